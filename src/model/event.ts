@@ -1,0 +1,47 @@
+import type { Place } from './place.ts'
+
+/** A calendar day, `YYYY-MM-DD`, in no particular time zone. */
+export type Day = string
+
+/** A topic term or phrase as a person wrote it, in any language. */
+export interface WeightedTerm {
+  readonly term: string
+  /** 0 < weight <= 1; the largest of a model is 1. */
+  readonly weight: number
+  /** Other words for the same thing (typhoon = hurricane): counted as this term. */
+  readonly synonyms?: readonly string[]
+}
+
+export interface WeightedPlace {
+  /** As written in the event file. */
+  readonly name: string
+  readonly place: Place
+  readonly weight: number
+}
+
+/** Public interest over a span of days, both ends included; spans of one event never overlap. */
+export interface Interest {
+  readonly from: Day
+  readonly to: Day
+  /** 0..100, as Google Trends scales it. */
+  readonly value: number
+}
+
+export interface EventWhen {
+  readonly start?: Day
+  readonly end?: Day
+  readonly interest: readonly Interest[]
+}
+
+/** What we are looking for. Immutable: built once from an event file, then only read. */
+export interface EventModel {
+  readonly name: string
+  readonly what: readonly WeightedTerm[]
+  readonly where: readonly WeightedPlace[]
+  readonly when: EventWhen
+  readonly who: readonly WeightedTerm[]
+  /** ISO 639-1 codes the user expects; empty means any. */
+  readonly languages: readonly string[]
+  readonly strategy?: string
+  readonly seeds: readonly string[]
+}

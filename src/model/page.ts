@@ -1,0 +1,68 @@
+import type { Day } from './event.ts'
+import type { PlaceCount } from './place.ts'
+
+/** The groups of OA table 2, by weight: title/meta/h1 2.0, h2-h3 1.5, h4-h6/strong 1.2, p/td/li 1.0, anything else 0.2. */
+export const TAG_GROUPS = ['head', 'heading', 'emphasis', 'body', 'other'] as const
+export type TagGroup = (typeof TAG_GROUPS)[number]
+
+/** One group's visible text and its terms: stemmed, stop words dropped, in order. */
+export interface GroupReading {
+  readonly text: string
+  readonly terms: readonly string[]
+}
+
+export interface LinkReading {
+  /** Absolute, fragment removed, otherwise as the page wrote it. http and https only. */
+  readonly url: string
+  /** Text inside the link (alt text of images included), white space folded. */
+  readonly anchor: string
+  /** The words around the link in its block, without the anchor itself. */
+  readonly context: string
+  /** Index into `PageReading.divisions`: the smallest block element that holds the link. */
+  readonly division: number
+  /** Lower-cased `rel` tokens: nofollow, next, canonical ... */
+  readonly rel: readonly string[]
+  /** Where in the page the link stands: 0 at the start of the document, 1 at its end. */
+  readonly position: number
+}
+
+/** Where the publication date came from, most trusted first; `none` when the page gave no answer. */
+export type DateSource = 'url' | 'structured' | 'meta' | 'element' | 'text' | 'header' | 'none'
+
+/** Which rule chose the character set. */
+export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'
+
+export interface MetaRobots {
+  readonly noindex: boolean
+  readonly nofollow: boolean
+  readonly noarchive: boolean
+}
+
+/** What one pass over a fetched page found. Plain data: it can cross a thread boundary. */
+export interface PageReading {
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  /** ISO 639-1, `und` when it cannot be told. */
+  readonly language: string
+  readonly charset: string
+  readonly charsetFrom: CharsetSource
+  /** Visible text, blocks separated by newlines. */
+  readonly text: string
+  /** The article without navigation, advertisements and comments. */
+  readonly mainText: string
+  readonly groups: Readonly<Record<TagGroup, GroupReading>>
+  readonly links: readonly LinkReading[]
+  /** Texts of the blocks that hold links; `LinkReading.division` points here. */
+  readonly divisions: readonly string[]
+  /** `<link rel=canonical>`, absolute, if any. */
+  readonly canonical: string | null
+  readonly robots: MetaRobots
+  /** Target of `<meta http-equiv=refresh>`, absolute, if any. */
+  readonly refresh: string | null
+  readonly published: Day | null
+  readonly publishedFrom: DateSource
+  readonly places: readonly PlaceCount[]
+  /** True when a limit cut the page short. */
+  readonly truncated: boolean
+}

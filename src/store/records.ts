@@ -1,0 +1,60 @@
+import type { UrlId } from '../model/crawl.ts'
+import type { WarcLocation } from '../model/exchange.ts'
+import type { DateSource } from '../model/page.ts'
+import type { PlaceCount } from '../model/place.ts'
+import type { Evidence } from '../model/verdict.ts'
+
+/** A fetched page as the store remembers it; the source of every export line. */
+export interface PageRecord {
+  readonly id: UrlId
+  readonly url: string
+  readonly canonicalUrl: string
+  readonly title: string
+  readonly language: string
+  readonly published: string | null
+  readonly publishedFrom: DateSource
+  readonly places: readonly PlaceCount[]
+  readonly relevance: number
+  readonly relevant: boolean
+  readonly evidence: Evidence
+  readonly source: string
+  readonly depth: number
+  /** Canonical URL of the page that led here; null for seeds. */
+  readonly parent: string | null
+  /** Counts fetched pages from 1, relevant or not. */
+  readonly order: number
+  readonly fetchedAt: string
+  readonly status: number
+  readonly warc: (WarcLocation & { readonly payloadDigest: string }) | null
+  readonly textDigest: string
+  readonly summary: string
+  /** The score the page was fetched for, and why. */
+  readonly linkScore: number
+  readonly linkEvidence: Evidence
+  readonly text: string
+}
+
+export interface PageFilter {
+  /** Default: kept pages only. */
+  readonly all?: boolean
+}
+
+/** An already parsed query: terms are index terms (stems, segments), never raw user text. */
+export interface SearchRequest {
+  /** Every group must match; a group matches when any of its alternatives does; an alternative is a run of adjacent terms. */
+  readonly must: readonly (readonly (readonly string[])[])[]
+  readonly not: readonly (readonly (readonly string[])[])[]
+  readonly from?: string
+  readonly to?: string
+  /** West, south, east, north in degrees; west > east crosses the antimeridian. */
+  readonly box?: readonly [number, number, number, number]
+  readonly sort: 'relevance' | 'time'
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface SearchHit {
+  readonly page: PageRecord
+  /** Higher is better. */
+  readonly rank: number
+}
