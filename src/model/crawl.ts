@@ -33,6 +33,14 @@ export interface NewItem {
 
 export type AddResult = 'added' | 'refined' | 'known'
 
+/** How fast one host may be asked, as it has taught us; the store keeps it between requests and over restarts. */
+export interface HostPace {
+  /** Between two requests. */
+  readonly delayMs: number
+  /** Answers in a row that a tired or absent server gives. */
+  readonly failures: number
+}
+
 /** What a worker holds while it fetches a URL. Only the holder of the token may complete or release it. */
 export interface Lease {
   readonly id: UrlId
@@ -46,8 +54,10 @@ export interface Lease {
   readonly parent: UrlId | null
   readonly redirects: number
   readonly tunnel: number
-  /** Failed tries so far. */
+  /** Failed tries so far; a lease that was lost (expired, or its process died) counts as one. */
   readonly attempts: number
+  /** Null until a request to this host has ended. */
+  readonly pace: HostPace | null
 }
 
 /** The best queued link of one ready host: what a strategy may choose among. */

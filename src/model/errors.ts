@@ -28,7 +28,10 @@ export class EventideError extends Error {
 export const FETCH_FAILURES = {
   'bad-url': { retry: false, says: 'the address cannot be requested (not http or https, or malformed)' },
   'private-address': { retry: false, says: 'the host is not on the public internet' },
-  'no-contact': { retry: false, says: 'a public address was about to be asked without a contact in the User-Agent' },
+  'no-contact': {
+    retry: false,
+    says: 'a public address was about to be asked without a contact in the User-Agent',
+  },
   dns: { retry: true, says: 'the host name did not resolve' },
   connect: { retry: true, says: 'no connection could be made' },
   tls: { retry: false, says: 'the secure connection could not be set up' },
@@ -37,17 +40,23 @@ export const FETCH_FAILURES = {
   encoding: { retry: false, says: 'the body is encoded in a way that cannot be undone' },
   protocol: { retry: true, says: 'the answer is not valid HTTP' },
   disconnect: { retry: true, says: 'the connection ended before the answer did' },
+  robots: { retry: false, says: 'robots.txt does not allow it' },
   proxy: { retry: true, says: 'the proxy refused or failed' },
 } as const
 export type FetchFailureCode = keyof typeof FETCH_FAILURES
 
+/** Decided before anything was asked of the host: it need not rest afterwards. */
+const NOT_ASKED: ReadonlySet<FetchFailureCode> = new Set(['bad-url', 'private-address', 'no-contact', 'robots'])
+
 export class FetchFailure extends Error {
   readonly code: FetchFailureCode
   readonly retry: boolean
+  readonly asked: boolean
   constructor(code: FetchFailureCode, detail?: string, cause?: unknown) {
     super(detail ? `${FETCH_FAILURES[code].says}: ${detail}` : FETCH_FAILURES[code].says, { cause })
     this.name = 'FetchFailure'
     this.code = code
     this.retry = FETCH_FAILURES[code].retry
+    this.asked = !NOT_ASKED.has(code)
   }
 }

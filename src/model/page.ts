@@ -26,8 +26,8 @@ export interface LinkReading {
   readonly position: number
 }
 
-/** Where the publication date came from, most trusted first; `none` when the page gave no answer. */
-export type DateSource = 'url' | 'structured' | 'meta' | 'element' | 'text' | 'header' | 'none'
+/** Where the publication date came from, most trusted first (: the source of the page said it); `none` when the page gave no answer. */
+export type DateSource = 'given' | 'url' | 'structured' | 'meta' | 'element' | 'text' | 'header' | 'none'
 
 /** Which rule chose the character set. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'

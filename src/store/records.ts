@@ -1,4 +1,4 @@
-import type { UrlId } from '../model/crawl.ts'
+import type { UrlId, UrlState } from '../model/crawl.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { DateSource } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
@@ -32,6 +32,46 @@ export interface PageRecord {
   readonly linkScore: number
   readonly linkEvidence: Evidence
   readonly text: string
+}
+
+/** A response record in the archive. */
+export interface CaptureRecord {
+  readonly id: UrlId
+  readonly url: string
+  readonly status: number
+  readonly fetchedAt: string
+  readonly warc: WarcLocation & { readonly payloadDigest: string }
+  readonly recordId: string
+}
+
+/** One link that led to a URL. */
+export interface FoundBy {
+  /** Canonical URL of the page that holds the link; null when the URL was a seed. */
+  readonly parent: string | null
+  readonly score: number
+  readonly anchor: string
+  /** Empty when the URL no longer waited when this link was found: nothing was decided with it. */
+  readonly evidence: Evidence
+}
+
+/** What the store knows about any URL, fetched or not. */
+export interface UrlRecord {
+  readonly id: UrlId
+  readonly url: string
+  readonly canonicalUrl: string
+  readonly host: string
+  readonly source: string
+  readonly state: UrlState
+  /** The mean over the parents. */
+  readonly score: number
+  readonly depth: number
+  readonly attempts: number
+  /** Distinct parents seen so far. */
+  readonly parents: number
+  /** Why it failed, was excluded, or where it redirected; null otherwise. */
+  readonly ending: { readonly code: string; readonly message: string; readonly status: number | null } | null
+  /** Best score first; at most 100. */
+  readonly foundBy: readonly FoundBy[]
 }
 
 export interface PageFilter {

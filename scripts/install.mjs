@@ -1,0 +1,22 @@
+// Installs what is missing, and nothing when all is there: `npm start` and `npm test` both begin here.
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Runs a command in the project's folder; ends the process with its exit code if it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (result.error) throw result.error
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+export function installMissing() {
+  const lock = join(root, 'package-lock.json')
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  console.error('Installing packages (first time only) ...')
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+}

@@ -1,0 +1,61 @@
+import type { WarcLocation } from '../model/exchange.ts'
+import { Partitions } from './partitions.ts'
+
+/** A capture as the database remembers it. */
+export interface ExpectedCapture {
+  readonly location: WarcLocation
+  readonly payloadDigest: string
+  readonly url: string
+}
+
+/** A row as it is kept: offset, length, payload digest, address. */
+export type Row = readonly [offset: number, length: number, payloadDigest: string, url: string]
+
+/** The database's rows sorted by archive file, of which one file's are in memory at a time. */
+export class ExpectedRows {
+  readonly #rows: Partitions
+
+  constructor(maxHeld?: number) {
+    this.#rows = new Partitions(maxHeld)
+  }
+
+  async add({ location, payloadDigest, url }: ExpectedCapture): Promise<void> {
+    const row: Row = [location.offset, location.length, payloadDigest, url]
+    await this.#rows.add(location.file, JSON.stringify(row))
+  }
+
+  files(): string[] {
+    return this.#rows.keys()
+  }
+
+  async of(file: string): Promise<FileClaims> {
+    return new FileClaims((await this.#rows.lines(file)).map((line) => JSON.parse(line) as Row))
+  }
+
+  close(): Promise<void> {
+    return this.#rows.close()
+  }
+}
+
+/** The rows of one file, taken away as their records come by. */
+export class FileClaims {
+  readonly #byOffset = new Map<number, Row[]>()
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) {
+      const others = this.#byOffset.get(row[0])
+      if (others) others.push(row)
+      else this.#byOffset.set(row[0], [row])
+    }
+  }
+
+  take(offset: number): readonly Row[] {
+    const found = this.#byOffset.get(offset) ?? []
+    this.#byOffset.delete(offset)
+    return found
+  }
+
+  left(): readonly Row[] {
+    return [...this.#byOffset.values()].flat().sort((a, b) => a[0] - b[0])
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, webcrypto } from 'node:crypto'
+
+// Below this, handing the bytes to another thread costs more than hashing them here.
+const INLINE_BYTES = 128 * 1024
+
+/**
+ * `sha256:<hex>`: the form the independent reader writes and compares by default; WARC leaves it open.
+ * Large blocks are hashed off the event loop.
+ */
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  if (bytes.length <= INLINE_BYTES) return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  return `sha256:${Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')}`
+}
+
+/** Labels seen in archives, for reading files that others wrote. */
+const ALGORITHMS = new Map([
+  ['sha1', 'sha1'],
+  ['sha-1', 'sha1'],
+  ['sha256', 'sha256'],
+  ['sha-256', 'sha256'],
+  ['sha384', 'sha384'],
+  ['sha-384', 'sha384'],
+  ['sha512', 'sha512'],
+  ['sha-512', 'sha512'],
+  ['md5', 'md5'],
+])
+
+/** Whether bytes have a digest as a WARC header states it; `unknown` when the algorithm is not known here. */
+export function checkDigest(stated: string, bytes: Uint8Array): 'same' | 'different' | 'unknown' {
+  const colon = stated.indexOf(':')
+  const algorithm = ALGORITHMS.get(stated.slice(0, Math.max(colon, 0)).toLowerCase())
+  if (algorithm === undefined) return 'unknown'
+  const value = stated.slice(colon + 1)
+  const digest = createHash(algorithm).update(bytes).digest()
+  const spellings = [digest.toString('base64'), digest.toString('base64url')]
+  const anyCase = [digest.toString('hex'), base32(digest)]
+  const same = spellings.includes(value) || anyCase.includes(value.toLowerCase().replaceAll('=', ''))
+  return same ? 'same' : 'different'
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+function base32(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += BASE32[(held >> bits) & 31]
+    }
+    held &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text
+}

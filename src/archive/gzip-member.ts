@@ -1,0 +1,110 @@
+import { promisify } from 'node:util'
+import {
+  constants,
+  crc32,
+  gzip,
+  type InflateRaw,
+  inflateRaw,
+  inflateRawSync,
+  type ZlibOptions,
+} from 'node:zlib'
+import { errorCode } from './archive-file.ts'
+
+const gzipAsync = promisify<Buffer, ZlibOptions, Buffer>(gzip)
+
+// Output arrives in pieces of this size; the default of 16 KiB costs a thread switch for every piece.
+const PIECE = 64 * 1024
+
+/** One record as one gzip member, compressed in the thread pool: the event loop stays free. */
+export function compressMember(bytes: Buffer, level: number): Promise<Buffer> {
+  return gzipAsync(bytes, { level, chunkSize: PIECE })
+}
+
+export type Member =
+  | { readonly kind: 'member'; readonly content: Buffer; readonly length: number }
+  /** More bytes are needed, or, at the end of the file, missing. */
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'corrupt'; readonly what: string }
+  | { readonly kind: 'too-large' }
+
+export const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08])
+const TRAILER = 8
+
+/** Inflates the one member that starts at the first byte and checks its checksum; what follows it is not looked at. */
+export async function inflateMember(bytes: Buffer, maxBytes: number): Promise<Member> {
+  const start = headerLength(bytes)
+  if (start === 'incomplete') return { kind: 'incomplete' }
+  if (start === null) return { kind: 'corrupt', what: 'no gzip header' }
+  let inflated: { content: Buffer; taken: number }
+  try {
+    inflated = await inflateBody(bytes.subarray(start), maxBytes)
+  } catch (error) {
+    if (errorCode(error) === 'Z_BUF_ERROR') return { kind: 'incomplete' }
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too-large' }
+    return { kind: 'corrupt', what: error instanceof Error ? error.message : 'cannot be inflated' }
+  }
+  const { content, taken } = inflated
+  const trailer = start + taken
+  if (bytes.length < trailer + TRAILER) return { kind: 'incomplete' }
+  if (bytes.readUInt32LE(trailer) !== crc32(content)) return { kind: 'corrupt', what: 'checksum differs' }
+  if (bytes.readUInt32LE(trailer + 4) !== content.length % 2 ** 32) {
+    return { kind: 'corrupt', what: 'length differs' }
+  }
+  return { kind: 'member', content, length: trailer + TRAILER }
+}
+
+/** Whether a gzip member that begins like a WARC record starts at the first byte. Looks at a few hundred bytes only. */
+export function beginsRecord(bytes: Buffer): boolean {
+  return inflateStart(bytes, 256).toString('latin1', 0, 5) === 'WARC/'
+}
+
+/** What the first bytes of a member inflate to; empty when that fails. */
+export function inflateStart(bytes: Buffer, count: number = 4096): Buffer {
+  const start = headerLength(bytes)
+  if (typeof start !== 'number') return Buffer.alloc(0)
+  try {
+    return inflateRawSync(bytes.subarray(start, start + count), { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+function inflateBody(bytes: Buffer, maxBytes: number): Promise<{ content: Buffer; taken: number }> {
+  return new Promise((resolve, reject) => {
+    const options = { info: true, maxOutputLength: maxBytes, chunkSize: PIECE }
+    inflateRaw(bytes, options, (error, result) => {
+      if (error) return reject(error)
+      // With `info`, Node hands over the engine too: how much it consumed is where the member ends.
+      const { buffer, engine } = result as unknown as { buffer: Buffer; engine: InflateRaw }
+      resolve({ content: buffer, taken: engine.bytesWritten })
+    })
+  })
+}
+
+const HAS_CHECK = 2
+const HAS_EXTRA = 4
+const HAS_NAME = 8
+const HAS_COMMENT = 16
+const RESERVED = 0xe0
+
+/** Bytes of the member's header (RFC 1952); null when it is none. */
+function headerLength(bytes: Buffer): number | 'incomplete' | null {
+  const known = Math.min(bytes.length, GZIP_MAGIC.length)
+  if (!bytes.subarray(0, known).equals(GZIP_MAGIC.subarray(0, known))) return null
+  if (bytes.length < 10) return 'incomplete'
+  const flags = bytes.readUInt8(3)
+  if (flags & RESERVED) return null
+  let at = 10
+  if (flags & HAS_EXTRA) {
+    if (bytes.length < at + 2) return 'incomplete'
+    at += 2 + bytes.readUInt16LE(at)
+  }
+  for (const flag of [HAS_NAME, HAS_COMMENT]) {
+    if (!(flags & flag)) continue
+    const end = bytes.indexOf(0, at)
+    if (end === -1) return 'incomplete'
+    at = end + 1
+  }
+  if (flags & HAS_CHECK) at += 2
+  return at > bytes.length ? 'incomplete' : at
+}

@@ -1,0 +1,93 @@
+export type HeaderField = readonly [name: string, value: string]
+
+// A header of this size is no header; the largest servers send is a few ten thousand bytes of cookies.
+export const MAX_HEADER_BYTES = 1024 * 1024
+
+const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/g
+const CONTROL = /\p{Cc}/gu
+const BEYOND_A_BYTE = /[^\0-\xff]/
+
+/** A name that cannot end the line or start another: every character that is no token character becomes `_`. */
+export function safeName(name: string): string {
+  return name === '' ? '_' : name.replace(NOT_TOKEN, '_')
+}
+
+/** A value on one line, without white space around it. */
+export function safeValue(value: string): string {
+  const line = value.replace(CONTROL, spaceForControl)
+  let start = 0
+  let end = line.length
+  while (start < end && isBlank(line.charCodeAt(start))) start += 1
+  while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1
+  return line.slice(start, end)
+}
+
+// RFC 9110 section 5.5: CR, LF and NUL become spaces, and so do the other control characters of ASCII. What looks
+// like a control character above them is a byte of some other character set and stays.
+function spaceForControl(character: string): string {
+  return character === '\t' || character >= '\x80' ? character : ' '
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+/** `first` and the fields as a header block with its closing empty line. Nothing in them can add a line. */
+export function headerBlock(
+  first: string,
+  fields: readonly HeaderField[],
+  text: 'utf8' | 'bytes' = 'bytes',
+): Buffer {
+  const lines = [safeValue(first), ...fields.map(([name, value]) => `${safeName(name)}: ${safeValue(value)}`)]
+  return Buffer.concat([...lines, ''].map((line) => encodeLine(`${line}\r\n`, text)))
+}
+
+// HTTP header values are bytes, which Node hands over as one character per byte. What cannot be such a byte was text.
+function encodeLine(line: string, text: 'utf8' | 'bytes'): Buffer {
+  return Buffer.from(line, text === 'utf8' || BEYOND_A_BYTE.test(line) ? 'utf8' : 'latin1')
+}
+
+export interface ParsedHeader {
+  readonly first: string
+  readonly fields: readonly HeaderField[]
+  /** Bytes up to and with the empty line. */
+  readonly length: number
+}
+
+/**
+ * Reads a header block: CRLF or bare LF, folded lines joined, lines without a colon passed over.
+ * Null when no empty line ends it.
+ */
+export function parseHeader(bytes: Buffer, text: 'utf8' | 'latin1'): ParsedHeader | null {
+  const limit = Math.min(bytes.length, MAX_HEADER_BYTES)
+  const fields: [string, string][] = []
+  let first: string | null = null
+  let at = 0
+  while (at < limit) {
+    const newline = bytes.indexOf(10, at)
+    if (newline === -1 || newline >= limit) return null
+    const end = newline > at && bytes[newline - 1] === 13 ? newline - 1 : newline
+    if (end === at) return first === null ? null : { first, fields, length: newline + 1 }
+    const line = bytes.toString(text, at, end)
+    if (first === null) first = line
+    else addLine(fields, line)
+    at = newline + 1
+  }
+  return null
+}
+
+function addLine(fields: [string, string][], line: string): void {
+  const last = fields.at(-1)
+  if (isBlank(line.charCodeAt(0))) {
+    if (last) last[1] = `${last[1]} ${safeValue(line)}`
+    return
+  }
+  const colon = line.indexOf(':')
+  if (colon > 0) fields.push([line.slice(0, colon).trim(), safeValue(line.slice(colon + 1))])
+}
+
+/** The first value of a name, in any spelling. */
+export function fieldValue(fields: readonly HeaderField[], name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return fields.find(([found]) => found.toLowerCase() === wanted)?.[1]
+}

@@ -1,0 +1,139 @@
+import type { ByteWindow } from './byte-window.ts'
+import { beginsRecord, GZIP_MAGIC, inflateMember, inflateStart, type Member } from './gzip-member.ts'
+import { readJoined } from './read-joined.ts'
+import type { ReadEvent, ReadProblemCode } from './warc-reader.ts'
+import { parseRecord } from './warc-record.ts'
+
+// Most members are smaller, so most are inflated at the first try.
+const FIRST_LOOK = 64 * 1024
+// A deflate stream can be longer than what it holds by a few bytes in every 16 KiB, and its header may carry a name.
+const OVERHEAD = 64 * 1024
+// To tell a member from three bytes that look like one.
+const CANDIDATE = 512
+// So many broken members in a row are no damaged archive but an attempt to keep the reader busy.
+const MAX_FAILURES = 256
+
+/** Reads a file of gzip members, one record each. A broken member costs itself only. */
+export async function* readMembers(
+  window: ByteWindow,
+  maxBytes: number,
+): AsyncGenerator<ReadEvent, void, undefined> {
+  let failures = 0
+  while (await window.fill(1)) {
+    const { offset } = window
+    const member = await nextMember(window, maxBytes)
+    const events = member.kind === 'member' ? [...recordsOf(member.content, offset, member.length)] : []
+    if (await isNotPerRecord(window, member, events, maxBytes)) {
+      yield* readJoined(window, maxBytes)
+      return
+    }
+    if (member.kind === 'member') {
+      failures = 0
+      window.consume(member.length)
+      yield* events
+      continue
+    }
+    failures += 1
+    const givenUp = failures > MAX_FAILURES
+    const skipped = givenUp ? await window.skip(Number.POSITIVE_INFINITY) : await skipToMember(window)
+    const what = givenUp ? 'too many broken members in a row: the rest was not read' : describe(member)
+    yield { kind: 'problem', problem: { code: CODES[member.kind], offset, skipped, what } }
+  }
+}
+
+async function nextMember(window: ByteWindow, maxBytes: number): Promise<Member> {
+  let want = FIRST_LOOK
+  const most = maxBytes + OVERHEAD
+  for (;;) {
+    const whole = !(await window.fill(Math.min(want, most)))
+    const member = await inflateMember(window.bytes, maxBytes)
+    if (member.kind !== 'incomplete' || whole) return member
+    if (window.bytes.length >= most) return { kind: 'too-large' }
+    want = Math.max(want, window.bytes.length) * 2
+  }
+}
+
+/** Whether members and records do not go together: a member too large for its first record, or a record that goes on in the next. */
+async function isNotPerRecord(
+  window: ByteWindow,
+  member: Member,
+  events: readonly ReadEvent[],
+  maxBytes: number,
+): Promise<boolean> {
+  if (member.kind === 'too-large') {
+    const first = parseRecord(inflateStart(window.bytes), 0)
+    return first.kind === 'record' || (first.kind === 'incomplete' && first.needs <= maxBytes)
+  }
+  const last = events.at(-1)
+  if (member.kind !== 'member' || last?.kind !== 'problem' || last.problem.code !== 'record-truncated')
+    return false
+  await window.fill(member.length + CANDIDATE)
+  const next = window.bytes.subarray(member.length, member.length + CANDIDATE)
+  return next.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC) && !beginsRecord(next)
+}
+
+/** Moves past the first byte to the next member that begins a record, or to the end; returns how far. */
+async function skipToMember(window: ByteWindow): Promise<number> {
+  let skipped = 1
+  window.consume(1)
+  for (;;) {
+    const found = window.bytes.indexOf(GZIP_MAGIC)
+    const step = found === -1 ? Math.max(0, window.bytes.length - GZIP_MAGIC.length + 1) : found
+    window.consume(step)
+    skipped += step
+    if (found === -1) {
+      if (await window.fill(GZIP_MAGIC.length)) continue
+      return skipped + (await window.skip(Number.POSITIVE_INFINITY))
+    }
+    await window.fill(CANDIDATE)
+    if (beginsRecord(window.bytes.subarray(0, CANDIDATE))) return skipped
+    window.consume(1)
+    skipped += 1
+  }
+}
+
+/** A member should hold one record; in one that holds more, all of them have the member's place. */
+function* recordsOf(content: Buffer, offset: number, length: number): Generator<ReadEvent, void, undefined> {
+  const problem = (code: ReadProblemCode, skipped: number, what: string): ReadEvent => ({
+    kind: 'problem',
+    problem: { code, offset, skipped, what },
+  })
+  if (content.length === 0) yield problem('record-malformed', length, 'the gzip member is empty')
+  let at = 0
+  while (at < content.length) {
+    const parsed = parseRecord(content.subarray(at), offset, length)
+    if (parsed.kind !== 'record') {
+      const code = parsed.kind === 'incomplete' ? 'record-truncated' : 'record-malformed'
+      yield problem(code, at === 0 ? length : 0, parsed.what)
+      return
+    }
+    yield { kind: 'record', record: parsed.record }
+    const first = at === 0
+    at += parsed.taken
+    if (!parsed.framed) {
+      yield problem(
+        'record-framing',
+        0,
+        `${content.length - at} bytes where two line ends should close the record`,
+      )
+      return
+    }
+    if (first && at < content.length)
+      yield problem('not-per-record', 0, 'the gzip member holds several records')
+  }
+}
+
+type Failure = Exclude<Member, { kind: 'member' }>
+
+const CODES: Readonly<Record<Failure['kind'], ReadProblemCode>> = {
+  incomplete: 'gzip-truncated',
+  corrupt: 'gzip-corrupt',
+  'too-large': 'record-too-large',
+}
+
+function describe(member: Failure): string {
+  if (member.kind === 'corrupt') return `the gzip member cannot be read: ${member.what}`
+  return member.kind === 'incomplete'
+    ? 'the gzip member does not end'
+    : 'the record is larger than may be taken into memory'
+}

@@ -1,0 +1,82 @@
+import { checkDigest } from './digest.ts'
+import { fieldValue } from './header-lines.ts'
+import { parseResponse } from './http-block.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+export type RecordFaultCode =
+  | 'header-field'
+  | 'http-header'
+  | 'block-digest'
+  | 'payload-digest'
+  | 'digest-unknown'
+
+export interface RecordFault {
+  readonly code: RecordFaultCode
+  readonly what: string
+}
+
+const REQUIRED = ['WARC-Record-ID', 'WARC-Date', 'WARC-Type', 'Content-Length']
+const NEEDS_TARGET = new Set(['response', 'request', 'resource', 'revisit', 'conversion', 'continuation'])
+const VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1'])
+// WARC 1.1 allows any precision from the year on.
+const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z)?)?)?$/
+const RECORD_ID = /^<[a-z][a-z0-9+.-]*:[\x21-\x7e]+>$/i
+
+/** What a record says about itself, held against its bytes. */
+export function* checkRecord(record: WarcRecord): Generator<RecordFault, void, undefined> {
+  yield* checkFields(record)
+  yield* checkBlock(record)
+}
+
+function* checkFields(record: WarcRecord): Generator<RecordFault, void, undefined> {
+  const fault = (what: string): RecordFault => ({ code: 'header-field', what })
+  for (const name of REQUIRED) {
+    if (!fieldValue(record.fields, name)) yield fault(`${name} is missing`)
+  }
+  if (!VERSIONS.has(record.version)) yield fault(`WARC version ${record.version} is not known`)
+  const date = fieldValue(record.fields, 'WARC-Date')
+  if (date && !(DATE.test(date) && !Number.isNaN(Date.parse(date))))
+    yield fault(`WARC-Date is ${quoted(date)}`)
+  const id = fieldValue(record.fields, 'WARC-Record-ID')
+  if (id && !RECORD_ID.test(id)) yield fault(`WARC-Record-ID is ${quoted(id)}`)
+  if (NEEDS_TARGET.has(record.type) && !URL.canParse(record.url)) {
+    yield fault(`WARC-Target-URI is ${quoted(record.url)}`)
+  }
+}
+
+function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined> {
+  const blockDigest = fieldValue(record.fields, 'WARC-Block-Digest')
+  if (blockDigest) yield* digestFault('block-digest', blockDigest, [record.block])
+  const isHttp = (fieldValue(record.fields, 'Content-Type') ?? '')
+    .toLowerCase()
+    .startsWith('application/http')
+  if (record.type !== 'response' || !isHttp) return
+  const response = parseResponse(record.block)
+  if (!response) {
+    yield { code: 'http-header', what: 'the block is not an HTTP answer' }
+    return
+  }
+  const payloadDigest = fieldValue(record.fields, 'WARC-Payload-Digest')
+  // Writers disagree on whether chunking belongs to the payload; either reading proves the bytes.
+  if (payloadDigest) yield* digestFault('payload-digest', payloadDigest, [response.stored, response.body])
+}
+
+function* digestFault(
+  code: 'block-digest' | 'payload-digest',
+  stated: string,
+  candidates: readonly Buffer[],
+): Generator<RecordFault, void, undefined> {
+  let seen = 'different'
+  for (const bytes of new Set(candidates)) {
+    const result = checkDigest(stated, bytes)
+    if (result === 'same') return
+    seen = result
+  }
+  if (seen === 'unknown') yield { code: 'digest-unknown', what: `no way to check ${quoted(stated)}` }
+  else yield { code, what: `the bytes do not have the digest the record states, ${quoted(stated)}` }
+}
+
+/** A string from outside as a report may show it: short, and on one line. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
+}

@@ -1,0 +1,64 @@
+import type { RecordFaultCode } from './record-check.ts'
+import type { ReadProblemCode } from './warc-reader.ts'
+
+interface ProblemKind {
+  readonly level: 'error' | 'note'
+  readonly todo: string
+}
+
+const REFETCH = 'Restore the file from a copy, or fetch the page again.'
+const DAMAGE =
+  'The disk or a copy damaged the file: restore it from another copy; the other records are intact.'
+const FOREIGN = 'Another program wrote this; the record can be used as it is.'
+const ROW = 'Database and archive do not belong together: restore both from the same copy.'
+
+/** Everything `verify` can find, by its stable code. docs/archive.md has the same table; a test compares them. */
+export const PROBLEMS = {
+  'gzip-corrupt': { level: 'error', todo: DAMAGE },
+  'gzip-truncated': {
+    level: 'error',
+    todo: 'Run the crawl again: it cuts an unfinished tail. Else restore the file.',
+  },
+  'record-truncated': { level: 'error', todo: DAMAGE },
+  'record-malformed': { level: 'error', todo: DAMAGE },
+  'record-framing': { level: 'error', todo: DAMAGE },
+  'record-too-large': {
+    level: 'error',
+    todo: 'Check it with another tool: it is too large to be taken into memory.',
+  },
+  'not-per-record': { level: 'note', todo: 'Recompress the file with one gzip member for each record.' },
+  'header-field': { level: 'error', todo: FOREIGN },
+  'http-header': { level: 'error', todo: FOREIGN },
+  'block-digest': { level: 'error', todo: DAMAGE },
+  'payload-digest': { level: 'error', todo: DAMAGE },
+  'digest-unknown': { level: 'note', todo: FOREIGN },
+  'duplicate-id': {
+    level: 'error',
+    todo: 'A file was copied into the folder under a second name: remove one of them.',
+  },
+  'no-warcinfo': { level: 'note', todo: FOREIGN },
+  unreadable: {
+    level: 'error',
+    todo: 'The disk does not give the file: check the disk and the rights, then restore it.',
+  },
+  'missing-file': { level: 'error', todo: REFETCH },
+  'missing-record': { level: 'error', todo: REFETCH },
+  'wrong-length': { level: 'error', todo: ROW },
+  'wrong-url': { level: 'error', todo: ROW },
+  'wrong-digest': { level: 'error', todo: ROW },
+  'claimed-twice': { level: 'error', todo: ROW },
+  unclaimed: {
+    level: 'note',
+    todo: 'Nothing: a run was killed before it noted this capture, and the page was fetched again.',
+  },
+  'file-open': {
+    level: 'note',
+    todo: 'Nothing while a crawl runs; else run the crawl again, which puts it in order.',
+  },
+  'open-tail': {
+    level: 'note',
+    todo: 'Nothing while a crawl runs; else run the crawl again, which cuts it.',
+  },
+} as const satisfies Record<ReadProblemCode | RecordFaultCode, ProblemKind> & Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof PROBLEMS

@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { diskLayer, type FileLayer, namesIfAny } from './archive-file.ts'
+import { type ExpectedCapture, ExpectedRows, type FileClaims } from './claims.ts'
+import { fieldValue } from './header-lines.ts'
+import { targetUri } from './http-block.ts'
+import { MARKER } from './open-marker.ts'
+import { checkRecord, quoted } from './record-check.ts'
+import { RecordIds } from './record-ids.ts'
+import { PROBLEMS, type ProblemCode } from './verify-problems.ts'
+import { readWarcFile } from './warc-reader.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+export interface ArchiveProblem {
+  readonly code: ProblemCode
+  /** An `error` means evidence is missing or wrong; a `note` is worth knowing and harms nothing. */
+  readonly level: 'error' | 'note'
+  readonly file: string
+  readonly offset: number
+  readonly what: string
+  readonly todo: string
+}
+
+const NOTHING_YET = {
+  files: 0,
+  bytes: 0,
+  records: 0,
+  responses: 0,
+  /** Rows of the database ... */
+  expected: 0,
+  /** ... and how many of them lie where they should, with the right address and digest. */
+  confirmed: 0,
+  /** Responses no row points to. */
+  unclaimed: 0,
+  errors: 0,
+  notes: 0,
+}
+export type VerifySummary = Readonly<typeof NOTHING_YET>
+
+export interface VerifyOptions {
+  readonly files?: FileLayer
+  readonly maxRecordBytes?: number
+  /** How much is held in memory before temporary files are used, in characters. */
+  readonly maxHeld?: number
+}
+
+/** Yields the problems as they are found, once; `summary` is complete when they all are. */
+export interface Verification extends AsyncIterable<ArchiveProblem> {
+  readonly summary: VerifySummary
+}
+
+/**
+ * Re-reads every record of an archive, checks what each says about itself, and holds database and archive against
+ * each other, both ways. Any number of records: memory is bounded by one file's rows and one record.
+ */
+export function verifyArchive(
+  dir: string,
+  expected: AsyncIterable<ExpectedCapture>,
+  options: VerifyOptions = {},
+): Verification {
+  return new ArchiveVerification(dir, expected, options)
+}
+
+class ArchiveVerification implements Verification {
+  readonly summary = { ...NOTHING_YET }
+  readonly #dir: string
+  readonly #expected: AsyncIterable<ExpectedCapture>
+  readonly #options: VerifyOptions
+  readonly #rows: ExpectedRows
+  readonly #ids: RecordIds
+
+  constructor(dir: string, expected: AsyncIterable<ExpectedCapture>, options: VerifyOptions) {
+    this.#dir = dir
+    this.#expected = expected
+    this.#options = options
+    this.#rows = new ExpectedRows(options.maxHeld)
+    this.#ids = new RecordIds(options.maxHeld)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ArchiveProblem, void, undefined> {
+    try {
+      for await (const found of this.#problems()) {
+        this.summary[found.level === 'error' ? 'errors' : 'notes'] += 1
+        yield found
+      }
+    } finally {
+      await this.#rows.close()
+      await this.#ids.close()
+    }
+  }
+
+  async *#problems(): AsyncGenerator<ArchiveProblem, void, undefined> {
+    for await (const row of this.#expected) {
+      this.summary.expected += 1
+      await this.#rows.add(row)
+    }
+    const names = await namesIfAny(this.#options.files ?? diskLayer, this.#dir)
+    const archives = names.filter((name) => name.endsWith('.warc.gz') || name.endsWith('.warc')).sort()
+    yield* this.#missingFiles(new Set(archives))
+    for (const [number, file] of archives.entries()) {
+      this.summary.files += 1
+      const open = names.includes(file + MARKER)
+      if (open) yield problem('file-open', file, 0, 'the file is being written, or its writer died')
+      yield* this.#checkFile(file, number, open)
+    }
+    for await (const { file, offset } of this.#ids.repeated()) {
+      const what = 'an earlier record has the same WARC-Record-ID'
+      yield problem('duplicate-id', archives[file] ?? '', offset, what)
+    }
+  }
+
+  async *#missingFiles(present: ReadonlySet<string>): AsyncGenerator<ArchiveProblem, void, undefined> {
+    for (const file of this.#rows.files()) {
+      if (present.has(file)) continue
+      for (const [offset, , , url] of (await this.#rows.of(file)).left()) {
+        yield problem('missing-file', file, offset, `the file that should hold ${quoted(url)} is not there`)
+      }
+    }
+  }
+
+  async *#checkFile(
+    file: string,
+    number: number,
+    open: boolean,
+  ): AsyncGenerator<ArchiveProblem, void, undefined> {
+    const claims = await this.#rows.of(file)
+    try {
+      yield* this.#checkRecords(file, number, open, claims)
+    } catch (error) {
+      yield problem('unreadable', file, 0, error instanceof Error ? error.message : String(error))
+    }
+    for (const [offset, , , url] of claims.left()) {
+      yield problem('missing-record', file, offset, `no response record for ${quoted(url)} lies here`)
+    }
+  }
+
+  async *#checkRecords(
+    file: string,
+    number: number,
+    open: boolean,
+    claims: FileClaims,
+  ): AsyncGenerator<ArchiveProblem, void, undefined> {
+    const { maxRecordBytes } = this.#options
+    let end = 0
+    let records = 0
+    for await (const event of readWarcFile(join(this.#dir, file), { maxRecordBytes })) {
+      if (event.kind === 'problem') {
+        const { code, offset, skipped, what } = event.problem
+        end = Math.max(end, offset + skipped)
+        const tail = open && (code === 'gzip-truncated' || code === 'record-truncated')
+        yield problem(tail ? 'open-tail' : code, file, offset, what)
+        continue
+      }
+      const { record } = event
+      records += 1
+      end = Math.max(end, record.offset + record.length)
+      if (records === 1 && record.type !== 'warcinfo') {
+        yield problem('no-warcinfo', file, record.offset, 'the file does not begin with a warcinfo record')
+      }
+      for (const { code, what } of checkRecord(record)) yield problem(code, file, record.offset, what)
+      const id = fieldValue(record.fields, 'WARC-Record-ID')
+      if (id) await this.#ids.add(id, number, record.offset)
+      if (record.type === 'response') yield* this.#matchResponse(file, record, claims)
+    }
+    this.summary.records += records
+    this.summary.bytes += end
+  }
+
+  *#matchResponse(
+    file: string,
+    record: WarcRecord,
+    claims: FileClaims,
+  ): Generator<ArchiveProblem, void, undefined> {
+    this.summary.responses += 1
+    const claimants = claims.take(record.offset)
+    if (claimants.length === 0) {
+      this.summary.unclaimed += 1
+      yield problem('unclaimed', file, record.offset, `nobody points to the capture of ${quoted(record.url)}`)
+    }
+    if (claimants.length > 1) {
+      yield problem('claimed-twice', file, record.offset, `${claimants.length} rows point to this record`)
+    }
+    const digest = fieldValue(record.fields, 'WARC-Payload-Digest') ?? ''
+    const has: readonly [ProblemCode, number | string][] = [
+      ['wrong-length', record.length],
+      ['wrong-url', record.url],
+      ['wrong-digest', digest],
+    ]
+    for (const [, length, payloadDigest, url] of claimants) {
+      const says = [length, targetUri(url), payloadDigest]
+      const wrong = has.flatMap(([code, found], index) =>
+        says[index] === found ? [] : [[code, found, says[index]] as const],
+      )
+      if (wrong.length === 0) this.summary.confirmed += 1
+      for (const [code, found, said] of wrong) {
+        const what = `the row says ${quoted(String(said))}, the record ${quoted(String(found))}`
+        yield problem(code, file, record.offset, what)
+      }
+    }
+  }
+}
+
+function problem(code: ProblemCode, file: string, offset: number, what: string): ArchiveProblem {
+  const { level, todo } = PROBLEMS[code]
+  return { code, level, file, offset, what, todo }
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import type { Capture, Exchange } from '../model/exchange.ts'
+import { archiveError } from './archive-error.ts'
+import { diskLayer, type FileLayer } from './archive-file.ts'
+import { compressMember } from './gzip-member.ts'
+import { OpenFile } from './open-file.ts'
+import { exchangeRecords, type RecordSources, type RunDescription, warcinfoRecord } from './record.ts'
+
+export interface ArchiveOptions extends RunDescription {
+  /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
+  readonly maxFileBytes?: number
+  /** 6: see the figures in docs/archive.md. */
+  readonly gzipLevel?: number
+  readonly now?: () => Date
+  readonly randomBytes?: (count: number) => Uint8Array
+  readonly files?: FileLayer
+}
+
+/**
+ * Where the evidence goes.
+ *
+ * `append` resolves only when request and response are on disk and synced; concurrent calls share a sync and keep
+ * their order. When it rejects (`archive-write`), nothing of the exchange is in the archive and it may be tried again.
+ * `close` waits for running appends. Several archives, in one process or many, may write into one folder.
+ */
+export interface Archive {
+  append(exchange: Exchange): Promise<Capture>
+  close(): Promise<void>
+}
+
+/** Makes the folder if need be. The first file is created by the first append, so no empty file is ever left. */
+export async function openArchive(dir: string, options: ArchiveOptions): Promise<Archive> {
+  const files = options.files ?? diskLayer
+  try {
+    await files.makeDirectory(dir)
+  } catch (error) {
+    throw archiveError(dir, error)
+  }
+  return new WarcWriter(dir, files, options)
+}
+
+/** An exchange ready to be written: both members in one piece, so they land in the same file. */
+interface Prepared {
+  readonly bytes: Buffer
+  readonly requestLength: number
+  readonly payloadDigest: string
+  readonly recordId: string
+}
+
+interface Pending {
+  readonly prepared: Promise<Prepared>
+  readonly resolve: (capture: Capture) => void
+  readonly reject: (error: unknown) => void
+}
+
+// The most that is written before a sync; beyond it a larger batch gains nothing and holds more memory.
+const MAX_BATCH_BYTES = 32 * 1024 * 1024
+const MAX_FILE_BYTES = 1024 ** 3
+const GZIP_LEVEL = 6
+
+class WarcWriter implements Archive {
+  readonly #dir: string
+  readonly #files: FileLayer
+  readonly #options: ArchiveOptions
+  readonly #sources: RecordSources
+  #queue: Pending[] = []
+  #file: OpenFile | null = null
+  #serial = 0
+  #writing: Promise<void> | null = null
+  #closed = false
+
+  constructor(dir: string, files: FileLayer, options: ArchiveOptions) {
+    this.#dir = dir
+    this.#files = files
+    this.#options = options
+    this.#sources = {
+      now: options.now ?? (() => new Date()),
+      randomBytes: options.randomBytes ?? randomBytes,
+    }
+  }
+
+  append(exchange: Exchange): Promise<Capture> {
+    if (this.#closed) return Promise.reject(archiveError(this.#dir, new Error('the archive is closed')))
+    const prepared = this.#prepare(exchange)
+    // The writer awaits it later; without this a failure before that would end the process.
+    prepared.catch(() => {})
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ prepared, resolve, reject })
+      this.#writing ??= this.#writeQueue()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#writing
+    await this.#closeFile()
+  }
+
+  async #prepare(exchange: Exchange): Promise<Prepared> {
+    const level = this.#options.gzipLevel ?? GZIP_LEVEL
+    const { request, response, payloadDigest, recordId } = await exchangeRecords(exchange, this.#sources)
+    const [head, tail] = await Promise.all([compressMember(request, level), compressMember(response, level)])
+    return { bytes: Buffer.concat([head, tail]), requestLength: head.length, payloadDigest, recordId }
+  }
+
+  async #writeQueue(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue
+      this.#queue = []
+      const rest = await this.#writeBatch(batch)
+      this.#queue = [...rest, ...this.#queue]
+    }
+    // In the same step as the last look at the queue: an append that comes later starts the writer again.
+    this.#writing = null
+  }
+
+  /** Writes a run of exchanges into one file, syncs once and answers them; returns those left for another file or batch. */
+  async #writeBatch(batch: readonly Pending[]): Promise<readonly Pending[]> {
+    const written: { pending: Pending; capture: Capture }[] = []
+    const limit = this.#options.maxFileBytes ?? MAX_FILE_BYTES
+    let bytes = 0
+    let taken = 0
+    let rollover = false
+    try {
+      for (const pending of batch) {
+        const prepared = await pending.prepared.catch((error: unknown) => error)
+        if (!isPrepared(prepared)) {
+          pending.reject(archiveError(this.#dir, prepared))
+          taken += 1
+          continue
+        }
+        const size = prepared.bytes.length
+        if (written.length > 0 && bytes + size > MAX_BATCH_BYTES) break
+        if (this.#file && this.#file.length + size > limit && this.#file.hasExchange) {
+          rollover = true
+          break
+        }
+        taken += 1
+        written.push({ pending, capture: await this.#write(prepared) })
+        bytes += size
+      }
+      if (written.length > 0) await this.#file?.commit()
+      for (const { pending, capture } of written) pending.resolve(capture)
+    } catch (error) {
+      await this.#undo()
+      const failure = archiveError(this.#file?.name ?? this.#dir, error)
+      for (const pending of batch.slice(0, taken)) pending.reject(failure)
+      return batch.slice(taken)
+    }
+    if (rollover) await this.#closeFile()
+    return batch.slice(taken)
+  }
+
+  async #write(prepared: Prepared): Promise<Capture> {
+    this.#file ??= await this.#newFile()
+    const start = await this.#file.write(prepared.bytes)
+    const { requestLength, payloadDigest, recordId } = prepared
+    const location = {
+      file: this.#file.name,
+      offset: start + requestLength,
+      length: prepared.bytes.length - requestLength,
+    }
+    return { location, payloadDigest, recordId }
+  }
+
+  async #newFile(): Promise<OpenFile> {
+    const name = this.#fileName()
+    const warcinfo = await warcinfoRecord(this.#options, name, this.#sources)
+    const head = await compressMember(warcinfo, this.#options.gzipLevel ?? GZIP_LEVEL)
+    this.#serial += 1
+    return OpenFile.create(this.#files, this.#dir, name, head)
+  }
+
+  #fileName(): string {
+    const time = this.#sources.now().toISOString().replace(/\D/g, '')
+    const serial = String(this.#serial).padStart(5, '0')
+    const random = Buffer.from(this.#sources.randomBytes(4)).toString('hex')
+    return `EVENTIDE-${time}-${serial}-${random}.warc.gz`
+  }
+
+  async #undo(): Promise<void> {
+    if (this.#file && !(await this.#file.rollBack())) this.#file = null
+  }
+
+  async #closeFile(): Promise<void> {
+    const file = this.#file
+    this.#file = null
+    await file?.close()
+  }
+}
+
+function isPrepared(value: unknown): value is Prepared {
+  return typeof value === 'object' && value !== null && 'requestLength' in value
+}

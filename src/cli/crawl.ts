@@ -1,0 +1,236 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Collection, openForCrawl } from '../collection.ts'
+import type { CrawlEnd } from '../crawl/loop.ts'
+import { addressesIn } from '../crawl/page-source.ts'
+import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
+import { type CrawlStats, harvestRatio } from '../crawl/stats.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import { EXIT_CODES } from '../model/errors.ts'
+import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
+import { runSession, type SessionOptions } from '../session.ts'
+import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { jsonLine, type Terminal } from './output.ts'
+import { type Progress, showProgress } from './progress.ts'
+import { stopOnSignals } from './signals.ts'
+import { duration, inWords, several, wholeNumber } from './values.ts'
+import { world } from './world.ts'
+
+export interface CrawlCliOptions extends NetworkOptions {
+  readonly event?: string
+  readonly seeds?: readonly string[]
+  readonly pages: number
+  readonly time?: number
+  readonly strategy?: string
+  readonly delay: number
+  readonly concurrency: number
+  readonly archive: 'all' | 'kept'
+  readonly depth: number
+  readonly hostPages: number
+  readonly allowHost?: readonly string[]
+  readonly denyHost?: readonly string[]
+  readonly tunnel: number
+  readonly minScore: number
+  readonly patience: number
+  readonly followNofollow?: boolean
+  readonly randomSeed: number
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+export function crawlCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('crawl')
+    .description('start a crawl, or go on with one')
+    .argument('<collection>', 'folder for the collection; made when it is new')
+    .option('--event <file>', 'what to look for; needed the first time, kept in the collection from then on')
+    .option('--seeds <file>', 'addresses to start from, one a line; may be repeated', several)
+  withCrawlOptions(withNetworkOptions(command))
+    .addHelpText(
+      'after',
+      '\nExample:\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --pages 2000 --contact you@example.org\n\n' +
+        'Ctrl-C finishes the pages in hand and stops; a second Ctrl-C stops at once. The same command goes on where it was.',
+    )
+    .action(async (dir: string, options: CrawlCliOptions) => {
+      const collection = await openForCrawl(dir, options.event, world)
+      try {
+        const fetcher = openWeb(options, collection.event.languages, terminal)
+        await crawlInto(collection, fetcher, options, terminal)
+      } finally {
+        await collection.store.close()
+      }
+    })
+}
+
+/** The options that steer a crawl, without those that name its input. */
+export function withCrawlOptions(command: Command): Command {
+  const defaults = DEFAULT_CRAWL_OPTIONS
+  return command
+    .option(
+      '--pages <n>',
+      'stop when the collection holds this many fetched pages',
+      wholeNumber(1),
+      defaults.pages,
+    )
+    .option('--time <duration>', 'stop after this long: 90s, 30m, 2h', duration)
+    .option(
+      '--strategy <name>',
+      `how to choose: ${STRATEGY_NAMES.join(', ')} (default: the event's, else ${DEFAULT_STRATEGY})`,
+    )
+    .option(
+      '--delay <ms>',
+      'rest between two requests to one host',
+      wholeNumber(0),
+      defaults.politeness.delayMs,
+    )
+    .option('--concurrency <n>', 'hosts asked at the same time', wholeNumber(1, 1000), defaults.concurrency)
+    .addOption(
+      new Option('--archive <which>', 'pages that go into the WARC files')
+        .choices(['all', 'kept'])
+        .default(defaults.archive),
+    )
+    .option('--depth <n>', 'links followed from a seed at most', wholeNumber(0), 20)
+    .option('--host-pages <n>', 'pages taken from one host at most', wholeNumber(1), 2000)
+    .option('--allow-host <host>', 'stay on this host and its sub-domains; may be repeated', several)
+    .option('--deny-host <host>', 'never go to this host or its sub-domains; may be repeated', several)
+    .option(
+      '--tunnel <n>',
+      'irrelevant pages in a row through which links are still followed',
+      wholeNumber(0),
+      defaults.tunnel,
+    )
+    .option(
+      '--min-score <x>',
+      'links that promise less are recorded, not queued (0 to 1)',
+      share,
+      defaults.minScore,
+    )
+    .option(
+      '--patience <duration>',
+      'longest wait when every host left must rest; then stop',
+      duration,
+      defaults.patienceMs,
+    )
+    .option('--follow-nofollow', 'also follow links marked nofollow')
+    .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
+    .option('--json', 'the summary as JSON')
+    .option('--quiet', 'no progress')
+}
+
+/** Crawls into an open collection and tells how it went. */
+export async function crawlInto(
+  collection: Collection,
+  fetcher: Fetcher,
+  options: CrawlCliOptions,
+  terminal: Terminal,
+  moreSeeds: readonly string[] = [],
+): Promise<void> {
+  const session = await sessionOptions(collection, options, moreSeeds)
+  const started = Date.now()
+  const stop = stopOnSignals(terminal)
+  let endProgress = async () => {}
+  try {
+    const { end, stats } = await runSession(collection, fetcher, session, stop.signals, (live) => {
+      if (options.quiet) return
+      const current = async (): Promise<Progress> => ({
+        stats: live,
+        queue: await collection.store.counts(),
+        pages: options.pages,
+        elapsedMs: Date.now() - started,
+      })
+      endProgress = showProgress(terminal, current)
+    })
+    await endProgress()
+    await tell(collection, end, stats, Date.now() - started, options, terminal)
+    if (end === 'stopped') process.exitCode = EXIT_CODES.stopped
+  } finally {
+    await endProgress()
+    stop.dispose()
+    await fetcher.close()
+  }
+}
+
+async function sessionOptions(
+  collection: Collection,
+  options: CrawlCliOptions,
+  moreSeeds: readonly string[],
+): Promise<SessionOptions> {
+  const seeds = [...moreSeeds]
+  for (const file of options.seeds ?? []) for await (const url of addressesIn(file)) seeds.push(url)
+  const { depth, hostPages, allowHost, denyHost } = options
+  return {
+    strategy: options.strategy ?? collection.event.strategy ?? DEFAULT_STRATEGY,
+    seeds,
+    contact: options.contact ?? process.env.EVENTIDE_CONTACT,
+    randomSeed: options.randomSeed,
+    scope: { maxDepth: depth, maxPerHost: hostPages, allow: allowHost, deny: denyHost },
+    crawl: {
+      ...DEFAULT_CRAWL_OPTIONS,
+      pages: options.pages,
+      deadline: options.time === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.time,
+      concurrency: options.concurrency,
+      politeness: { ...DEFAULT_CRAWL_OPTIONS.politeness, delayMs: options.delay },
+      patienceMs: options.patience,
+      archive: options.archive,
+      tunnel: options.tunnel,
+      minScore: options.minScore,
+      followNofollow: options.followNofollow === true,
+    },
+  }
+}
+
+const WHY: Readonly<Record<CrawlEnd, string>> = {
+  exhausted: 'every link found was followed',
+  waiting: 'what is left must rest; run the same command later to go on',
+  pages: 'the page budget is used up; raise --pages to go on',
+  time: 'the time is used up; run the same command to go on',
+  stopped: 'stopped; run the same command to go on',
+}
+
+async function tell(
+  collection: Collection,
+  end: CrawlEnd,
+  stats: CrawlStats,
+  elapsedMs: number,
+  options: CrawlCliOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const queue = await collection.store.counts()
+  const pagesPerSecond = stats.fetchedThisRun / (elapsedMs / 1000)
+  if (options.json) {
+    const { fetched, kept, redirects, fetchedThisRun, bytes } = stats
+    const harvest = harvestRatio(stats)
+    const failures = Object.fromEntries([...stats.failures].sort())
+    terminal.out.write(
+      jsonLine({
+        collection: collection.dir,
+        end,
+        fetched,
+        kept,
+        harvest,
+        redirects,
+        fetchedThisRun,
+        pagesPerSecond,
+        bytes,
+        elapsedMs,
+        queue,
+        failures,
+      }),
+    )
+    return
+  }
+  const failures = [...stats.failures].sort((a, b) => b[1] - a[1]).map(([code, n]) => `${code} ${n}`)
+  terminal.out.write(
+    [
+      `${collection.dir}: ${stats.kept} of ${stats.fetched} pages kept (harvest ${harvestRatio(stats).toFixed(3)}), ${queue.queued} links waiting`,
+      `${stats.fetchedThisRun} pages in ${inWords(elapsedMs)} (${pagesPerSecond.toFixed(1)} a second); ${WHY[end]}`,
+      ...(failures.length > 0 ? [`not fetched: ${failures.join(', ')}`] : []),
+      '',
+    ].join('\n'),
+  )
+}
+
+function share(text: string): number {
+  const value = Number(text)
+  if (/^\d(\.\d{1,6})?$/.test(text) && value <= 1) return value
+  throw new InvalidArgumentError('Write a number from 0 to 1.')
+}

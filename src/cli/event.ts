@@ -1,0 +1,166 @@
+import { writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { readEvent } from '../collection.ts'
+import { systemClock } from '../crawl/clock.ts'
+import { pagesFrom } from '../crawl/page-source.ts'
+import { PoliteFetch } from '../crawl/polite-fetch.ts'
+import { draftEvent, type EventWords } from '../event/draft-event.ts'
+import { parseEvent } from '../event/event-file.ts'
+import { writeEvent } from '../event/write-event.ts'
+import { withSource } from '../library/judge-page.ts'
+import { EventideError } from '../model/errors.ts'
+import type { EventModel } from '../model/event.ts'
+import type { PageReading } from '../model/page.ts'
+import { readPage } from '../page/read-page.ts'
+import { loadGazetteer } from '../place/gazetteer.ts'
+import { createGeoparser } from '../place/geoparser.ts'
+import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { jsonLine, printable, type Terminal, table } from './output.ts'
+import { several, wholeNumber } from './values.ts'
+import { world } from './world.ts'
+
+interface NewOptions extends NetworkOptions {
+  readonly what?: readonly string[]
+  readonly where?: readonly string[]
+  readonly when?: string
+  readonly who?: readonly string[]
+  readonly languages?: readonly string[]
+  readonly pages?: readonly string[]
+  readonly terms: number
+  readonly delay: number
+  readonly output?: string
+  readonly force?: boolean
+  readonly json?: boolean
+}
+
+export function eventCommand(program: Command, terminal: Terminal): void {
+  const event = program.command('event').description('describe what to look for')
+  newCommand(event, terminal)
+  event
+    .command('show')
+    .description('what the crawler will look for, as a table')
+    .argument('<file>', 'event.yaml')
+    .option('--json', 'the event as JSON')
+    .addHelpText('after', '\nExample:\n  eventide event show haiyan.yaml')
+    .action(async (file: string, options: { json?: boolean }) => {
+      const model = await readEvent(file, world)
+      terminal.out.write(options.json ? jsonLine(model) : shown(model))
+    })
+}
+
+function newCommand(event: Command, terminal: Terminal): void {
+  const command = event
+    .command('new')
+    .description('make an event file from words, from pages about the event, or from both')
+    .argument('<name>', 'what to call the event')
+    .option(
+      '--what <words>',
+      'topic words or phrases, comma-separated, most telling first; may be repeated',
+      commaList,
+    )
+    .option('--where <place>', 'a place ("Tacloban", "Leyte, Philippines"); may be repeated', several)
+    .option('--when <day>', 'first day, or first and last as 2013-11-03..2013-11-11')
+    .option('--who <names>', 'people or organisations, comma-separated; may be repeated', commaList)
+    .option('--languages <codes>', 'languages of the pages wanted, comma-separated: en,zh', commaList)
+    .option(
+      '--pages <file>',
+      'pages about the event: urls.txt, *.warc.gz, page.html or *.jsonl; may be repeated',
+      several,
+    )
+    .option('--terms <n>', 'topic words to take from the pages', wholeNumber(1, 200), 10)
+    .option(
+      '--delay <ms>',
+      'rest between two requests to one host, for lists of addresses',
+      wholeNumber(0),
+      1000,
+    )
+    .option('-o, --output <file>', 'write the event file there instead of to the terminal')
+    .option('--force', 'replace an existing file')
+    .option('--json', 'the event as JSON instead of YAML')
+    .addHelpText(
+      'after',
+      '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan,rescue --where Philippines --when 2013-11-03 -o haiyan.yaml',
+    )
+  withNetworkOptions(command).action(async (name: string, options: NewOptions) => {
+    const pages = await modelPages(options, terminal)
+    const words: EventWords = { name, ...options, ...days(options.when) }
+    const text = writeEvent(draftEvent(words, pages, { terms: options.terms }))
+    // What is written must be readable: a misspelt place is found now, not at the next command.
+    const model = parseEvent(text, world, options.output ?? 'the new event')
+    if (options.json) terminal.out.write(jsonLine(model))
+    else if (options.output) await save(options.output, text, options.force === true, terminal)
+    else terminal.out.write(text)
+  })
+}
+
+async function save(file: string, text: string, force: boolean, terminal: Terminal): Promise<void> {
+  await writeFile(file, text, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new EventideError(
+      'file-exists',
+      `${file} is already there: choose another name, or replace it with --force`,
+    )
+  })
+  terminal.err.write(`${file} written; look at it with: eventide event show ${file}\n`)
+}
+
+async function modelPages(options: NewOptions, terminal: Terminal): Promise<PageReading[]> {
+  const inputs = options.pages ?? []
+  if (inputs.length === 0) return []
+  const needsWeb = inputs.some((input) => !/\.(jsonl|ndjson|warc|html?|xhtml)(\.gz)?$/i.test(input))
+  const web = needsWeb ? openWeb(options, options.languages ?? [], terminal) : undefined
+  const fetcher = web && new PoliteFetch({ fetcher: web, clock: systemClock, delayMs: options.delay })
+  const geoparser = createGeoparser(loadGazetteer())
+  const pages: PageReading[] = []
+  try {
+    for (const input of inputs) {
+      for await (const page of pagesFrom(input, fetcher)) {
+        if ('problem' in page) terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
+        else pages.push(withSource(readPage(page.input, { geoparser }), page))
+      }
+    }
+  } finally {
+    await fetcher?.close()
+  }
+  if (pages.length === 0)
+    throw new EventideError('no-pages', `none of the model pages could be read: ${inputs.join(', ')}`)
+  return pages
+}
+
+function days(when: string | undefined): { start?: string; end?: string } {
+  const [start, end] = when?.split('..', 2) ?? []
+  return { start, end }
+}
+
+function commaList(value: string, before: readonly string[] = []): string[] {
+  return [
+    ...before,
+    ...value
+      .split(/[,，]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ]
+}
+
+function shown(event: EventModel): string {
+  const { start, end, interest } = event.when
+  const rows: (string | number)[][] = [['part', 'looks for', 'weight']]
+  for (const { term, weight, synonyms } of event.what) {
+    rows.push(['what', synonyms?.length ? `${term} (= ${synonyms.join(', ')})` : term, weight.toFixed(2)])
+  }
+  for (const { name, place, weight } of event.where) {
+    rows.push([
+      'where',
+      `${name} → ${place.name} (${place.level}, ${place.lat}, ${place.lon}, ${place.id})`,
+      weight.toFixed(2),
+    ])
+  }
+  if (start) rows.push(['when', end ? `${start} to ${end}` : `from ${start}`, ''])
+  for (const { from, to, value } of interest)
+    rows.push(['interest', `${from} to ${to}`, (value / 100).toFixed(2)])
+  for (const { term, weight } of event.who) rows.push(['who', term, weight.toFixed(2)])
+  if (event.languages.length > 0) rows.push(['languages', event.languages.join(', '), ''])
+  if (event.strategy) rows.push(['strategy', event.strategy, ''])
+  for (const seed of event.seeds) rows.push(['seed', seed, ''])
+  return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import type { Command } from 'commander'
+import { readEvent } from '../collection.ts'
+import { systemClock } from '../crawl/clock.ts'
+import { type MissingPage, pagesFrom, type SourcedPage } from '../crawl/page-source.ts'
+import { PoliteFetch } from '../crawl/polite-fetch.ts'
+import { judgePage } from '../library/judge-page.ts'
+import { loadGazetteer } from '../place/gazetteer.ts'
+import { createGeoparser } from '../place/geoparser.ts'
+import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
+import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
+import { wholeNumber } from './values.ts'
+import { world } from './world.ts'
+
+interface JudgeOptions extends NetworkOptions {
+  readonly event: string
+  readonly output?: string
+  readonly strategy?: string
+  readonly delay: number
+  readonly json?: boolean
+}
+
+export function judgeCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('judge')
+    .description('verdicts without crawling: JSON lines, WARC files, HTML files or a list of addresses')
+    .argument('<input...>', 'in.jsonl, *.warc.gz, page.html or urls.txt')
+    .requiredOption('--event <file>', 'the event to judge by')
+    .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
+    .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`)
+    .option(
+      '--delay <ms>',
+      'rest between two requests to one host, for lists of addresses',
+      wholeNumber(0),
+      1000,
+    )
+    .option('--json', 'say how many pages were judged as JSON')
+    .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
+  withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
+    const event = await readEvent(options.event, world)
+    const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
+    const strategy = createStrategy(name, { event, random: Math.random })
+    const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
+    const needsWeb = inputs.some((input) => !/\.(jsonl|ndjson|warc|html?|xhtml)(\.gz)?$/i.test(input))
+    const web = needsWeb ? openWeb(options, event.languages, terminal) : undefined
+    const fetcher = web && new PoliteFetch({ fetcher: web, clock: systemClock, delayMs: options.delay })
+    const out = options.output ? createWriteStream(options.output) : process.stdout
+    const counts = { judged: 0, relevant: 0, missing: 0 }
+    try {
+      for (const input of inputs) {
+        for await (const page of pagesFrom(input, fetcher)) {
+          if (isMissing(page)) {
+            counts.missing++
+            terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
+            continue
+          }
+          const line = judgePage(page, strategy, { geoparser })
+          counts.judged++
+          if (line.relevant) counts.relevant++
+          if (!out.write(jsonLine({ ...page.fields, ...line }))) await once(out, 'drain')
+        }
+      }
+    } finally {
+      await fetcher?.close()
+      if (options.output) {
+        out.end()
+        await once(out, 'close')
+      }
+    }
+    terminal.err.write(
+      options.json
+        ? jsonLine(counts)
+        : `${counts.judged} pages judged, ${counts.relevant} relevant, ${counts.missing} not readable\n`,
+    )
+  })
+}
+
+const isMissing = (page: SourcedPage | MissingPage): page is MissingPage => 'problem' in page

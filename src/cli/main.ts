@@ -1,0 +1,29 @@
+import { CommanderError } from 'commander'
+import { EventideError, EXIT_CODES } from '../model/errors.ts'
+import { printable, processTerminal } from './output.ts'
+import { createProgram } from './program.ts'
+
+/** Every way out of the program ends here with a code of docs/exit-codes.md. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
+  const { err } = processTerminal
+  if (error instanceof EventideError) {
+    err.write(`${error.message.split('\n').map(printable).join('\n')}\n`)
+    return EXIT_CODES[error.exit]
+  }
+  err.write(
+    `eventide failed unexpectedly; nothing stored is lost. Please report this:\n${(error as Error)?.stack ?? error}\n`,
+  )
+  return EXIT_CODES.internal
+}
+
+// A reader that stops reading (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? EXIT_CODES.ok : EXIT_CODES.internal)
+})
+
+try {
+  await createProgram(processTerminal).parseAsync()
+} catch (error) {
+  process.exitCode = exitCodeOf(error)
+}

@@ -1,0 +1,48 @@
+import { Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { crawlCommand } from './crawl.ts'
+import { eventCommand } from './event.ts'
+import { exampleCommand } from './example.ts'
+import { exportCommand } from './export.ts'
+import { judgeCommand } from './judge.ts'
+import type { Terminal } from './output.ts'
+import { searchCommand } from './search.ts'
+import { verifyCommand } from './verify.ts'
+
+/** The whole command line. Help, docs test and dispatch all come from this one tree. */
+export function createProgram(terminal: Terminal): Command {
+  const program = new Command('eventide')
+    .description('Crawl the web for pages about one event; archive them, explain them, find them again.')
+    .version(manifest.version)
+    .showHelpAfterError('(add --help for what this command takes)')
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      writeErr: (text) => terminal.err.write(text),
+    })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan --where Philippines --when 2013-11-03 -o haiyan.yaml\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --contact you@example.org\n\nExit codes: docs/exit-codes.md',
+    )
+  for (const add of [
+    eventCommand,
+    crawlCommand,
+    judgeCommand,
+    searchCommand,
+    exportCommand,
+    verifyCommand,
+    exampleCommand,
+  ]) {
+    add(program, terminal)
+  }
+  inheritSettings(program)
+  return program
+}
+
+/** Commands made with `.command()` copy settings only at that moment; sub-commands of groups need them too. */
+function inheritSettings(command: Command): void {
+  for (const child of command.commands) {
+    child.copyInheritedSettings(command)
+    inheritSettings(child)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
+import { openCollection } from '../collection.ts'
+import { EXIT_CODES } from '../model/errors.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
+import { world } from './world.ts'
+
+export function verifyCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('verify')
+    .description('re-read every archived record, check digests, and check that archive and database agree')
+    .argument('<collection>', 'folder of the collection')
+    .option('--json', 'problems and summary as JSON lines')
+    .addHelpText(
+      'after',
+      '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong.',
+    )
+    .action(async (dir: string, options: { json?: boolean }) => {
+      const collection = await openCollection(dir, world)
+      try {
+        const inStore = await collection.store.check()
+        const say = (problem: ArchiveProblem | { code: string; what: string }) =>
+          terminal.out.write(options.json ? jsonLine(problem) : `${told(problem)}\n`)
+        for (const what of inStore) say({ code: 'store', what })
+        const verification = verifyArchive(collection.archiveDir, expected(collection))
+        for await (const problem of verification) say(problem)
+        const summary = { ...verification.summary, errors: verification.summary.errors + inStore.length }
+        if (options.json) terminal.out.write(jsonLine({ summary }))
+        else {
+          terminal.out.write(
+            `${summary.files} files, ${summary.records} records, ${summary.responses} responses; ` +
+              `${summary.confirmed} of ${summary.expected} captures confirmed; ` +
+              `${summary.errors} errors, ${summary.notes} notes\n`,
+          )
+        }
+        if (summary.errors > 0) process.exitCode = EXIT_CODES.problems
+      } finally {
+        await collection.store.close()
+      }
+    })
+}
+
+async function* expected(collection: Awaited<ReturnType<typeof openCollection>>) {
+  for await (const { url, warc } of collection.store.captures()) {
+    yield {
+      url,
+      payloadDigest: warc.payloadDigest,
+      location: { file: warc.file, offset: warc.offset, length: warc.length },
+    }
+  }
+}
+
+function told(problem: ArchiveProblem | { code: string; what: string }): string {
+  if (!('file' in problem)) return `error ${problem.code}: ${printable(problem.what)}`
+  return printable(
+    `${problem.level} ${problem.code} ${problem.file}@${problem.offset}: ${problem.what}. ${problem.todo}`,
+  )
+}

@@ -1,0 +1,92 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EventWorld, parseEvent } from './event/event-file.ts'
+import { EventideError } from './model/errors.ts'
+import type { EventModel } from './model/event.ts'
+import { openSqliteStore } from './store/sqlite/open.ts'
+import type { Store } from './store/store.ts'
+
+/** A folder that holds one event's crawl: copy it and you have it all. */
+export interface Collection {
+  readonly dir: string
+  readonly archiveDir: string
+  readonly event: EventModel
+  readonly store: Store
+}
+
+const EVENT_FILE = 'event.yaml'
+const DATABASE = 'collection.db'
+const ARCHIVE = 'archive'
+
+/** Opens a collection to look at it; a crawl may be running on it meanwhile. */
+export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
+  if (!(await exists(join(dir, DATABASE)))) {
+    throw new EventideError(
+      'no-collection',
+      `${dir} is not a collection (it has no ${DATABASE}); crawl into it first: eventide crawl ${dir} --event event.yaml`,
+    )
+  }
+  const event = await readEvent(join(dir, EVENT_FILE), world)
+  const store = await openSqliteStore(join(dir, DATABASE), { readOnly: true })
+  return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+}
+
+/**
+ * Opens a collection to crawl into it, and makes it when it is new. The event is copied in and from then on belongs to
+ * the collection: another event for the same folder is refused, because two events in one collection can never be told apart again.
+ */
+export async function openForCrawl(
+  dir: string,
+  eventFile: string | undefined,
+  world: EventWorld,
+): Promise<Collection> {
+  const own = join(dir, EVENT_FILE)
+  const known = await exists(own)
+  if (!known && eventFile === undefined) {
+    throw new EventideError(
+      'no-event',
+      `${dir} has no event yet: say what to look for with --event event.yaml (make one with: eventide event new)`,
+    )
+  }
+  const event = await readEvent(known ? own : eventFile!, world)
+  if (known && eventFile !== undefined) await refuseOtherEvent(own, eventFile, world)
+  if (!known) {
+    await mkdir(dir, { recursive: true })
+    await writeFile(own, await readText(eventFile!), { flag: 'wx' })
+  }
+  const store = await openSqliteStore(join(dir, DATABASE))
+  return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+}
+
+export async function readEvent(file: string, world: EventWorld): Promise<EventModel> {
+  return parseEvent(await readText(file), world, file)
+}
+
+async function refuseOtherEvent(own: string, given: string, world: EventWorld): Promise<void> {
+  if (given === own || (await readText(own)) === (await readText(given))) return
+  await readEvent(given, world)
+  throw new EventideError(
+    'event-differs',
+    `${given} is not the event of this collection (${own}); crawl another event into another folder, or leave out --event to go on`,
+  )
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new EventideError(
+      'no-file',
+      `cannot read ${file}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (cause as Error).message}`,
+      { cause },
+    )
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+}

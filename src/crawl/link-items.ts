@@ -1,0 +1,98 @@
+import { canonicalUrl } from '../frontier/canonical-url.ts'
+import type { Lease, NewItem } from '../model/crawl.ts'
+import type { LinkReading, PageReading } from '../model/page.ts'
+import type { LinkScore, Verdict } from '../model/verdict.ts'
+import type { Strategy } from '../score/strategy.ts'
+import type { CrawlOptions } from './parts.ts'
+
+/** Redirects in a row after which a chain leads nowhere. */
+const MOST_REDIRECTS = 10
+
+export interface LinkDeciders {
+  readonly strategy: Strategy
+  /** The code of the scope rule that keeps an item out, if any. */
+  readonly whyNot: (item: NewItem) => string | undefined
+}
+
+/** The links of a judged page as frontier items: scored, in scope or with the reason why not, one per canonical URL. */
+export function linkItems(
+  lease: Lease,
+  page: PageReading,
+  verdict: Verdict,
+  parts: LinkDeciders,
+  options: CrawlOptions,
+): NewItem[] {
+  const from = { page, verdict, depth: lease.depth, source: lease.source }
+  const scores = parts.strategy.score(page.links, from)
+  const tunnel = verdict.relevant ? 0 : lease.tunnel + 1
+  const items = new Map<string, NewItem>()
+  for (const [i, link] of page.links.entries()) {
+    const item = newItem(link.url, scores[i]!, lease, {
+      depth: lease.depth + 1,
+      redirects: 0,
+      tunnel,
+      anchor: link.anchor,
+    })
+    if (!item || item.canonicalUrl === lease.canonicalUrl) continue
+    const before = items.get(item.canonicalUrl)
+    if (before && before.score >= item.score) continue
+    const excluded = linkExclusion(item, link, page, parts, options)
+    items.set(item.canonicalUrl, excluded ? { ...item, excluded } : item)
+  }
+  if (page.refresh) {
+    const target = redirectItem(lease, page.refresh, parts)
+    if (target && !items.has(target.canonicalUrl)) items.set(target.canonicalUrl, target)
+  }
+  return [...items.values()]
+}
+
+/** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
+export function redirectItem(
+  lease: Lease,
+  target: string,
+  parts: Pick<LinkDeciders, 'whyNot'>,
+): NewItem | null {
+  const score = {
+    score: lease.score,
+    evidence: { redirect: { value: lease.score, weight: 1, because: [lease.url] } },
+  }
+  const item = newItem(target, score, lease, {
+    depth: lease.depth,
+    redirects: lease.redirects + 1,
+    tunnel: lease.tunnel,
+    anchor: '',
+  })
+  if (!item) return null
+  const excluded = item.redirects > MOST_REDIRECTS ? 'redirect-limit' : parts.whyNot(item)
+  return excluded ? { ...item, excluded } : item
+}
+
+/** A seed: as promising as can be, at depth 0. */
+export function seedItem(url: string): NewItem | null {
+  const known = canonicalUrl(url)
+  if (!known) return null
+  const evidence = { seed: { value: 1, weight: 1, because: ['given as a seed'] } }
+  return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
+}
+
+function newItem(
+  url: string,
+  { score, evidence }: LinkScore,
+  lease: Lease,
+  rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor'>,
+): NewItem | null {
+  const known = canonicalUrl(url)
+  return known && { ...known, score, evidence, parent: lease.id, ...rest }
+}
+
+function linkExclusion(
+  item: NewItem,
+  link: LinkReading,
+  page: PageReading,
+  parts: LinkDeciders,
+  options: CrawlOptions,
+): string | undefined {
+  if (!options.followNofollow && (page.robots.nofollow || link.rel.includes('nofollow'))) return 'nofollow'
+  if (item.tunnel > options.tunnel) return 'tunnel'
+  return parts.whyNot(item) ?? (item.score < options.minScore ? 'low-score' : undefined)
+}

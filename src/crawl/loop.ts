@@ -1,0 +1,80 @@
+import type { Lease } from '../model/crawl.ts'
+import type { CrawlOptions, CrawlParts } from './parts.ts'
+import type { CrawlStats } from './stats.ts'
+
+/** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
+const LEASE_MS = 10 * 60_000
+
+/** Why a crawl ended. */
+export type CrawlEnd =
+  | 'exhausted'
+  /** Only hosts that must be left alone for long have anything left. */
+  | 'waiting'
+  | 'pages'
+  | 'time'
+  | 'stopped'
+
+/**
+ * Claims URLs and visits them, as many at once as allowed, until nothing is left, a budget is used up or `stop` aborts.
+ * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on.
+ */
+export async function crawlLoop(
+  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy'>,
+  options: CrawlOptions,
+  stats: CrawlStats,
+  visit: (lease: Lease) => Promise<void>,
+  stop: AbortSignal,
+): Promise<CrawlEnd> {
+  const { store, clock, strategy } = parts
+  const select = strategy.select?.bind(strategy)
+  const running = new Set<Promise<void>>()
+  const failed: unknown[] = []
+  let wake = new AbortController()
+
+  const begin = (lease: Lease) => {
+    const visiting: Promise<void> = visit(lease)
+      .catch((error: unknown) => void failed.push(error))
+      .finally(() => {
+        running.delete(visiting)
+        wake.abort()
+      })
+    running.add(visiting)
+  }
+
+  const ended = (): CrawlEnd | null => {
+    if (stop.aborted || failed.length > 0) return 'stopped'
+    if (stats.fetched >= options.pages) return 'pages'
+    return clock.now() >= options.deadline ? 'time' : null
+  }
+
+  const onStop = () => wake.abort()
+  stop.addEventListener('abort', onStop)
+  try {
+    for (;;) {
+      const end = ended()
+      if (end && running.size === 0) {
+        if (failed.length > 0) throw failed[0]
+        return end
+      }
+      wake = new AbortController()
+      // Every running visit may still become a page: the budget must hold even if all of them do.
+      const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
+      const now = clock.now()
+      const leases =
+        free > 0 ? await store.claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, select }) : []
+      for (const lease of leases) begin(lease)
+      if (leases.length === free && free > 0) continue
+      const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY
+      if (ready === null && running.size === 0) return 'exhausted'
+      if (ready !== null && ready - now > options.patienceMs && running.size === 0) return 'waiting'
+      const until = Math.min(
+        ready ?? Number.POSITIVE_INFINITY,
+        end ? Number.POSITIVE_INFINITY : options.deadline,
+      )
+      // A moment even when something should be ready: a strategy may have chosen none of it.
+      await clock.wait(Math.max(until - now, 1), wake.signal)
+    }
+  } finally {
+    stop.removeEventListener('abort', onStop)
+  }
+}

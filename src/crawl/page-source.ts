@@ -1,0 +1,209 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { createGunzip } from 'node:zlib'
+import { parseResponse } from '../archive/http-block.ts'
+import { readWarcFile } from '../archive/warc-reader.ts'
+import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import { EventideError, FetchFailure } from '../model/errors.ts'
+import type { WarcLocation } from '../model/exchange.ts'
+import type { PageInput } from '../page/read-page.ts'
+
+/** The most a page taken from a file may decode to; as much as the crawler itself takes. */
+const MOST_DECODED_BYTES = 10 * 1024 * 1024
+const MOST_ENCODINGS = 5
+
+/** A page to read without crawling, with what its source says about it. */
+export interface SourcedPage {
+  readonly input: PageInput
+  readonly title?: string
+  /** Publication day, when the source knows it better than the page. */
+  readonly date?: string
+  readonly status?: number
+  readonly warc?: WarcLocation
+  /** Every field of a JSON line, to be passed through. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+/** A page that could not be had. */
+export interface MissingPage {
+  readonly url: string
+  readonly problem: string
+}
+
+/**
+ * Pages from a file, one at a time, whatever its size: JSON lines (`.jsonl`, also gzipped), WARC, one HTML file, or a
+ * list of addresses, which are fetched in turn. Bad lines are errors with their line number.
+ */
+export function pagesFrom(
+  file: string,
+  fetcher: Fetcher | undefined,
+): AsyncGenerator<SourcedPage | MissingPage> {
+  const name = file.toLowerCase()
+  if (/\.(jsonl|ndjson)(\.gz)?$/.test(name)) return fromJsonLines(file)
+  if (/\.warc(\.gz)?$/.test(name)) return fromWarc(file)
+  if (/\.(html?|xhtml)$/.test(name)) return fromHtml(file)
+  if (!fetcher)
+    throw new EventideError('usage', `${file} is a list of addresses, and there is no way to the web`, {
+      exit: 'internal',
+    })
+  return fromList(file, fetcher)
+}
+
+async function* fromJsonLines(file: string): AsyncGenerator<SourcedPage> {
+  let number = 0
+  for await (const line of linesOf(file)) {
+    number++
+    if (line.trim() !== '') yield pageOfLine(line, `${file}:${number}`)
+  }
+}
+
+function pageOfLine(line: string, where: string): SourcedPage {
+  let fields: Record<string, unknown>
+  try {
+    fields = JSON.parse(line)
+  } catch (cause) {
+    throw new EventideError('input-line', `${where}: not JSON: ${(cause as Error).message}`, { cause })
+  }
+  const text = (key: string): string | undefined => {
+    const value =
+      typeof fields === 'object' && fields !== null && Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'string') return value
+    throw new EventideError('input-line', `${where}: "${key}" must be text`)
+  }
+  const url = text('url')
+  const body = text('html') ?? text('text')
+  if (url === undefined) throw new EventideError('input-line', `${where}: a line needs a "url"`)
+  if (body === undefined) throw new EventideError('input-line', `${where}: a line needs "html" or "text"`)
+  const contentType =
+    fields.html === undefined || fields.html === null
+      ? 'text/plain; charset=utf-8'
+      : 'text/html; charset=utf-8'
+  return {
+    input: { url, body: Buffer.from(body), contentType },
+    title: text('title'),
+    date: text('date'),
+    fields,
+  }
+}
+
+async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage> {
+  for await (const event of openingErrors(readWarcFile(file), file)) {
+    if (event.kind === 'problem') {
+      yield {
+        url: file,
+        problem: `${event.problem.code} at byte ${event.problem.offset}: ${event.problem.what}`,
+      }
+      continue
+    }
+    const { record } = event
+    const response = record.type === 'response' ? parseResponse(record.block) : null
+    if (response?.status !== 200) continue
+    const header = (name: string) =>
+      response.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+    const contentType = header('content-type')[0] ?? ''
+    if (contentType && !/html|text\/plain|xml/i.test(contentType)) continue
+    const body = decoded(response.body, header('content-encoding'))
+    if (body === null) {
+      yield { url: record.url, problem: 'its content encoding cannot be undone' }
+      continue
+    }
+    const { offset, length } = record
+    yield {
+      input: { url: record.url, body, contentType, lastModified: header('last-modified')[0] },
+      status: response.status,
+      warc: { file, offset, length },
+    }
+  }
+}
+
+function decoded(body: Uint8Array, encodings: readonly string[]): Uint8Array | null {
+  try {
+    return decodeAtOnce(body, codingsOf(encodings, MOST_ENCODINGS), MOST_DECODED_BYTES)
+  } catch {
+    return null
+  }
+}
+
+async function* fromHtml(file: string): AsyncGenerator<SourcedPage> {
+  const body = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(file, error)
+  })
+  yield { input: { url: pathToFileURL(file).href, body, contentType: 'text/html' } }
+}
+
+async function* fromList(file: string, fetcher: Fetcher): AsyncGenerator<SourcedPage | MissingPage> {
+  for await (const url of addressesIn(file)) {
+    try {
+      const { exchange, body } = await fetcher.fetch(url)
+      const header = (name: string) =>
+        exchange.responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
+      if (exchange.status !== 200) yield { url, problem: `the server answered ${exchange.status}` }
+      else {
+        const contentType = header('content-type') ?? ''
+        yield {
+          input: { url, body, contentType, lastModified: header('last-modified') },
+          status: exchange.status,
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      yield { url, problem: error.message }
+    }
+  }
+}
+
+/** The addresses of a list: one a line; empty lines and lines that start with # say nothing. */
+export async function* addressesIn(file: string): AsyncGenerator<string> {
+  let number = 0
+  for await (const line of linesOf(file)) {
+    number++
+    const text = line.replace(/^\ufeff/, '').trim()
+    if (text === '' || text.startsWith('#')) continue
+    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+      throw new EventideError(
+        'input-line',
+        `${file}:${number}: "${text.slice(0, 80)}" is not an http or https address`,
+      )
+    }
+    yield text
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const raw = createReadStream(file)
+  const input = file.toLowerCase().endsWith('.gz') ? raw.pipe(createGunzip()) : raw
+  const failed = new Promise<never>((_, reject) => {
+    raw.once('error', reject)
+    input.once('error', reject)
+  })
+  failed.catch(() => {})
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await Promise.race([lines.next(), failed])
+      if (next.done) return
+      yield next.value
+    }
+  } catch (error) {
+    throw error instanceof EventideError ? error : unreadable(file, error as NodeJS.ErrnoException)
+  } finally {
+    raw.destroy()
+  }
+}
+
+async function* openingErrors<T>(source: AsyncGenerator<T>, file: string): AsyncGenerator<T> {
+  try {
+    yield* source
+  } catch (error) {
+    throw unreadable(file, error as NodeJS.ErrnoException)
+  }
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): EventideError {
+  const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
+  return new EventideError('no-file', `cannot read ${file}: ${why}`, { cause: error })
+}

@@ -1,0 +1,57 @@
+import type { Archive } from '../archive/warc-writer.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import { POLITENESS, type PolitenessOptions } from '../frontier/politeness.ts'
+import type { Scope } from '../frontier/scope/scope.ts'
+import type { PageReading } from '../model/page.ts'
+import type { PageInput } from '../page/read-page.ts'
+import type { Strategy } from '../score/strategy.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+
+/** The stages a crawl is wired from. Borrowed: the crawl opens and closes none of them. */
+export interface CrawlParts {
+  readonly store: Store
+  readonly archive: Archive
+  readonly fetcher: Fetcher
+  readonly strategy: Strategy
+  readonly read: (input: PageInput) => PageReading
+  readonly scope: Scope
+  readonly clock: Clock
+  /** Uniform in 0..1; only for the jitter of waits. */
+  readonly random: () => number
+}
+
+export interface CrawlOptions {
+  /** Stop when the collection holds this many fetched pages. */
+  readonly pages: number
+  /** Stop at this moment of the clock. */
+  readonly deadline: number
+  readonly concurrency: number
+  /** How hosts are spared, and how often a URL is tried. */
+  readonly politeness: PolitenessOptions
+  /**
+   * Longest wait for the next host to be ready while nothing else is left to do: a crawl that would wait longer ends,
+   * and goes on when it is started again.
+   */
+  readonly patienceMs: number
+  /** `all`: every fetched page is archived, also rejected ones, as evidence; `kept`: only kept ones. */
+  readonly archive: 'all' | 'kept'
+  /** Links below this score are recorded, not queued. */
+  readonly minScore: number
+  /** Irrelevant pages in a row through which links are still followed. */
+  readonly tunnel: number
+  /** Also follow links marked nofollow. */
+  readonly followNofollow: boolean
+}
+
+export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
+  pages: 1_000,
+  deadline: Number.POSITIVE_INFINITY,
+  concurrency: 16,
+  politeness: POLITENESS,
+  patienceMs: 5 * 60_000,
+  archive: 'all',
+  minScore: 0,
+  tunnel: 10,
+  followNofollow: false,
+}

@@ -1,0 +1,26 @@
+/** What a run has done so far; plain numbers, read by the progress line, `--json` and the summary. */
+export interface CrawlStats {
+  /** Pages fetched in the life of the collection, this run included. */
+  fetched: number
+  kept: number
+  redirects: number
+  /** Pages fetched by this run alone. */
+  fetchedThisRun: number
+  bytes: number
+  /** Failures and exclusions of this run by stage and code: `fetch:timeout`, `http:404`, `robots:disallowed` ... */
+  readonly failures: Map<string, number>
+}
+
+export function emptyStats(fetched: number, kept: number): CrawlStats {
+  return { fetched, kept, redirects: 0, fetchedThisRun: 0, bytes: 0, failures: new Map() }
+}
+
+export function countFailure(stats: CrawlStats, stage: string, code: string): void {
+  const key = `${stage}:${code}`
+  stats.failures.set(key, (stats.failures.get(key) ?? 0) + 1)
+}
+
+/** Kept among fetched: the harvest ratio (methods.md section 8). */
+export function harvestRatio(stats: { fetched: number; kept: number }): number {
+  return stats.fetched === 0 ? 0 : stats.kept / stats.fetched
+}

@@ -1,0 +1,55 @@
+import type { Observation } from '../model/crawl.ts'
+import type { Json } from '../model/json.ts'
+import type { Strategy } from '../score/strategy.ts'
+import type { Store } from '../store/store.ts'
+
+const KEY = 'strategy'
+/** A snapshot every so many pages; what lies between is replayed from the store, so nothing is lost by a crash. */
+const PAGES_BETWEEN_SNAPSHOTS = 200
+
+interface Saved {
+  readonly name: string
+  readonly order: number
+  readonly state: Json
+}
+
+/** Keeps what a strategy has learnt in the collection, exactly: the last snapshot plus every observation after it. */
+export class StrategyMemory {
+  readonly #strategy: Strategy
+  readonly #store: Store
+  #order = 0
+  #savedOrder = 0
+
+  private constructor(strategy: Strategy, store: Store) {
+    this.#strategy = strategy
+    this.#store = store
+  }
+
+  /** A strategy of another name than the one that saved starts afresh from all observations. */
+  static async restore(strategy: Strategy, store: Store): Promise<StrategyMemory> {
+    const memory = new StrategyMemory(strategy, store)
+    const saved = (await store.getMeta(KEY)) as Saved | undefined
+    if (saved && saved.name === strategy.name && strategy.restore) {
+      strategy.restore(saved.state)
+      memory.#order = memory.#savedOrder = saved.order
+    }
+    for await (const observation of store.observations(memory.#order)) {
+      memory.#order = observation.order
+      strategy.observe?.(observation)
+    }
+    return memory
+  }
+
+  async observe(observation: Omit<Observation, 'order'>): Promise<void> {
+    this.#order++
+    this.#strategy.observe?.({ order: this.#order, ...observation })
+    if (this.#order - this.#savedOrder >= PAGES_BETWEEN_SNAPSHOTS) await this.save()
+  }
+
+  async save(): Promise<void> {
+    if (!this.#strategy.snapshot || this.#order === this.#savedOrder) return
+    const saved = { name: this.#strategy.name, order: this.#order, state: this.#strategy.snapshot() }
+    this.#savedOrder = this.#order
+    await this.#store.setMeta(KEY, saved)
+  }
+}

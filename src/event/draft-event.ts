@@ -1,0 +1,106 @@
+import { EventideError } from '../model/errors.ts'
+import type { PageReading } from '../model/page.ts'
+import { topicFromPages } from './topic-model.ts'
+import type { EventDraft, Reasoned } from './write-event.ts'
+
+/** What a person said about the event. */
+export interface EventWords {
+  readonly name: string
+  readonly what?: readonly string[]
+  readonly where?: readonly string[]
+  readonly start?: string
+  readonly end?: string
+  readonly who?: readonly string[]
+  readonly languages?: readonly string[]
+}
+
+export interface DraftOptions {
+  /** Topic words taken from the pages. */
+  readonly terms: number
+  /** Places taken from the pages. PN uses 5. */
+  readonly places?: number
+}
+
+type Weights = Map<string, Reasoned<number>>
+
+/** An event from words, from model pages, or from both; what a person said comes first and outweighs what pages say. */
+export function draftEvent(
+  words: EventWords,
+  pages: readonly PageReading[],
+  options: DraftOptions,
+): EventDraft {
+  const what = said(words.what)
+  for (const { term, weight, count, pages: n } of topicFromPages(pages, { k: options.terms })) {
+    if (!what.has(term))
+      what.set(term, { value: weight, reason: `${count} times in ${n} of ${pages.length} pages` })
+  }
+  if (what.size === 0) {
+    throw new EventideError(
+      'no-words',
+      'say what happened: --what typhoon,haiyan, or give pages about the event with --pages',
+    )
+  }
+  const where = said(words.where)
+  if (where.size === 0)
+    for (const [name, weight] of placesOf(pages, options.places ?? 5)) where.set(name, weight)
+  const { start, reason } = words.start ? { start: words.start, reason: 'given' } : startOf(pages)
+  return {
+    name: words.name,
+    what,
+    where,
+    when: { start, end: words.end, interest: [] },
+    whenReason: reason,
+    who: said(words.who),
+    languages: words.languages ?? commonLanguages(pages),
+    seeds: pages.map((page) => page.url).filter((url) => /^https?:/.test(url)),
+  }
+}
+
+/** Words in the order a person gave them: the first weighs 1, each further one a tenth less, never below a fifth. */
+function said(words: readonly string[] = []): Weights {
+  return new Map(
+    words.map((word, i) => [
+      word,
+      { value: Math.max(0.2, Math.round((1 - i / 10) * 100) / 100), reason: 'given' },
+    ]),
+  )
+}
+
+/** Places by how often the pages name them, the most frequent 1 (EV 4.1). */
+function placesOf(pages: readonly PageReading[], most: number): Weights {
+  const counts = new Map<string, { name: string; count: number; pages: number }>()
+  for (const page of pages) {
+    for (const { id, name, count } of page.places) {
+      const known = counts.get(id) ?? { name, count: 0, pages: 0 }
+      known.count += count
+      known.pages++
+      counts.set(id, known)
+    }
+  }
+  const frequent = [...counts].sort((a, b) => b[1].count - a[1].count).slice(0, most)
+  const largest = frequent[0]?.[1].count ?? 1
+  return new Map(
+    frequent.map(([id, { name, count, pages: n }]) => [
+      id,
+      {
+        value: Math.max(0.01, Math.round((count / largest) * 100) / 100),
+        reason: `${name}: ${count} times in ${n} of ${pages.length} pages`,
+      },
+    ]),
+  )
+}
+
+/** The most frequent publication day, the earliest among equals (EV 4.1). */
+function startOf(pages: readonly PageReading[]): { start?: string; reason?: string } {
+  const days = new Map<string, number>()
+  for (const { published } of pages) if (published) days.set(published, (days.get(published) ?? 0) + 1)
+  const [best] = [...days].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return best ? { start: best[0], reason: `published then: ${best[1]} of ${pages.length} pages` } : {}
+}
+
+function commonLanguages(pages: readonly PageReading[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { language } of pages)
+    if (language !== 'und') counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language)
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Place } from '../model/place.ts'
+import { type EventWorld, parseEvent } from './event-file.ts'
+
+const place = (name: string): Place => ({
+  id: `test:${name}`,
+  name,
+  level: 'country',
+  lat: 0,
+  lon: 0,
+  population: 0,
+  country: '',
+  parents: [],
+})
+const known = ['Philippines', 'Guangxi', 'Vietnam']
+const world: EventWorld = {
+  places: {
+    resolve: (name) => (known.includes(name) ? place(name) : undefined),
+    suggest: (name) => known.filter((k) => k[0] === name[0]),
+  },
+  strategies: ['breadth-first', 'best-first'],
+}
+const parse = (text: string) => parseEvent(text, world, 'e.yaml')
+const problems = (text: string): string => {
+  try {
+    parse(text)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('parseEvent', () => {
+  it('reads a whole event', () => {
+    const event = parse(`
+name: Typhoon Haiyan
+what: { typhoon: { weight: 1, synonyms: [hurricane] }, haiyan: 0.92, storm surge: 0.3 }
+where: { Philippines: 0.57, Guangxi: 0.45 }
+when: { start: 2013-11-03, interest: [ { from: 2013-12-01, to: 2013-12-31, value: 6 }, { from: 2013-11-01, to: 2013-11-30, value: 100 } ] }
+who: { PAGASA: 0.3 }
+languages: [en, zh]
+strategy: best-first
+seeds: ["https://news.example/a"]
+`)
+    expect(event.what.map((t) => t.term)).toEqual(['typhoon', 'haiyan', 'storm surge'])
+    expect(event.what[0]!.synonyms).toEqual(['hurricane'])
+    expect(event.when.start).toBe('2013-11-03')
+    expect(event.when.interest.map((i) => i.value)).toEqual([100, 6])
+    expect(event.who).toEqual([{ term: 'PAGASA', weight: 1 }])
+  })
+
+  it('scales weights so that the largest is 1', () => {
+    const event = parse('name: x\nwhat: [a]\nwhere: { Philippines: 0.57, Guangxi: 0.285 }')
+    expect(event.where.map((w) => w.weight)).toEqual([1, 0.5])
+  })
+
+  it('takes a plain list and a plain day', () => {
+    const event = parse('name: x\nwhat: [typhoon, storm surge]\nwhen: 2013-11-03')
+    expect(event.what.map((t) => t.weight)).toEqual([1, 1])
+    expect(event.when.start).toBe('2013-11-03')
+  })
+
+  it.each([
+    [
+      'a misspelt key',
+      'name: x\nwhat: [a]\nwehre: [Vietnam]',
+      'e.yaml:3:1: unknown key "wehre"',
+      'did you mean "where"',
+    ],
+    ['a weight above one', 'name: x\nwhat: { a: 1.5 }', 'e.yaml:2:12: ', 'above 0 and at most 1'],
+    ['a weight of zero', 'name: x\nwhat: { a: 0 }', 'e.yaml:2:12: ', 'above 0'],
+    ['a weight that is no number', 'name: x\nwhat: { a: high }', 'e.yaml:2:12: ', 'not "high"'],
+    [
+      'an end before the start',
+      'name: x\nwhat: [a]\nwhen: { start: 2020-02-02, end: 2020-02-01 }',
+      'e.yaml:3:',
+      'before it starts',
+    ],
+    ['a day that does not exist', 'name: x\nwhat: [a]\nwhen: 2021-02-29', 'e.yaml:3:7: ', 'YYYY-MM-DD'],
+    [
+      'an unknown place',
+      'name: x\nwhat: [a]\nwhere: { Philipines: 1 }',
+      'e.yaml:3:10: ',
+      'did you mean "Philippines"',
+    ],
+    [
+      'an unknown strategy',
+      'name: x\nwhat: [a]\nstrategy: constructor',
+      'e.yaml:3:11: ',
+      'unknown strategy "constructor"',
+    ],
+    [
+      'overlapping interest',
+      'name: x\nwhat: [a]\nwhen: { interest: [ { from: 2020-01-01, to: 2020-01-31, value: 3 }, { from: 2020-01-31, to: 2020-02-01, value: 3 } ] }',
+      'e.yaml:3:',
+      'overlap',
+    ],
+    [
+      'a seed that is no web address',
+      'name: x\nwhat: [a]\nseeds: ["file:///etc/passwd"]',
+      'e.yaml:3:9: ',
+      'not an http',
+    ],
+    ['no name', 'what: [a]', 'e.yaml:1:1: ', 'has no name'],
+    ['no what', 'name: x', 'e.yaml:1:1: ', 'what happened'],
+    ['a list for an event', '- a', 'e.yaml:1:1: ', 'mapping'],
+    ['an empty file', '', 'e.yaml:1:1: ', 'mapping'],
+    ['broken YAML', 'name: x\nwhat: [a', 'e.yaml:2:', ''],
+    ['a doubled key', 'name: x\nname: y\nwhat: [a]', 'e.yaml:2:1: ', 'unique'],
+    ['an alias bomb', 'name: &a x\nwhat: [*a, *a]', 'e.yaml:2:8: ', 'must be a word'],
+  ])('refuses %s, with its place', (_, text, where, says) => {
+    expect(problems(text)).toContain(where)
+    expect(problems(text)).toContain(says)
+  })
+
+  it('names every problem at once', () => {
+    expect(problems('name: x\nwaht: [a]\nwhen: soon').split('\n').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('is not poisoned by names from the prototype', () => {
+    expect(problems('name: x\nwhat: [a]\n__proto__: { polluted: 1 }')).toContain('unknown key "__proto__"')
+    const event = parse('name: x\nwhat: { __proto__: 1, constructor: 0.5, toString: 0.2 }')
+    expect(event.what.map((t) => t.term)).toEqual(['__proto__', 'constructor', 'toString'])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})

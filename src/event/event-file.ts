@@ -1,0 +1,192 @@
+import { isMap, isScalar, isSeq, type Node } from 'yaml'
+import { didYouMean } from '../model/closest.ts'
+import type { Day, EventModel, EventWhen, Interest, WeightedPlace, WeightedTerm } from '../model/event.ts'
+import type { Place } from '../model/place.ts'
+import { dayNumber } from '../time/day.ts'
+import { StrictYaml } from './strict-yaml.ts'
+
+const KEYS = ['name', 'what', 'where', 'when', 'who', 'languages', 'strategy', 'seeds'] as const
+
+/** What reading an event file needs to know about the world. */
+export interface EventWorld {
+  /** Finds the places of `where`; `near` are the event's other places. */
+  readonly places: {
+    resolve(name: string, near?: readonly Place[]): Place | undefined
+    suggest(name: string): string[]
+  }
+  /** Names that `strategy:` may take. */
+  readonly strategies: readonly string[]
+}
+
+/** Reads `event.yaml`. Anything unknown, misspelt, out of range or unresolvable refuses the file, with every problem named. */
+export function parseEvent(text: string, world: EventWorld, file = 'event.yaml'): EventModel {
+  const yaml = new StrictYaml(text, file)
+  yaml.done()
+  const fields = yaml.fields(yaml.root, 'the event', KEYS)
+  const at = (key: (typeof KEYS)[number]) => fields.get(key)
+
+  const name = at('name') ? yaml.text(at('name')!.node, 'name') : undefined
+  if (!at('name')) yaml.problem(yaml.root, 'the event has no name: add a line such as "name: Typhoon Haiyan"')
+  const what = at('what') ? readTerms(yaml, at('what')!.node, 'what') : []
+  const where = at('where') ? readPlaces(yaml, at('where')!.node, world) : []
+  const when = at('when') ? readWhen(yaml, at('when')!.node) : { interest: [] }
+  const who = at('who') ? readTerms(yaml, at('who')!.node, 'who') : []
+  const languages = at('languages') ? readLanguages(yaml, at('languages')!.node) : []
+  const strategy = at('strategy') ? readStrategy(yaml, at('strategy')!.node, world.strategies) : undefined
+  const seeds = at('seeds') ? readSeeds(yaml, at('seeds')!.node) : []
+  if (!at('what')) {
+    yaml.problem(
+      yaml.root,
+      'the event does not say what happened: add "what:" with a few words, e.g. what: [typhoon, haiyan]',
+    )
+  }
+  yaml.done()
+  return { name: name ?? '', what, where, when, who, languages, strategy, seeds }
+}
+
+/** A mapping of words to weights (or to `{ weight, synonyms }`), or a plain list of words that all weigh the same. */
+function readTerms(yaml: StrictYaml, node: Node | null, what: string): WeightedTerm[] {
+  const terms: WeightedTerm[] = []
+  if (isSeq(node)) {
+    for (const item of yaml.items(node, what)) {
+      const term = yaml.text(item, `a word in ${what}`)
+      if (term) terms.push({ term, weight: 1 })
+    }
+  } else {
+    for (const { key, keyNode, node: value } of yaml.entries(node, what)) {
+      if (key.trim() === '') yaml.problem(keyNode, `${what} has an empty word`)
+      const term = isMap(value)
+        ? readTerm(yaml, key, value)
+        : { term: key, weight: readWeight(yaml, value, `${what}.${key}`) }
+      if (term.weight !== undefined) terms.push({ ...term, weight: term.weight })
+    }
+  }
+  if (terms.length === 0) yaml.problem(node, `${what} is empty: give at least one word`)
+  return scaled(terms)
+}
+
+function readTerm(yaml: StrictYaml, key: string, node: Node) {
+  const fields = yaml.fields(node, `"${key}"`, ['weight', 'synonyms'])
+  const weight = fields.has('weight') ? readWeight(yaml, fields.get('weight')!.node, `${key}.weight`) : 1
+  const synonyms = fields.has('synonyms')
+    ? yaml
+        .items(fields.get('synonyms')!.node, `${key}.synonyms`)
+        .flatMap((item) => yaml.text(item, `a synonym of ${key}`) ?? [])
+    : []
+  return { term: key, weight, synonyms }
+}
+
+function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): WeightedPlace[] {
+  const named: { name: string; weight: number; node: Node }[] = []
+  if (isSeq(node)) {
+    for (const item of yaml.items(node, 'where')) {
+      const name = yaml.text(item, 'a place in where')
+      if (name) named.push({ name, weight: 1, node: item })
+    }
+  } else {
+    for (const { key, keyNode, node: value } of yaml.entries(node, 'where')) {
+      const weight = readWeight(yaml, value, `where.${key}`)
+      if (weight !== undefined) named.push({ name: key, weight, node: keyNode })
+    }
+  }
+  // Two rounds: the first finds each name's best-known bearer, the second lets the others decide between its namesakes.
+  const first = named.map(({ name }) => world.places.resolve(name))
+  const places = named.flatMap(({ name, weight, node: at }, i) => {
+    const others = first.flatMap((place, j) => (place && j !== i ? [place] : []))
+    const place = world.places.resolve(name, others)
+    if (place) return [{ name, place, weight }]
+    const near = world.places.suggest(name)
+    const hint = near.length > 0 ? ` (did you mean ${near.map((n) => `"${n}"`).join(' or ')}?)` : ''
+    yaml.problem(
+      at,
+      `the place "${name}" is not in the gazetteer${hint}; write a name, "Town, Province, Country", or a gazetteer id`,
+    )
+    return []
+  })
+  return scaled(places)
+}
+
+function readWhen(yaml: StrictYaml, node: Node | null): EventWhen {
+  if (isScalar(node)) return { start: readDay(yaml, node, 'when'), interest: [] }
+  const fields = yaml.fields(node, 'when', ['start', 'end', 'interest'])
+  const start = fields.has('start') ? readDay(yaml, fields.get('start')!.node, 'when.start') : undefined
+  const end = fields.has('end') ? readDay(yaml, fields.get('end')!.node, 'when.end') : undefined
+  if (start && end && end < start) {
+    yaml.problem(fields.get('end')!.node, `the event ends (${end}) before it starts (${start})`)
+  }
+  const interest = fields.has('interest') ? readInterest(yaml, fields.get('interest')!.node) : []
+  return { start, end, interest }
+}
+
+function readInterest(yaml: StrictYaml, node: Node | null): Interest[] {
+  const spans: (Interest & { node: Node })[] = []
+  for (const item of yaml.items(node, 'when.interest')) {
+    const fields = yaml.fields(item, 'an interest span', ['from', 'to', 'value'])
+    for (const key of ['from', 'to', 'value']) {
+      if (!fields.has(key)) yaml.problem(item, `an interest span needs "${key}"`)
+    }
+    const from = fields.has('from') ? readDay(yaml, fields.get('from')!.node, 'from') : undefined
+    const to = fields.has('to') ? readDay(yaml, fields.get('to')!.node, 'to') : undefined
+    const value = fields.has('value')
+      ? yaml.number(fields.get('value')!.node, 'value', { from: 0, to: 100 })
+      : undefined
+    if (from && to && to < from)
+      yaml.problem(item, `an interest span ends (${to}) before it starts (${from})`)
+    else if (from && to && value !== undefined) spans.push({ from, to, value, node: item })
+  }
+  spans.sort((a, b) => (a.from < b.from ? -1 : 1))
+  for (const [i, span] of spans.entries()) {
+    const before = spans[i - 1]
+    if (before && span.from <= before.to) {
+      yaml.problem(
+        span.node,
+        `interest spans overlap: ${before.from}..${before.to} and ${span.from}..${span.to}`,
+      )
+    }
+  }
+  return spans.map(({ from, to, value }) => ({ from, to, value }))
+}
+
+function readDay(yaml: StrictYaml, node: Node | null, what: string): Day | undefined {
+  const text = yaml.text(node, what)
+  if (text === undefined || dayNumber(text) !== null) return text
+  yaml.problem(node, `${what} must be a day written YYYY-MM-DD, not "${text.slice(0, 40)}"`)
+  return undefined
+}
+
+function readWeight(yaml: StrictYaml, node: Node | null, what: string): number | undefined {
+  return yaml.number(node, `the weight of ${what}`, { above: 0, to: 1 })
+}
+
+function readLanguages(yaml: StrictYaml, node: Node | null): string[] {
+  return yaml.items(node, 'languages').flatMap((item) => {
+    const code = yaml.text(item, 'a language')
+    if (code === undefined) return []
+    if (/^[a-z]{2}$/.test(code)) return [code]
+    yaml.problem(item, `"${code.slice(0, 40)}" is not a two-letter language code such as en, zh or es`)
+    return []
+  })
+}
+
+function readStrategy(yaml: StrictYaml, node: Node | null, known: readonly string[]): string | undefined {
+  const name = yaml.text(node, 'strategy')
+  if (name === undefined || known.includes(name)) return name
+  yaml.problem(node, `unknown strategy "${name}"${didYouMean(name, known)}; known: ${known.join(', ')}`)
+  return undefined
+}
+
+function readSeeds(yaml: StrictYaml, node: Node | null): string[] {
+  return yaml.items(node, 'seeds').flatMap((item) => {
+    const url = yaml.text(item, 'a seed')
+    if (url === undefined) return []
+    if (/^https?:\/\//i.test(url) && URL.canParse(url)) return [url]
+    yaml.problem(item, `the seed "${url.slice(0, 80)}" is not an http or https address`)
+    return []
+  })
+}
+
+/** Weights so that the largest is 1 (methods.md section 1). */
+function scaled<T extends { readonly weight: number }>(items: readonly T[]): T[] {
+  const largest = Math.max(...items.map((item) => item.weight), 0)
+  return largest > 0 ? items.map((item) => ({ ...item, weight: item.weight / largest })) : [...items]
+}

@@ -1,0 +1,124 @@
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { didYouMean } from '../model/closest.ts'
+import { EventideError } from '../model/errors.ts'
+
+/** More problems than this and the file is not what it should be: the first few are what helps. */
+const MOST_PROBLEMS_SHOWN = 20
+
+export interface Field {
+  readonly key: string
+  readonly keyNode: Node
+  readonly node: Node | null
+}
+
+/**
+ * Reads a YAML file strictly and remembers everything wrong with it, each problem with its line and column,
+ * so that a file is refused whole and a user mends it in one go.
+ */
+export class StrictYaml {
+  readonly root: Node | null
+  readonly #file: string
+  readonly #lines = new LineCounter()
+  readonly #problems: string[] = []
+
+  constructor(text: string, file: string) {
+    this.#file = file
+    const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true })
+    for (const error of document.errors) {
+      const { line, col } = this.#lines.linePos(error.pos[0])
+      this.#problems.push(`${file}:${line}:${col}: ${firstLine(error.message)}`)
+    }
+    this.root = (document.contents as Node | null) ?? null
+  }
+
+  problem(node: Node | null, message: string): void {
+    const offset = node?.range?.[0] ?? 0
+    const { line, col } = this.#lines.linePos(offset)
+    this.#problems.push(`${this.#file}:${line || 1}:${col || 1}: ${message}`)
+  }
+
+  /** The entries of a mapping. Keys are data, never property names. */
+  entries(node: Node | null, what: string): Field[] {
+    if (!isMap(node)) {
+      this.problem(node, `${what} must be a mapping of names to values`)
+      return []
+    }
+    const fields: Field[] = []
+    for (const pair of node.items) {
+      if (!isScalar(pair.key)) {
+        this.problem(node, `${what} has a key that is not a plain word`)
+        continue
+      }
+      fields.push({ key: String(pair.key.value), keyNode: pair.key, node: pair.value as Node | null })
+    }
+    return fields
+  }
+
+  /** The entries of a mapping whose keys are known in advance; any other key is a problem. */
+  fields(node: Node | null, what: string, allowed: readonly string[]): Map<string, Field> {
+    const found = new Map<string, Field>()
+    for (const field of this.entries(node, what)) {
+      if (allowed.includes(field.key)) found.set(field.key, field)
+      else {
+        this.problem(
+          field.keyNode,
+          `unknown key "${field.key}" in ${what}${didYouMean(field.key, allowed)}; known keys: ${allowed.join(', ')}`,
+        )
+      }
+    }
+    return found
+  }
+
+  items(node: Node | null, what: string): Node[] {
+    if (isSeq(node)) return node.items as Node[]
+    this.problem(node, `${what} must be a list`)
+    return []
+  }
+
+  text(node: Node | null, what: string): string | undefined {
+    const value = isScalar(node) ? node.value : undefined
+    if (typeof value === 'number') return isScalar(node) && node.source ? node.source : String(value)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    this.problem(node, `${what} must be a word or a sentence, not ${describe(node)}`)
+    return undefined
+  }
+
+  number(
+    node: Node | null,
+    what: string,
+    range: { above?: number; from?: number; to: number },
+  ): number | undefined {
+    const value = isScalar(node) ? node.value : undefined
+    const low = range.above ?? range.from ?? 0
+    const inRange =
+      typeof value === 'number' &&
+      Number.isFinite(value) &&
+      (range.above === undefined ? value >= low : value > low) &&
+      value <= range.to
+    if (inRange) return value
+    const wanted =
+      range.above === undefined ? `from ${low} to ${range.to}` : `above ${low} and at most ${range.to}`
+    this.problem(node, `${what} must be a number ${wanted}, not ${describe(node)}`)
+    return undefined
+  }
+
+  /** Throws one error naming every problem; does nothing when there is none. */
+  done(): void {
+    if (this.#problems.length === 0) return
+    const shown = this.#problems.slice(0, MOST_PROBLEMS_SHOWN)
+    const more = this.#problems.length - shown.length
+    if (more > 0) shown.push(`... and ${more} more`)
+    throw new EventideError('event-file', shown.join('\n'))
+  }
+}
+
+function describe(node: Node | null): string {
+  if (isMap(node)) return 'a mapping'
+  if (isSeq(node)) return 'a list'
+  if (isScalar(node) && node.value !== null) return `"${String(node.value).slice(0, 60)}"`
+  return 'nothing'
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')
+}

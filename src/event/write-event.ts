@@ -1,0 +1,57 @@
+import { Document, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml'
+import type { EventWhen } from '../model/event.ts'
+
+/** A value with the reason for it, which becomes a comment behind its line. */
+export interface Reasoned<T> {
+  readonly value: T
+  readonly reason?: string
+}
+
+/** An event on its way into a file: what a person reads, edits and diffs. */
+export interface EventDraft {
+  readonly name: string
+  readonly what: ReadonlyMap<string, Reasoned<number>>
+  readonly where: ReadonlyMap<string, Reasoned<number>>
+  readonly when?: EventWhen
+  readonly whenReason?: string
+  readonly who: ReadonlyMap<string, Reasoned<number>>
+  readonly languages: readonly string[]
+  readonly seeds: readonly string[]
+}
+
+/** The text of `event.yaml`, with the reasons as comments. What it writes, `parseEvent` reads. */
+export function writeEvent(draft: EventDraft): string {
+  const document = new Document({ name: draft.name })
+  const root = document.contents as unknown as YAMLMap
+  const put = (key: string, value: unknown, flow = false): Node => {
+    const node = document.createNode(value, { flow }) as Node
+    root.set(document.createNode(key), node)
+    return node
+  }
+  for (const key of ['what', 'where', 'who'] as const) {
+    const weights = draft[key]
+    if (weights.size === 0) continue
+    const node = put(key, new Map([...weights].map(([name, { value }]) => [name, value])))
+    if (isMap(node)) for (const pair of node.items) explain(pair, weights.get(keyOf(pair))?.reason)
+  }
+  if (draft.when && (draft.when.start || draft.when.interest.length > 0)) {
+    const { start, end, interest } = draft.when
+    const node = put('when', { ...(start && { start }), ...(end && { end }) })
+    if (isMap(node) && node.items[0]) explain(node.items[0], draft.whenReason)
+    if (interest.length > 0 && isMap(node)) {
+      const spans = interest.map((span) => document.createNode(span, { flow: true }))
+      node.set('interest', document.createNode(spans))
+    }
+  }
+  if (draft.languages.length > 0) put('languages', draft.languages, true)
+  if (draft.seeds.length > 0) put('seeds', draft.seeds)
+  return document.toString({ lineWidth: 0 })
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : ''
+}
+
+function explain(pair: Pair, reason: string | undefined): void {
+  if (reason && isScalar(pair.value)) pair.value.comment = ` ${reason.replace(/[\r\n]/g, ' ')}`
+}

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
+const TEREDO = ipaddr.IPv6.parseCIDR('2001::/32')
+
+/** The IP address a URL's hostname is, or null when it is a name. Expects WHATWG normal form. */
+export function literalAddress(hostname: string): string | null {
+  const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname
+  return isIP(bare) !== 0 ? bare : null
+}
+
+/**
+ * Whether the address is global unicast, and so is every IPv4 address it carries inside
+ * (mapped, compatible, NAT64, 6to4, Teredo). Anything unreadable is not.
+ */
+export function isPublicAddress(address: string): boolean {
+  // Stricter than ipaddr.js, which also reads `1.2.3`: what is judged must be what Node would dial.
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed)
+  const embedded = embeddedIPv4(parsed)
+  if (embedded.length > 0) return embedded.every(isPublicIPv4)
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL_IPV6)
+}
+
+/** Whether two spellings mean the same address; an IPv4 address equals its mapped form. */
+export function sameAddress(one: string, other: string): boolean {
+  if (isIP(one) === 0 || isIP(other) === 0) return false
+  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString()
+}
+
+function isPublicIPv4(address: Address): boolean {
+  return address.range() === 'unicast'
+}
+
+function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {
+  const bytes = address.toByteArray()
+  const at = (start: number, mask = 0) =>
+    new ipaddr.IPv4(bytes.slice(start, start + 4).map((byte) => byte ^ mask))
+  if (address.isIPv4MappedAddress() || address.match(COMPATIBLE) || address.match(NAT64)) return [at(12)]
+  if (address.match(SIX_TO_FOUR)) return [at(2)]
+  // Teredo names its server in the clear and its client with every bit turned over.
+  if (address.match(TEREDO)) return [at(4), at(12, 0xff)]
+  return []
+}

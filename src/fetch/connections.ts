@@ -1,0 +1,181 @@
+import type net from 'node:net'
+import { Client } from 'undici'
+
+export interface SocketLimits {
+  /** Connections at one time, busy and idle. A fetch beyond this waits for its turn. */
+  readonly total: number
+  readonly perOrigin: number
+  /** An unused connection is closed after this. */
+  readonly idleMs: number
+}
+
+export const DEFAULT_SOCKET_LIMITS: SocketLimits = { total: 256, perOrigin: 6, idleMs: 15_000 }
+
+/** One socket and the HTTP client that owns it. */
+export interface Connection {
+  readonly client: Client
+  readonly socket: net.Socket
+  readonly origin: string
+  /** Null through a proxy. */
+  readonly ip: string | null
+  /** Whether an answer has come over it before. */
+  used: boolean
+}
+
+export interface ConnectionSettings {
+  readonly origin: string
+  readonly ip: string | null
+  readonly headerBytes: number
+  readonly idleMs: number
+}
+
+/** Gives a connected socket to an HTTP client that can never open another one by itself. */
+export function createConnection(socket: net.Socket, settings: ConnectionSettings): Connection {
+  let unused: net.Socket | undefined = socket
+  const client = new Client(settings.origin, {
+    // Later, since undici does not expect a connection before its own call returns.
+    connect: (_options, callback) => {
+      const given = unused
+      unused = undefined
+      queueMicrotask(() =>
+        given ? callback(null, given) : callback(new Error('the connection is used up'), null),
+      )
+    },
+    pipelining: 1,
+    maxHeaderSize: settings.headerBytes,
+    // Reception keeps the time: undici's timers tick once a second.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: settings.idleMs,
+    keepAliveMaxTimeout: settings.idleMs,
+  })
+  return { client, socket, origin: settings.origin, ip: settings.ip, used: false }
+}
+
+interface Waiting {
+  readonly origin: string
+  readonly resolve: (connection: Connection | null) => void
+}
+
+/**
+ * Keeps connections for their next use and bounds their number.
+ * Every `acquire` must be followed by one `release` or `discard`.
+ */
+export class Connections {
+  readonly #limits: SocketLimits
+  /** Least recently used first. */
+  readonly #idle = new Set<Connection>()
+  /** Busy, idle and being opened, by origin. */
+  readonly #places = new Map<string, number>()
+  readonly #waiting: Waiting[] = []
+  #total = 0
+
+  constructor(limits: SocketLimits) {
+    this.#limits = limits
+  }
+
+  /** An idle connection to the origin, or null: a place is kept, open a new one. Rejects with the signal's reason. */
+  acquire(origin: string, signal: AbortSignal): Promise<Connection | null> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason)
+        return
+      }
+      const ready = this.#take(origin)
+      if (ready !== undefined) {
+        resolve(ready)
+        return
+      }
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(signal.reason)
+      }
+      const waiting: Waiting = {
+        origin,
+        resolve: (connection) => {
+          signal.removeEventListener('abort', onAbort)
+          resolve(connection)
+        },
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      this.#waiting.push(waiting)
+    })
+  }
+
+  /** Done with it, and it may serve again. */
+  release(connection: Connection): void {
+    if (connection.socket.destroyed) {
+      this.discard(connection.origin, connection)
+      return
+    }
+    this.#idle.add(connection)
+    if (!connection.used) {
+      connection.used = true
+      connection.client.once('disconnect', () => {
+        if (this.#idle.has(connection)) this.#close(connection)
+      })
+    }
+    this.#serve()
+  }
+
+  /** Done with it for good, or it was never opened. */
+  discard(origin: string, connection: Connection | null): void {
+    if (connection) void connection.client.destroy()
+    this.#forget(origin)
+    this.#serve()
+  }
+
+  /** Closes the origin's idle connections, for instance because one turned out to be dead. */
+  dropIdle(origin: string): void {
+    for (const connection of this.#idle) if (connection.origin === origin) this.#close(connection)
+  }
+
+  closeIdle(): void {
+    for (const connection of this.#idle) this.#close(connection)
+  }
+
+  #close(connection: Connection): void {
+    this.#idle.delete(connection)
+    this.discard(connection.origin, connection)
+  }
+
+  /** Undefined: no place now. */
+  #take(origin: string): Connection | null | undefined {
+    let latest: Connection | undefined
+    for (const connection of this.#idle) if (connection.origin === origin) latest = connection
+    if (latest) {
+      this.#idle.delete(latest)
+      return latest
+    }
+    const places = this.#places.get(origin) ?? 0
+    if (places >= this.#limits.perOrigin) return undefined
+    if (this.#total >= this.#limits.total) {
+      const oldest = this.#idle.values().next().value
+      if (!oldest) return undefined
+      this.#idle.delete(oldest)
+      void oldest.client.destroy()
+      this.#forget(oldest.origin)
+    }
+    this.#total += 1
+    this.#places.set(origin, (this.#places.get(origin) ?? 0) + 1)
+    return null
+  }
+
+  #forget(origin: string): void {
+    this.#total -= 1
+    const places = (this.#places.get(origin) ?? 1) - 1
+    if (places > 0) this.#places.set(origin, places)
+    else this.#places.delete(origin)
+  }
+
+  #serve(): void {
+    for (let i = 0; i < this.#waiting.length; ) {
+      const waiting = this.#waiting[i]
+      const ready = waiting && this.#take(waiting.origin)
+      if (waiting && ready !== undefined) {
+        this.#waiting.splice(i, 1)
+        waiting.resolve(ready)
+      } else i += 1
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import type { Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import { FetchFailure } from '../model/errors.ts'
+import { ByteSink } from './byte-sink.ts'
+
+type Coding = 'gzip' | 'deflate' | 'br'
+
+const SUPPORTED = new Map<string, Coding | 'identity'>([
+  ['identity', 'identity'],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+])
+
+/** Registered codings that cannot be undone here. Other unknown words (charsets, mostly) change nothing, as in browsers. */
+const UNSUPPORTED = new Set([
+  'aes128gcm',
+  'compress',
+  'x-compress',
+  'dcb',
+  'dcz',
+  'exi',
+  'pack200-gzip',
+  'zstd',
+])
+
+/** The codings of a body in the order in which they must be undone. Throws `FetchFailure` when that is impossible. */
+export function codingsOf(contentEncoding: readonly string[], limit: number): Coding[] {
+  const names = contentEncoding
+    .flatMap((value) => value.split(',', limit + 2))
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+  if (names.length > limit) throw new FetchFailure('encoding', `more than ${limit} content encodings`)
+  const codings: Coding[] = []
+  for (const name of names) {
+    if (UNSUPPORTED.has(name)) throw new FetchFailure('encoding', name)
+    const coding = SUPPORTED.get(name)
+    if (coding !== undefined && coding !== 'identity') codings.unshift(coding)
+  }
+  return codings
+}
+
+// A body cut short still gives what it has: flushing instead of finishing does not insist on a trailer.
+const ZLIB = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
+const BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
+
+/** Servers send "deflate" with and without the zlib header; the method bits of its first byte tell. */
+function hasZlibHeader(first: number | undefined): boolean {
+  return first !== undefined && (first & 0x0f) === 8
+}
+
+/** Undoes all codings at once; null when that fails or the result of any step is larger than `max`. */
+export function decodeAtOnce(body: Uint8Array, codings: readonly Coding[], max: number): Uint8Array | null {
+  try {
+    let bytes = body
+    for (const coding of codings) {
+      if (bytes.length === 0) return bytes
+      if (coding === 'br') bytes = zlib.brotliDecompressSync(bytes, { ...BROTLI, maxOutputLength: max })
+      else if (coding === 'gzip') bytes = zlib.gunzipSync(bytes, { ...ZLIB, maxOutputLength: max })
+      else if (hasZlibHeader(bytes[0])) bytes = zlib.inflateSync(bytes, { ...ZLIB, maxOutputLength: max })
+      else bytes = zlib.inflateRawSync(bytes, { ...ZLIB, maxOutputLength: max })
+    }
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+/** `full`: more than the cap came out of some step. `broken`: the data is not what its coding says. */
+type DecodingEnd = 'complete' | 'full' | 'broken'
+
+/** Undoes codings while a body arrives. Each step's output is counted against the cap, so no step can run away. */
+export class StreamDecoder {
+  readonly #codings: readonly Coding[]
+  readonly #cap: number
+  readonly #output: ByteSink
+  readonly #stages: Transform[] = []
+  readonly #onEnd: (end: DecodingEnd) => void
+  #ended = false
+
+  constructor(codings: readonly Coding[], cap: number, onEnd: (end: DecodingEnd) => void) {
+    this.#codings = codings
+    this.#cap = cap
+    this.#output = new ByteSink(cap)
+    this.#onEnd = onEnd
+  }
+
+  get output(): ByteSink {
+    return this.#output
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Takes a piece; false when the next should wait until `onReady` is called. */
+  write(piece: Uint8Array, onReady: () => void): boolean {
+    if (this.#ended || this.#feed(0, piece)) return true
+    this.#stages[0]?.once('drain', onReady)
+    return false
+  }
+
+  /** No more will come; the end is reported when everything has been decoded. */
+  end(): void {
+    if (!this.#ended) this.#close(0)
+  }
+
+  destroy(): void {
+    this.#ended = true
+    for (const stage of this.#stages) stage.destroy()
+  }
+
+  #feed(index: number, piece: Uint8Array): boolean {
+    if (index === this.#codings.length) {
+      if (!this.#output.add(piece)) this.#finish('full')
+      return true
+    }
+    const stage = this.#stages[index] ?? this.#open(index, piece)
+    return stage.write(piece)
+  }
+
+  #open(index: number, first: Uint8Array): Transform {
+    const stage = createStage(this.#codings[index], first)
+    let bytes = 0
+    stage.on('data', (piece: Buffer) => {
+      if (this.#ended) return
+      bytes += piece.length
+      if (bytes > this.#cap && index + 1 < this.#codings.length) {
+        this.#finish('full')
+        return
+      }
+      if (this.#feed(index + 1, piece)) return
+      stage.pause()
+      this.#stages[index + 1]?.once('drain', () => stage.resume())
+    })
+    stage.on('end', () => {
+      if (!this.#ended) this.#close(index + 1)
+    })
+    stage.on('error', () => this.#finish('broken'))
+    this.#stages[index] = stage
+    return stage
+  }
+
+  #close(index: number): void {
+    const stage = this.#stages[index]
+    if (stage) stage.end()
+    else this.#finish('complete')
+  }
+
+  #finish(end: DecodingEnd): void {
+    if (this.#ended) return
+    this.destroy()
+    this.#onEnd(end)
+  }
+}
+
+function createStage(coding: Coding | undefined, first: Uint8Array): Transform {
+  if (coding === 'br') return zlib.createBrotliDecompress(BROTLI)
+  if (coding === 'gzip') return zlib.createGunzip(ZLIB)
+  return hasZlibHeader(first[0]) ? zlib.createInflate(ZLIB) : zlib.createInflateRaw(ZLIB)
+}

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fixedResolver, silentResolver } from '../../test/hostile-web/resolver.ts'
+import { type HostileWeb, startHostileWeb } from '../../test/hostile-web/server.ts'
+import { createEgress, type EgressOptions } from './egress.ts'
+import type { Fetcher } from './fetcher.ts'
+
+const MIB = 1024 * 1024
+const NEVER = 60_000
+
+let web: HostileWeb
+let egress: Fetcher | undefined
+
+beforeAll(async () => {
+  web = await startHostileWeb()
+})
+afterEach(async () => {
+  await egress?.close()
+  egress = undefined
+})
+afterAll(() => web.close())
+
+function fetch(path: string, limits: EgressOptions['limits'] = {}, options: EgressOptions = {}) {
+  egress = createEgress({ allowPrivate: true, limits: { totalMs: NEVER, ...limits }, ...options })
+  return egress.fetch(path.includes('://') ? path : web.url(path))
+}
+
+describe('time', () => {
+  it.each(['/silent', '/header-drip', '/early-hints'])('headers that do not come: %s', async (path) => {
+    await expect(fetch(path, { headersMs: 40 })).rejects.toMatchObject({ code: 'timeout', retry: true })
+    await expect(fetch(path, { totalMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('a body that stops keeps what came', async () => {
+    const { exchange, body } = await fetch('/stall', { idleMs: 40 })
+    expect(exchange.truncated).toBe('time')
+    expect(Buffer.from(body).toString()).toBe('some of it')
+    expect(exchange.body).toEqual(body)
+  })
+
+  it('headers without any body are a timeout', async () => {
+    await expect(fetch('/stall-empty', { idleMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(fetch('/stall-empty', { totalMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('a drip that never idles meets the total deadline', async () => {
+    const { exchange, body } = await fetch('/drip?ms=5', { totalMs: 80 })
+    expect(exchange.truncated).toBe('time')
+    expect(body.length).toBeGreaterThan(0)
+  })
+
+  it('a drip that is too slow meets the minimum rate', async () => {
+    const { exchange } = await fetch('/drip?ms=5', { minBytesPerSecond: 5_000, rateWindowMs: 60 })
+    expect(exchange.truncated).toBe('time')
+  })
+
+  it('an endless chunk extension is silence', async () => {
+    await expect(fetch('/chunk-extension', { idleMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('a resolver that never answers meets the connect limit', async () => {
+    const options = { resolver: silentResolver() }
+    await expect(fetch('http://name.test/', { connectMs: 30 }, options)).rejects.toMatchObject({
+      code: 'timeout',
+    })
+  })
+
+  it('a TLS handshake that stalls meets the connect limit', async () => {
+    const url = web.url('/ok').replace('http:', 'https:')
+    await expect(fetch(url, { connectMs: 30 })).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  it('a bad address leaves time for a good one', async () => {
+    const good = `http://name.test:${web.port}/ok`
+    const options = { resolver: fixedResolver({ 'name.test': ['127.0.0.9', '127.0.0.1'] }) }
+    const { exchange } = await fetch(good, {}, options)
+    expect(exchange.ip).toBe('127.0.0.1')
+  })
+
+  it('slow hosts do not hold up the others', async () => {
+    const shared = createEgress({
+      allowPrivate: true,
+      limits: { headersMs: 200 },
+      sockets: { perOrigin: 64 },
+    })
+    const slow = Array.from({ length: 40 }, () => shared.fetch(web.url('/silent')).catch((e) => e.code))
+    expect((await shared.fetch(web.url('/ok'))).exchange.status).toBe(200)
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(['timeout']))
+    await shared.close()
+  })
+})
+
+describe('size', () => {
+  it.each(['/infinite', '/tiny-chunks'])('%s is cut at the cap', async (path) => {
+    const { exchange, body } = await fetch(path, { decodedBytes: 100_000 })
+    expect(exchange.truncated).toBe('length')
+    expect(body.length).toBe(100_000)
+    expect(exchange.body.length).toBe(100_000)
+  })
+
+  it('a body of exactly the cap is whole', async () => {
+    const { exchange } = await fetch('/size?bytes=5000', { decodedBytes: 5_000 })
+    expect(exchange).toMatchObject({ truncated: null })
+    expect((await fetch('/size?bytes=5001', { rawBytes: 5_000 })).exchange.truncated).toBe('length')
+  })
+
+  it.each(['gzip', 'x-gzip', 'deflate', 'raw-deflate', 'br', 'gzip-gzip', 'gzip-br'])(
+    'an endless %s bomb is cut at the cap, in little memory',
+    async (coding) => {
+      const before = process.memoryUsage().rss
+      const { exchange, body } = await fetch(`/bomb/${coding}`, { decodedBytes: 4 * MIB })
+      expect(exchange.truncated).toBe('length')
+      expect(body.length).toBe(4 * MIB)
+      expect(body.every((byte) => byte === 0)).toBe(true)
+      expect(exchange.body.length).toBeLessThan(4 * MIB)
+      // The bomb is made in this process too; decoding 200 MiB into memory would show all the same.
+      expect(process.memoryUsage().rss - before).toBeLessThan(100 * MIB)
+    },
+  )
+
+  it('a small bomb that arrives whole is cut just the same', async () => {
+    const { exchange, body } = await fetch('/bomb/br?mib=8', { decodedBytes: MIB })
+    expect(exchange.truncated).toBe('length')
+    expect(body.length).toBe(MIB)
+  })
+
+  it('a step that grows without ever giving a byte is cut', async () => {
+    const { exchange, body } = await fetch('/empty-members', { decodedBytes: MIB })
+    expect(exchange.truncated).toBe('length')
+    expect(body.length).toBe(0)
+  })
+
+  it('the encoded body has a cap of its own', async () => {
+    const { exchange, body } = await fetch('/bomb/gzip', { rawBytes: 1_000 })
+    expect(exchange).toMatchObject({ truncated: 'length' })
+    expect(exchange.body.length).toBe(1_000)
+    expect(body.length).toBeGreaterThan(100_000)
+  })
+
+  it.each(['/big-header', '/many-headers'])('%s is refused', async (path) => {
+    await expect(fetch(path)).rejects.toMatchObject({ code: 'headers', retry: false })
+  })
+
+  it('counts headers', async () => {
+    expect((await fetch('/some-headers?count=9', { headerCount: 10 })).exchange.responseHeaders).toHaveLength(
+      10,
+    )
+    await expect(fetch('/some-headers?count=10', { headerCount: 10 })).rejects.toMatchObject({
+      code: 'headers',
+    })
+  })
+})
+
+describe('encodings', () => {
+  it('undoes five and refuses six', async () => {
+    expect(Buffer.from((await fetch('/encodings?count=5')).body).toString()).toBe('layers')
+    await expect(fetch('/encodings?count=6')).rejects.toMatchObject({ code: 'encoding', retry: false })
+  })
+
+  it.each(['gzip', 'br', 'zstd', 'compress'])(
+    'a body that is not %s as declared is a failure',
+    async (name) => {
+      await expect(fetch(`/encoding/${name}`)).rejects.toMatchObject({ code: 'encoding' })
+    },
+  )
+
+  it.each(['identity', 'utf-8', 'none', '__proto__'])('the word %s changes nothing', async (name) => {
+    expect(Buffer.from((await fetch(`/encoding/${name}`)).body).toString()).toBe('not encoded at all')
+  })
+})
+
+describe('broken answers', () => {
+  it.each(['/length-too-long', '/disconnect', '/huge-length'])('%s keeps what came', async (path) => {
+    const { exchange, body } = await fetch(path)
+    expect(exchange.truncated).toBe('disconnect')
+    expect(Buffer.from(body).toString()).toBe('0123456789')
+  })
+
+  it('what lies beyond the declared length is not part of this answer, nor of the next', async () => {
+    const { exchange, body } = await fetch('/length-too-short')
+    expect(exchange.truncated).toBeNull()
+    expect(Buffer.from(body).toString()).toBe('0123456789')
+    expect((await egress?.fetch(web.url('/ok')))?.exchange.status).toBe(200)
+  })
+
+  it.each(['/hang-up', '/half-headers'])('%s is a disconnect', async (path) => {
+    await expect(fetch(path)).rejects.toMatchObject({ code: 'disconnect', retry: true })
+  })
+
+  it.each(['status', 'header', 'garbage', 'two-lengths'])(
+    'malformed %s is a protocol failure',
+    async (kind) => {
+      await expect(fetch(`/malformed/${kind}`)).rejects.toMatchObject({ code: 'protocol' })
+    },
+  )
+
+  it('a malformed chunk keeps what came before', async () => {
+    const { exchange, body } = await fetch('/malformed/chunk')
+    expect(exchange.truncated).toBe('unspecified')
+    expect(Buffer.from(body).toString()).toBe('0123456789')
+  })
+
+  it('a closed port is a failed connection', async () => {
+    const gone = await startHostileWeb()
+    await gone.close()
+    await expect(fetch(gone.url('/'))).rejects.toMatchObject({ code: 'connect', retry: true })
+  })
+
+  it('a name without an address is a failed lookup', async () => {
+    const resolver = fixedResolver({})
+    await expect(fetch('http://nowhere.test/', {}, { resolver })).rejects.toMatchObject({ code: 'dns' })
+  })
+})

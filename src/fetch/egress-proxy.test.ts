@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOSTILE_CERTIFICATE } from '../../test/hostile-web/certificate.ts'
+import { type ProxyOptions, startProxy } from '../../test/hostile-web/proxy.ts'
+import { type HostileWeb, startHostileWeb } from '../../test/hostile-web/server.ts'
+import { createEgress, type EgressOptions } from './egress.ts'
+import type { Fetcher } from './fetcher.ts'
+
+let web: HostileWeb
+let secure: HostileWeb
+
+beforeAll(async () => {
+  web = await startHostileWeb()
+  secure = await startHostileWeb({ secure: true })
+})
+afterAll(() => Promise.all([web.close(), secure.close()]))
+
+async function throughProxy(
+  proxyOptions: ProxyOptions,
+  work: (egress: Fetcher, proxy: HostileWeb) => Promise<void>,
+  options: EgressOptions & { credentials?: string } = {},
+): Promise<void> {
+  const proxy = await startProxy(proxyOptions)
+  const url = proxy.url('').replace('://', `://${options.credentials ?? ''}`)
+  const egress = createEgress({ proxy: url, ca: [HOSTILE_CERTIFICATE], ...options })
+  try {
+    await work(egress, proxy)
+  } finally {
+    await egress.close()
+    await proxy.close()
+  }
+}
+
+describe('through a proxy', () => {
+  it('asks http targets in absolute form, without a lookup and without a contact', async () => {
+    await throughProxy({ upstream: web.port }, async (egress, proxy) => {
+      const { exchange, body } = await egress.fetch('http://far-away.test:8080/ok?x=1')
+      expect(exchange).toMatchObject({ status: 200, ip: null, url: 'http://far-away.test:8080/ok?x=1' })
+      expect(Buffer.from(body).toString()).toBe('<p>fine</p>')
+      expect(proxy.hits).toMatchObject([{ method: 'GET', target: 'http://far-away.test:8080/ok?x=1' }])
+      expect(proxy.hits[0]?.headers).toEqual(exchange.requestHeaders)
+      expect(web.hits.at(-1)?.host).toBe('far-away.test:8080')
+    })
+  })
+
+  it('asks https targets through a tunnel and checks their certificate', async () => {
+    await throughProxy({ upstream: secure.port }, async (egress, proxy) => {
+      const { exchange } = await egress.fetch('https://far-away.test/ok')
+      expect(exchange).toMatchObject({ status: 200, ip: null })
+      expect(proxy.hits).toMatchObject([{ method: 'CONNECT', target: 'far-away.test:443' }])
+      expect(secure.hits.at(-1)).toMatchObject({ target: '/ok', host: 'far-away.test' })
+      await egress.fetch('https://far-away.test/ok')
+      expect(proxy.hits).toHaveLength(1)
+      await expect(egress.fetch('https://far-away.example/ok')).rejects.toMatchObject({ code: 'tls' })
+    })
+  })
+
+  it('works when the proxy itself speaks TLS', async () => {
+    const byAddress = { allowPrivate: false }
+    await throughProxy(
+      { upstream: web.port, secure: true },
+      async (egress) => expect((await egress.fetch('http://a.test/ok')).exchange.status).toBe(200),
+      byAddress,
+    )
+  })
+
+  it('proves itself to the proxy and to nobody else', async () => {
+    const authorization = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
+    for (const [upstream, url] of [
+      [web, 'http://a.test/ok'],
+      [secure, 'https://a.test/ok'],
+    ] as const) {
+      await throughProxy(
+        { upstream: upstream.port, authorization },
+        async (egress) => {
+          const { exchange } = await egress.fetch(url)
+          expect(exchange.status).toBe(200)
+          expect(JSON.stringify([exchange, upstream.hits])).not.toMatch(/proxy-authorization|bWU6cEBzcw/i)
+        },
+        { credentials: 'me:p%40ss@' },
+      )
+    }
+  })
+
+  it('a proxy that refuses, fails or is not there is a proxy failure', async () => {
+    const authorization = 'Basic other'
+    await throughProxy(
+      { upstream: web.port, authorization, connectStatus: 502 },
+      async (egress) => {
+        for (const url of ['http://a.test/', 'https://a.test/']) {
+          const error = await egress.fetch(url).catch((e) => e)
+          expect(error).toMatchObject({ code: 'proxy', retry: true })
+          expect(String(error)).not.toContain('secret')
+        }
+      },
+      { credentials: 'me:secret@' },
+    )
+    await throughProxy({ upstream: web.port, connectStatus: 502 }, async (egress, proxy) => {
+      await expect(egress.fetch('https://a.test/')).rejects.toMatchObject({ code: 'proxy' })
+      await proxy.close()
+      await expect(egress.fetch('http://b.test/')).rejects.toMatchObject({ code: 'proxy' })
+    })
+  })
+
+  it('a proxy that never answers meets the limits', async () => {
+    await throughProxy(
+      { upstream: web.port, connectStatus: 'silent' },
+      async (egress) => expect(egress.fetch('https://a.test/')).rejects.toMatchObject({ code: 'timeout' }),
+      { limits: { connectMs: 40 } },
+    )
+  })
+
+  it('limits hold', async () => {
+    await throughProxy(
+      { upstream: web.port },
+      async (egress) => {
+        expect((await egress.fetch('http://a.test/infinite')).exchange.truncated).toBe('length')
+        expect((await egress.fetch('http://a.test/bomb/gzip')).exchange.truncated).toBe('length')
+        await expect(egress.fetch('http://a.test/many-headers')).rejects.toMatchObject({ code: 'headers' })
+      },
+      { limits: { decodedBytes: 100_000 } },
+    )
+  })
+
+  it('private targets pass when that was asked for', async () => {
+    await throughProxy(
+      { upstream: web.port },
+      async (egress) => {
+        expect((await egress.fetch('http://127.0.0.1/ok')).exchange.status).toBe(200)
+        expect((await egress.fetch('http://localhost/ok')).exchange.status).toBe(200)
+      },
+      { allowPrivate: true },
+    )
+  })
+
+  it.each(['socks5://127.0.0.1:1080', 'proxy.example:3128', 'file:///x', ''.padEnd(5)])(
+    'the proxy %j is refused without repeating it',
+    (proxy) => expect(() => createEgress({ proxy })).toThrow(/the proxy must be/),
+  )
+})

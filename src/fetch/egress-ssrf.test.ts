@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProxy } from '../../test/hostile-web/proxy.ts'
+import { fixedResolver, rebindingResolver } from '../../test/hostile-web/resolver.ts'
+import { type HostileWeb, startHostileWeb } from '../../test/hostile-web/server.ts'
+import type { FetchFailure } from '../model/errors.ts'
+import { type Connect, connectTcp } from './dial.ts'
+import { createEgress, type EgressOptions } from './egress.ts'
+
+const CONTACT = 'https://example.org/crawler'
+
+/** `PORT` becomes the canary's. Each must be refused, directly and through a proxy. */
+const LITERALS = [
+  ...['http://127.0.0.1:PORT/', 'https://127.0.0.1:PORT/', 'http://127.1:PORT/', 'http://127.0.1:PORT/'],
+  ...['http://0:PORT/', 'http://0.0.0.0:PORT/', 'http://0x7f.1:PORT/', 'http://0x7f000001:PORT/'],
+  ...['http://0177.0.0.1:PORT/', 'http://017700000001:PORT/', 'http://2130706433:PORT/'],
+  ...['http://①②⑦.0.0.1:PORT/', 'http://127。0。0。1:PORT/', 'http://127.0.0.1.:PORT/'],
+  ...['http://%31%32%37.0.0.1:PORT/', 'http://127.0.0.2:PORT/', 'http://127.255.255.254:PORT/'],
+  ...[
+    'http:\\\\127.0.0.1:PORT/',
+    'http:127.0.0.1:PORT',
+    'HTTP://127.0.0.1:PORT/',
+    ' http://127.0.0.1:PORT/\n',
+  ],
+  ...[
+    'http://127.0.0.1:PORT\\@example.org/',
+    'http://example.org@127.0.0.1:PORT/',
+    'http://a:b@127.0.0.1:PORT/',
+  ],
+  ...[
+    'ht\ntp://127.0.0.1:PORT/',
+    'http://127.0.0.1:PORT#@example.org/',
+    'http://127.0.0.1:PORT?@example.org/',
+  ],
+  ...[
+    'http://[::1]:PORT/',
+    'http://[0:0:0:0:0:0:0:1]:PORT/',
+    'http://[::]:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+  ],
+  ...['http://[::ffff:7f00:1]:PORT/', 'http://[::127.0.0.1]:PORT/', 'http://[::7f00:1]:PORT/'],
+  ...[
+    'http://[64:ff9b::7f00:1]:PORT/',
+    'http://[64:ff9b::127.0.0.1]:PORT/',
+    'http://[64:ff9b:1::7f00:1]:PORT/',
+  ],
+  ...[
+    'http://[2002:7f00:1::]:PORT/',
+    'http://[2001:0:7f00:1::]:PORT/',
+    'http://[2001:0:808:808::80ff:fffe]:PORT/',
+  ],
+  ...[
+    'http://[::ffff:0:127.0.0.1]:PORT/',
+    'http://[fd00::1]:PORT/',
+    'http://[fe80::1]:PORT/',
+    'http://[fec0::1]:PORT/',
+  ],
+  ...['http://[ff02::1]:PORT/', 'http://[2001:db8::1]:PORT/', 'http://[fd00:ec2::254]:PORT/'],
+  ...['http://10.0.0.1/', 'http://172.16.0.1/', 'http://172.31.255.255/', 'http://192.168.1.1/'],
+  ...[
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://100.100.100.200/',
+    'http://198.18.0.1/',
+  ],
+  ...[
+    'http://192.0.0.8/',
+    'http://192.0.2.1/',
+    'http://224.0.0.1/',
+    'http://240.0.0.1/',
+    'http://255.255.255.255/',
+  ],
+  ...[
+    'http://localhost:PORT/',
+    'http://LOCALHOST:PORT/',
+    'http://localhost.:PORT/',
+    'http://a.localhost:PORT/',
+  ],
+]
+
+const NOT_WEB = [
+  ...[
+    'file:///etc/passwd',
+    'file://127.0.0.1/etc/passwd',
+    'ftp://127.0.0.1:PORT/',
+    'gopher://127.0.0.1:PORT/_GET%20/',
+  ],
+  ...['data:text/html,hello', 'javascript:alert(1)', 'blob:http://127.0.0.1:PORT/x', 'ws://127.0.0.1:PORT/'],
+  ...[
+    'about:blank',
+    'mailto:a@example.org',
+    '//127.0.0.1:PORT/',
+    '/etc/passwd',
+    '',
+    'http://',
+    'http:///',
+    'http://[::1',
+  ],
+  ...[
+    'http://127.0.0.1:99999/',
+    'http://exa mple.org/',
+    'http://[fe80::1%25eth0]:PORT/',
+    'http://1.2.3.4.5/',
+  ],
+]
+
+/** Names whose lookup must be refused: `resolver` answers with these. */
+const ANSWERS = [
+  ...[
+    ['127.0.0.1'],
+    ['::1'],
+    ['10.1.2.3'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['fd00::1'],
+    ['0.0.0.0'],
+    ['::'],
+  ],
+  ...[
+    ['::ffff:127.0.0.1'],
+    ['::ffff:7f00:1'],
+    ['::7f00:1'],
+    ['64:ff9b::7f00:1'],
+    ['2002:7f00:1::'],
+    ['fe80::1%lo'],
+  ],
+  ...[
+    ['93.184.216.34', '127.0.0.1'],
+    ['2606:4700::1111', '::1'],
+    ['93.184.216.34', 'fd00::1'],
+    ['not-an-address'],
+  ],
+]
+
+let canary: HostileWeb
+let canary6: HostileWeb | null
+let proxy: HostileWeb
+let dialled: string[]
+
+/** Whatever the rule lets through lands at the canary, wherever it was meant to go. */
+const toCanary: Connect = (address) => {
+  dialled.push(address)
+  return connectTcp('127.0.0.1', canary.port)
+}
+
+async function refusal(url: string, options: EgressOptions): Promise<string> {
+  const egress = createEgress({ contact: CONTACT, ...options })
+  try {
+    await egress.fetch(url.replaceAll('PORT', String(canary.port)))
+    return 'fetched'
+  } catch (error) {
+    return (error as FetchFailure).code
+  } finally {
+    await egress.close()
+  }
+}
+
+function contacts(): number {
+  return canary.connections() + (canary6?.connections() ?? 0) + dialled.length
+}
+
+beforeAll(async () => {
+  canary = await startHostileWeb()
+  canary6 = await startHostileWeb({ address: '::1' }).catch(() => null)
+  proxy = await startProxy({ upstream: canary.port })
+  dialled = []
+})
+
+afterAll(async () => {
+  await Promise.all([canary.close(), canary6?.close(), proxy.close()])
+})
+
+describe('addresses that are not on the public internet', () => {
+  it.each(LITERALS)('%j is refused directly', async (url) => {
+    const resolver = fixedResolver({})
+    expect(await refusal(url, { resolver, connect: toCanary })).toBe('private-address')
+    expect(resolver.asked).toEqual([])
+    expect(contacts()).toBe(0)
+  })
+
+  it.each(LITERALS)('%j is refused through a proxy', async (url) => {
+    expect(await refusal(url, { proxy: proxy.url('') })).toBe('private-address')
+    expect(proxy.connections() + contacts()).toBe(0)
+  })
+
+  it.each(LITERALS.slice(0, 8))('%j is refused with real sockets', async (url) => {
+    expect(await refusal(url, {})).toBe('private-address')
+    expect(contacts()).toBe(0)
+  })
+
+  it.each(ANSWERS)('a name that leads to %s (and %s) is refused', async (...answer) => {
+    const resolver = fixedResolver({ 'name.test': answer })
+    for (const scheme of ['http', 'https']) {
+      expect(await refusal(`${scheme}://name.test:PORT/`, { resolver, connect: toCanary })).toBe(
+        'private-address',
+      )
+    }
+    expect(resolver.asked).toEqual(['name.test', 'name.test'])
+    expect(contacts()).toBe(0)
+  })
+
+  it('a --resolve entry does not get around the rule', async () => {
+    const resolve = [`name.test:${canary.port}:127.0.0.1`, `*:${canary.port}:[::1]`]
+    expect(await refusal('http://name.test:PORT/', { resolve, connect: toCanary })).toBe('private-address')
+    expect(await refusal('http://other.test:PORT/', { resolve, connect: toCanary })).toBe('private-address')
+    expect(contacts()).toBe(0)
+  })
+
+  it('the message does not tell what a name resolved to', async () => {
+    const egress = createEgress({
+      contact: CONTACT,
+      resolver: fixedResolver({ 'name.test': ['10.11.12.13'] }),
+    })
+    const error = await egress.fetch('http://name.test/').catch((e: Error) => e)
+    expect(String(error)).not.toContain('10.11')
+    await egress.close()
+  })
+})
+
+describe('what is not http or https', () => {
+  it.each(NOT_WEB)('%j is refused directly and through a proxy', async (url) => {
+    expect(await refusal(url, { connect: toCanary, resolver: fixedResolver({}) })).toBe('bad-url')
+    expect(await refusal(url, { proxy: proxy.url('') })).toBe('bad-url')
+    expect(proxy.connections() + contacts()).toBe(0)
+  })
+
+  it('an over-long address is refused', async () => {
+    expect(await refusal(`http://example.org/${'a'.repeat(50_000)}`, { connect: toCanary })).toBe('bad-url')
+  })
+})
+
+describe('DNS rebinding', () => {
+  it('dials the address that was checked, and looks up once', async () => {
+    const before = canary.connections()
+    const targets: string[] = []
+    const connect: Connect = (address) => {
+      targets.push(address)
+      const socket = connectTcp('127.0.0.1', canary.port)
+      return Object.defineProperty(socket, 'remoteAddress', { value: address })
+    }
+    const resolver = rebindingResolver(['93.184.216.34'], ['127.0.0.1'])
+    const egress = createEgress({ contact: CONTACT, resolver, connect })
+    const { exchange } = await egress.fetch(`http://rebind.test:${canary.port}/ok`)
+    expect(exchange).toMatchObject({ status: 200, ip: '93.184.216.34' })
+    expect(targets).toEqual(['93.184.216.34'])
+    expect(resolver.asked).toEqual(['rebind.test'])
+    expect(canary.hits.at(-1)?.host).toBe(`rebind.test:${canary.port}`)
+    // The kept connection is still the vetted one; a new one is checked again.
+    await egress.fetch(`http://rebind.test:${canary.port}/ok`)
+    expect(resolver.asked).toEqual(['rebind.test'])
+    await expect(egress.fetch(`https://rebind.test:${canary.port}/ok`)).rejects.toMatchObject({
+      code: 'private-address',
+    })
+    expect(canary.connections() - before).toBe(1)
+    await egress.close()
+  })
+
+  it('hangs up before a byte is sent when the socket went elsewhere', async () => {
+    const hits = canary.hits.length
+    const resolver = fixedResolver({ 'name.test': ['93.184.216.34'] })
+    const connect: Connect = () => connectTcp('127.0.0.1', canary.port)
+    expect(await refusal('http://name.test/', { resolver, connect })).toBe('private-address')
+    expect(canary.hits.length).toBe(hits)
+  })
+})
+
+describe('an unnamed crawler', () => {
+  it.each(['http://93.184.216.34/', 'http://name.test/', 'https://name.test/'])(
+    'does not ask %s without a contact',
+    async (url) => {
+      const before = contacts()
+      const resolver = fixedResolver({ 'name.test': ['93.184.216.34'] })
+      expect(await refusal(url, { contact: undefined, resolver, connect: toCanary })).toBe('no-contact')
+      expect(await refusal(url, { contact: '', allowPrivate: true, resolver, connect: toCanary })).toBe(
+        'no-contact',
+      )
+      expect(contacts()).toBe(before)
+    },
+  )
+})

@@ -1,0 +1,241 @@
+import { EventideError, FetchFailure } from '../model/errors.ts'
+import { isPublicAddress, literalAddress } from './address.ts'
+import {
+  type Connection,
+  Connections,
+  createConnection,
+  DEFAULT_SOCKET_LIMITS,
+  type SocketLimits,
+} from './connections.ts'
+import { type Connect, connectTcp } from './dial.ts'
+import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
+import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
+import { Reception } from './reception.ts'
+import { parseResolveOverrides } from './resolve-override.ts'
+import { createDnsResolver, isLoopbackName, type Resolver } from './resolver.ts'
+import { createDirectRoute, createProxyRoute, type Route } from './route.ts'
+import { userAgent } from './user-agent.ts'
+
+export interface EgressOptions {
+  /** Web or e-mail address for the User-Agent. Without one, public addresses are not asked directly. */
+  readonly contact?: string
+  /** Lets requests go to addresses that are not on the public internet. */
+  readonly allowPrivate?: boolean
+  /** Fixed lookups as `host:port:address`; they change where a name leads, not what is allowed. */
+  readonly resolve?: readonly string[]
+  readonly resolver?: Resolver
+  /** `http://[user:password@]host:port`; the proxy looks the names up. */
+  readonly proxy?: string
+  readonly limits?: Partial<FetchLimits>
+  readonly sockets?: Partial<SocketLimits>
+  /** Content types whose bodies are wanted; all by default. */
+  readonly accept?: (contentType: string) => boolean
+  /** Sent as Accept-Language, best first. */
+  readonly languages?: readonly string[]
+  /** Certificate authorities to trust besides the usual ones, in PEM. */
+  readonly ca?: readonly string[]
+  readonly connect?: Connect
+  readonly now?: () => number
+}
+
+type Header = readonly [string, string]
+
+/** The one door to the web: whatever Eventide requests goes through here and obeys its rules (docs/fetching.md). */
+export function createEgress(options: EgressOptions = {}): Fetcher {
+  return new Egress(options)
+}
+
+class Egress implements Fetcher {
+  readonly #options: EgressOptions
+  readonly #limits: FetchLimits
+  readonly #sockets: SocketLimits
+  readonly #connections: Connections
+  readonly #route: Route
+  readonly #headers: readonly Header[]
+  readonly #closing = new AbortController()
+  readonly #running = new Set<Promise<unknown>>()
+
+  constructor(options: EgressOptions) {
+    this.#options = options
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
+    this.#sockets = { ...DEFAULT_SOCKET_LIMITS, ...options.sockets }
+    this.#connections = new Connections(this.#sockets)
+    this.#headers = standingHeaders(options)
+    const shared = { connect: options.connect ?? connectTcp, ca: options.ca }
+    this.#route = options.proxy
+      ? createProxyRoute({ ...shared, proxy: options.proxy })
+      : createDirectRoute({
+          ...shared,
+          resolver: options.resolver ?? createDnsResolver(),
+          overrides: parseResolveOverrides(options.resolve ?? []),
+          vet: (addresses) => this.#vet(addresses),
+          connectMs: this.#limits.connectMs,
+        })
+  }
+
+  async fetch(url: string, signal?: AbortSignal, options: FetchOptions = {}): Promise<FetchResult> {
+    const target = this.#target(url)
+    signal?.throwIfAborted()
+    if (this.#closing.signal.aborted) throw this.#closing.signal.reason
+    const stop = new AbortController()
+    const onAbort = () => stop.abort(signal?.reason)
+    const onClose = () => stop.abort(this.#closing.signal.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    this.#closing.signal.addEventListener('abort', onClose, { once: true })
+    const running = this.#exchange(target, stop, options)
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+      signal?.removeEventListener('abort', onAbort)
+      this.#closing.signal.removeEventListener('abort', onClose)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new EventideError('egress-closed', 'the fetcher was closed', { exit: 'internal' }))
+    await Promise.allSettled(this.#running)
+    this.#connections.closeIdle()
+  }
+
+  /** Parses once; what is checked here is what is dialled. */
+  #target(text: string): URL {
+    if (text.length > this.#limits.urlLength) throw new FetchFailure('bad-url', 'too long')
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') throw new FetchFailure('bad-url')
+    url.hash = ''
+    url.username = ''
+    url.password = ''
+    const literal = literalAddress(url.hostname)
+    if (literal !== null && this.#route.proxied) this.#vetPrivate([literal])
+    else if (literal !== null) this.#vet([literal])
+    else if (!this.#options.allowPrivate && isLoopbackName(url.hostname)) {
+      throw new FetchFailure('private-address')
+    }
+    return url
+  }
+
+  #vet(addresses: readonly string[]): void {
+    this.#vetPrivate(addresses)
+    if (!this.#options.contact && addresses.some(isPublicAddress)) throw new FetchFailure('no-contact')
+  }
+
+  #vetPrivate(addresses: readonly string[]): void {
+    if (!this.#options.allowPrivate && !addresses.every(isPublicAddress)) {
+      throw new FetchFailure('private-address')
+    }
+  }
+
+  async #exchange(url: URL, stop: AbortController, options: FetchOptions): Promise<FetchResult> {
+    for (let retried = false; ; retried = true) {
+      const kept = await this.#connections.acquire(url.origin, stop.signal)
+      try {
+        return await this.#attempt(url, kept, stop, options)
+      } catch (error) {
+        // A kept connection may have been closed by the server just as we used it; a fresh one tells.
+        const stale = kept !== null && error instanceof FetchFailure && error.code === 'disconnect'
+        if (!stale || retried) throw error
+        this.#connections.dropIdle(url.origin)
+      }
+    }
+  }
+
+  async #attempt(
+    url: URL,
+    kept: Connection | null,
+    stop: AbortController,
+    options: FetchOptions,
+  ): Promise<FetchResult> {
+    const startedAt = new Date((this.#options.now ?? Date.now)())
+    let expire = () => stop.abort(new FetchFailure('timeout'))
+    const deadline = setTimeout(() => expire(), this.#limits.totalMs)
+    let connection: Connection | null = kept
+    let hungUp = true
+    try {
+      connection ??= await this.#open(url, stop.signal)
+      hungUp = false
+      const { client } = connection
+      const reception = new Reception({
+        limits: this.#limits,
+        accept: options.accept ?? this.#options.accept ?? (() => true),
+        hangUp: () => {
+          hungUp = true
+          void client.destroy()
+        },
+      })
+      expire = () => reception.expire()
+      const onStop = () => reception.fail(stop.signal.reason)
+      stop.signal.addEventListener('abort', onStop, { once: true })
+      const headers = [...this.#headers, ...this.#route.headersFor(url)]
+      client.dispatch(
+        {
+          origin: url.origin,
+          path: this.#route.pathFor(url),
+          method: 'GET',
+          headers: ['host', url.host, ...headers.flat()],
+        },
+        reception,
+      )
+      const received = await reception.done.finally(() => stop.signal.removeEventListener('abort', onStop))
+      if (received.status === 407 && this.#route.proxied) throw new FetchFailure('proxy', 'status 407')
+      const { status, statusText, truncated } = received
+      const requestHeaders: Header[] = [['host', url.host], ['connection', 'keep-alive'], ...this.#headers]
+      return {
+        exchange: {
+          url: url.href,
+          method: 'GET',
+          requestHeaders,
+          status,
+          statusText,
+          responseHeaders: received.headers,
+          body: received.raw,
+          truncated,
+          ip: connection.ip,
+          startedAt,
+        },
+        body: received.body,
+      }
+    } catch (error) {
+      hungUp = true
+      throw error
+    } finally {
+      clearTimeout(deadline)
+      if (hungUp || connection === null) this.#connections.discard(url.origin, connection)
+      else this.#connections.release(connection)
+    }
+  }
+
+  async #open(url: URL, stop: AbortSignal): Promise<Connection> {
+    const phase = new AbortController()
+    const onStop = () => phase.abort(stop.reason)
+    stop.addEventListener('abort', onStop, { once: true })
+    const timer = setTimeout(() => phase.abort(new FetchFailure('timeout')), this.#limits.connectMs)
+    try {
+      if (stop.aborted) throw stop.reason
+      const { socket, ip } = await this.#route.open(url, phase.signal)
+      return createConnection(socket, {
+        origin: url.origin,
+        ip,
+        headerBytes: this.#limits.headerBytes,
+        idleMs: this.#sockets.idleMs,
+      })
+    } finally {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', onStop)
+    }
+  }
+}
+
+function standingHeaders(options: EgressOptions): Header[] {
+  const languages = options.languages ?? ['en']
+  const ranked = languages.map((language, i) =>
+    i === 0 ? language : `${language};q=${Math.max(0.2, 1 - i / 10).toFixed(1)}`,
+  )
+  return [
+    ['User-Agent', userAgent(options.contact)],
+    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['Accept-Language', [...ranked, '*;q=0.1'].join(',')],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+  ]
+}

@@ -1,0 +1,159 @@
+import type net from 'node:net'
+import { EventideError, FetchFailure } from '../model/errors.ts'
+import { literalAddress } from './address.ts'
+import { type Connect, codeOf, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
+import type { ResolveOverrides } from './resolve-override.ts'
+import type { Resolver } from './resolver.ts'
+
+/** How a request reaches a host: directly, or through a proxy. */
+export interface Route {
+  readonly proxied: boolean
+  /** A socket that speaks HTTP to the URL's origin, and the address it is connected to. */
+  open(url: URL, signal: AbortSignal): Promise<{ socket: net.Socket; ip: string | null }>
+  /** The request target to put into the first line. */
+  pathFor(url: URL): string
+  /** Headers meant for the proxy; never archived. */
+  headersFor(url: URL): readonly (readonly [string, string])[]
+}
+
+interface DirectSettings {
+  readonly connect: Connect
+  readonly ca: readonly string[] | undefined
+  readonly resolver: Resolver
+  readonly overrides: ResolveOverrides
+  /** Throws when any of the addresses must not be asked. */
+  readonly vet: (addresses: readonly string[]) => void
+  readonly connectMs: number
+}
+
+/** More addresses than this are not tried: the time for connecting is divided among them. */
+const MAX_ADDRESSES = 4
+
+export function createDirectRoute(settings: DirectSettings): Route {
+  const { connect, ca, resolver, overrides, vet, connectMs } = settings
+
+  async function addressesOf(url: URL, signal: AbortSignal): Promise<readonly string[]> {
+    const literal = literalAddress(url.hostname)
+    const addresses =
+      literal === null
+        ? (overrides.addresses(url.hostname, portOf(url)) ?? (await lookUp(resolver, url.hostname, signal)))
+        : [literal]
+    if (addresses.length === 0) throw new FetchFailure('dns', url.hostname)
+    vet(addresses)
+    return addresses.slice(0, MAX_ADDRESSES)
+  }
+
+  async function openAny(addresses: readonly string[], port: number, signal: AbortSignal) {
+    let last: unknown
+    for (const [i, ip] of addresses.entries()) {
+      const share = i + 1 < addresses.length ? connectMs / addresses.length : undefined
+      try {
+        const socket = await within(share, signal, (stop) => openVettedSocket(connect, ip, port, stop))
+        return { socket, ip }
+      } catch (error) {
+        if (signal.aborted || (error instanceof FetchFailure && error.code === 'private-address')) throw error
+        last = error
+      }
+    }
+    throw new FetchFailure('connect', codeOf(last), last)
+  }
+
+  return {
+    proxied: false,
+    async open(url, signal) {
+      const { socket, ip } = await openAny(await addressesOf(url, signal), portOf(url), signal)
+      return { socket: url.protocol === 'https:' ? await secure(socket, url, ca, signal) : socket, ip }
+    },
+    pathFor: (url) => url.pathname + url.search,
+    headersFor: () => [],
+  }
+}
+
+interface ProxySettings {
+  readonly connect: Connect
+  readonly ca: readonly string[] | undefined
+  readonly proxy: string
+}
+
+/** Plain requests in absolute form, secure ones through a tunnel. Throws `EventideError` on an unusable proxy URL. */
+export function createProxyRoute({ connect, ca, proxy }: ProxySettings): Route {
+  const { url: proxyUrl, authorization } = parseProxy(proxy)
+  const host = literalAddress(proxyUrl.hostname) ?? proxyUrl.hostname
+  const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
+
+  async function openProxy(signal: AbortSignal): Promise<net.Socket> {
+    try {
+      const socket = await openSocket(connect, host, portOf(proxyUrl), signal)
+      return proxyUrl.protocol === 'https:' ? await secure(socket, proxyUrl, ca, signal) : socket
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new FetchFailure('proxy', codeOf(error), error)
+    }
+  }
+
+  return {
+    proxied: true,
+    async open(url, signal) {
+      const socket = await openProxy(signal)
+      if (url.protocol === 'http:') return { socket, ip: null }
+      const authority = `${url.hostname}:${portOf(url)}`
+      const tunnel = await openTunnel(socket, proxyUrl.origin, authority, Object.fromEntries(secret), signal)
+      return { socket: await secure(tunnel, url, ca, signal), ip: null }
+    },
+    pathFor: (url) => (url.protocol === 'http:' ? url.href : url.pathname + url.search),
+    headersFor: (url) => (url.protocol === 'http:' ? secret : []),
+  }
+}
+
+/** Runs with the signal, and with a time of its own if one is given. */
+async function within<T>(
+  ms: number | undefined,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (ms === undefined) return work(signal)
+  const own = new AbortController()
+  const onAbort = () => own.abort(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const timer = setTimeout(() => own.abort(new FetchFailure('connect')), ms)
+  try {
+    return await work(own.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function secure(socket: net.Socket, url: URL, ca: readonly string[] | undefined, signal: AbortSignal) {
+  return secureSocket(socket, literalAddress(url.hostname) ?? url.hostname, ca, signal)
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}
+
+/** The resolver's answer, or the end of patience: a resolver need not know about signals. */
+function lookUp(resolver: Resolver, host: string, signal: AbortSignal): Promise<readonly string[]> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    resolver(host)
+      .then(resolve, (error) => reject(new FetchFailure('dns', host, error)))
+      .finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** The message leaves the URL out: it may hold a password. */
+function parseProxy(proxy: string): { url: URL; authorization: string | null } {
+  const url = URL.canParse(proxy) ? new URL(proxy) : null
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new EventideError(
+      'proxy',
+      'the proxy must be an http:// or https:// URL, for example http://proxy.example:3128',
+    )
+  }
+  if (url.username === '' && url.password === '') return { url, authorization: null }
+  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return { url, authorization: `Basic ${Buffer.from(user).toString('base64')}` }
+}

@@ -1,0 +1,60 @@
+import { getDomain } from 'tldts'
+import { normaliseEscapes } from './escapes.ts'
+import { normaliseQuery, type QueryRules } from './query.ts'
+import { dropPathSessions } from './session-ids.ts'
+
+export interface CanonicalUrl {
+  /** As it is requested: absolute, without fragment and credentials, otherwise as written. */
+  readonly url: string
+  /** Identity: two addresses with one canonical URL are one page. */
+  readonly canonicalUrl: string
+  /** Politeness unit: name and port. */
+  readonly host: string
+  /** Registrable domain; the host name itself for IP addresses, single labels and public suffixes. */
+  readonly source: string
+}
+
+export interface CanonicalUrlOptions extends QueryRules {
+  /** Longer addresses are no addresses: they are cut off here so that nothing later has to be careful. Default: 8192. */
+  readonly maxLength?: number
+}
+
+const MAX_LENGTH = 8192
+
+/**
+ * The address and its identity, or null when it is not one that can be fetched (malformed, too long, not http or
+ * https). Never throws. Canonical URLs are fixed points: the canonical URL of one is itself.
+ */
+export function canonicalUrl(
+  url: string,
+  base?: string,
+  options: CanonicalUrlOptions = {},
+): CanonicalUrl | null {
+  const longest = options.maxLength ?? MAX_LENGTH
+  if (url.length > longest) return null
+  const parsed = parse(url, base)
+  if (!parsed) return null
+  const host = parsed.host.replace(/\.(?=:|$)/, '')
+  if (host === '' || host.startsWith(':')) return null
+  const hostname = parsed.hostname.replace(/\.$/, '')
+  const origin = `${parsed.protocol}//${host}`
+  const path = dropPathSessions(normaliseEscapes(parsed.pathname))
+  const canonical = `${origin}${path}${normaliseQuery(parsed.search, hostname, options)}`
+  const requested = `${origin}${parsed.pathname}${parsed.search}`
+  if (canonical.length > longest || requested.length > longest) return null
+  return { url: requested, canonicalUrl: canonical, host, source: sourceOf(hostname) }
+}
+
+function parse(url: string, base?: string): URL | null {
+  try {
+    const parsed = new URL(url, base)
+    return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+/** Sites that let anyone have a name under theirs (the list's private part) count as many sources, not one. */
+function sourceOf(hostname: string): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anotherTry, POLITENESS, type RequestEnd, restAfter, triesSpent } from './politeness.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+const rest = (end: Partial<RequestEnd>, random = 0, options = POLITENESS) =>
+  restAfter({ now: NOW, status: 200, pace: null, ...end }, options, () => random)
+const pauseOf = (end: Partial<RequestEnd>, random?: number) => after(end, random).notBefore - NOW
+
+describe('restAfter', () => {
+  it('is the delay after a good answer, also a 404', () => {
+    expect(rest({})).toEqual({ notBefore: NOW + 1000, pace: { delayMs: 1000, failures: 0 } })
+    expect(pauseOf({ status: 404 })).toBe(1000)
+  })
+
+  it('is the crawl delay where that is longer, up to a minute', () => {
+    expect(pauseOf({ crawlDelaySeconds: 0.5 })).toBe(1000)
+    expect(pauseOf({ crawlDelaySeconds: 10 })).toBe(10_000)
+    expect(pauseOf({ crawlDelaySeconds: 1e6 })).toBe(60_000)
+    for (const crawlDelaySeconds of [-1, Number.NaN, null]) expect(pauseOf({ crawlDelaySeconds })).toBe(1000)
+  })
+
+  it('doubles with every failure in a row, up to a quarter of an hour, and a good answer ends it', () => {
+    const fail = (failures: number) => pauseOf({ status: null, pace: { delayMs: 1000, failures } })
+    expect([0, 1, 2, 3, 50].map(fail)).toEqual([5000, 10_000, 20_000, 40_000, 900_000])
+    expect(pauseOf({ status: 502, pace: { delayMs: 1000, failures: 1 } }, 1)).toBe(12_500)
+    expect(rest({ pace: { delayMs: 1000, failures: 9 } }).pace.failures).toBe(0)
+  })
+
+  it('is what the host asks for, up to an hour', () => {
+    expect(pauseOf({ status: 503, retryAfter: '120' })).toBe(120_000)
+    expect(pauseOf({ status: 503, retryAfter: '99999' })).toBe(3_600_000)
+    expect(pauseOf({ status: 429, retryAfter: 'Sun, 15 Nov 2026 00:02:00 GMT' })).toBe(120_000)
+    expect(pauseOf({ status: 503, retryAfter: 'soon' })).toBe(5000)
+    expect(pauseOf({ status: 301, retryAfter: '0' })).toBe(1000)
+  })
+
+  it('slows a host that says "too many requests" for good, and forgets slowly', () => {
+    let { pace } = rest({ status: 429 })
+    expect(pace.delayMs).toBe(2000)
+    pace = rest({ status: 429, pace }).pace
+    expect(pace).toEqual({ delayMs: 4000, failures: 2 })
+    expect(rest({ status: 429, pace: { delayMs: 50_000, failures: 0 } }).pace.delayMs).toBe(60_000)
+    expect(rest({ pace }).pace).toEqual({ delayMs: 3600, failures: 0 })
+    for (let i = 0; i < 20; i++) pace = rest({ pace }).pace
+    expect(pace.delayMs).toBe(1000)
+    expect(rest({ status: 429 }, 0, { ...POLITENESS, delayMs: 0 }).pace.delayMs).toBe(2000)
+  })
+
+  it('is never shorter than the delay nor the crawl delay, and finite, whatever the host says', () => {
+    const ends = fc.record({
+      now: fc.constant(NOW),
+      status: fc.option(fc.integer({ min: 100, max: 599 })),
+      retryAfter: fc.string(),
+      crawlDelaySeconds: fc.option(fc.double({ min: 0, max: 60 })),
+      pace: fc.option(fc.record({ delayMs: fc.nat(1e6), failures: fc.nat(1e6) })),
+    })
+    fc.assert(
+      fc.property(ends, fc.double({ min: 0, max: 1, noNaN: true }), (end, random) => {
+        const result = restAfter(end, POLITENESS, () => random)
+        const pause = result.notBefore - NOW
+        expect(pause).toBeGreaterThanOrEqual(Math.max(1000, (end.crawlDelaySeconds ?? 0) * 1000 || 0))
+        expect(pause).toBeLessThanOrEqual(3_600_000)
+        expect(Number.isSafeInteger(result.notBefore)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('retryAfterMs', () => {
+  it.each([
+    ['0', 0],
+    [' 7 ', 7000],
+    ['Sun, 15 Nov 2026 00:00:07 GMT', 7000],
+    ['Sunday, 15-Nov-26 00:00:07 GMT', 7000],
+    ['Sun Nov 15 00:00:07 2026', 7000],
+    ['Sat, 14 Nov 2026 00:00:00 GMT', 0],
+    ['-1', null],
+    ['1.5', null],
+    ['tomorrow', null],
+    ['', null],
+    ['9'.repeat(100), null],
+  ])('%j is %j', (header, ms) => {
+    expect(retryAfterMs(header, NOW)).toBe(ms)
+  })
+})
+
+describe('anotherTry', () => {
+  const ask = (attempts: number, status: number | null, retry = false, failures = 0) =>
+    anotherTry({ attempts, status, retry, failures }, POLITENESS)
+
+  it('gives a URL three tries when trying may help', () => {
+    expect([0, 1, 2].map((attempts) => ask(attempts, null, true))).toEqual([
+      'try-again',
+      'try-again',
+      'give-up',
+    ])
+    expect([0, 2].map((attempts) => ask(attempts, 502))).toEqual(['try-again', 'give-up'])
+    expect(ask(0, null, false)).toBe('give-up')
+    expect(ask(0, 404)).toBe('give-up')
+  })
+
+  it('waits for a host that asks to, without counting', () => {
+    expect([ask(9, 429), ask(9, 503)]).toEqual(['wait', 'wait'])
+    expect([7, 8].map((failures) => ask(0, 503, false, failures))).toEqual(['wait', 'try-again'])
+    expect([1, 2].map((attempts) => ask(attempts, 429, false, 20))).toEqual(['try-again', 'give-up'])
+  })
+
+  it('ends a URL whose tries were all lost with their workers', () => {
+    expect([0, 2, 3].map((attempts) => triesSpent(attempts, POLITENESS))).toEqual([false, false, true])
+  })
+})

@@ -1,0 +1,35 @@
+import type { ScopeRule } from './rule.ts'
+
+export interface HostsOptions {
+  /** Only these and their sub-domains. Default: empty, every host. */
+  readonly allow?: readonly string[]
+  /** Never these nor their sub-domains; wins over `allow`. Default: empty. */
+  readonly deny?: readonly string[]
+}
+
+/** Which hosts may be visited. A name stands for itself and every name under it; with a port, for exactly that host. */
+export function hostsRule(options: HostsOptions = {}): ScopeRule {
+  const allow = new Set(options.allow?.map(lower))
+  const deny = new Set(options.deny?.map(lower))
+  return {
+    name: 'hosts',
+    codes: ['host-denied', 'host-not-allowed'],
+    decide({ url, host }) {
+      if (covers(deny, host, url.hostname)) return { reject: 'host-denied' }
+      if (allow.size === 0) return 'pass'
+      return covers(allow, host, url.hostname) ? 'accept' : { reject: 'host-not-allowed' }
+    },
+  }
+}
+
+const lower = (name: string) => name.toLowerCase()
+
+function covers(names: ReadonlySet<string>, host: string, hostname: string): boolean {
+  if (names.size === 0) return false
+  if (names.has(host)) return true
+  for (let dot = -1; ; ) {
+    if (names.has(hostname.slice(dot + 1))) return true
+    dot = hostname.indexOf('.', dot + 1)
+    if (dot < 0) return false
+  }
+}

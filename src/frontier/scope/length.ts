@@ -1,0 +1,14 @@
+import type { ScopeRule } from './rule.ts'
+
+export interface LengthOptions {
+  /** Characters of the canonical URL. Default: 2083, the longest address that all browsers have ever taken. */
+  readonly maxLength?: number
+}
+
+export function lengthRule({ maxLength = 2083 }: LengthOptions = {}): ScopeRule {
+  return {
+    name: 'length',
+    codes: ['too-long'],
+    decide: ({ url }) => (url.href.length > maxLength ? { reject: 'too-long' } : 'pass'),
+  }
+}

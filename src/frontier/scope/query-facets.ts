@@ -1,0 +1,28 @@
+import type { ScopeRule } from './rule.ts'
+
+export interface QueryFacetsOptions {
+  /** Parameters in one address. Default: 6; articles need one or two, filters of a shop or a calendar multiply. */
+  readonly maxParameters?: number
+  /** How often one name may occur. Default: 2. */
+  readonly maxRepeats?: number
+}
+
+/** Filters that can be combined without end make more addresses than pages. */
+export function queryFacetsRule({ maxParameters = 6, maxRepeats = 2 }: QueryFacetsOptions = {}): ScopeRule {
+  return {
+    name: 'query-facets',
+    codes: ['query-facets'],
+    decide({ url }) {
+      if (url.search === '') return 'pass'
+      const seen = new Map<string, number>()
+      let parameters = 0
+      for (const pair of url.search.slice(1).split('&')) {
+        const name = pair.split('=', 1)[0] ?? ''
+        const times = (seen.get(name) ?? 0) + 1
+        if (++parameters > maxParameters || times > maxRepeats) return { reject: 'query-facets' }
+        seen.set(name, times)
+      }
+      return 'pass'
+    },
+  }
+}

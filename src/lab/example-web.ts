@@ -1,0 +1,89 @@
+import { articleUrl } from './example-web/addresses.ts'
+import { articleOf, publishedBefore } from './example-web/coverage.ts'
+import { eventText } from './example-web/event-text.ts'
+import { createPress, type Press } from './example-web/press.ts'
+import { respondTo } from './example-web/respond.ts'
+import { archivePages, archiveUrl, hasLive, shelfPages, shelfUrl } from './example-web/route.ts'
+import type { Site } from './example-web/sites.ts'
+import { truthOf } from './example-web/truth.ts'
+import type { SimulatedWeb } from './web.ts'
+
+export interface ExampleWebOptions {
+  /** Another seed is another web of the same kind. */
+  readonly seed?: number
+  /** About how many articles and lists; any number from 1,000 to millions costs the same memory. */
+  readonly pages?: number
+  /** Share of pages about the target event. */
+  readonly relevantShare?: number
+}
+
+/** Small enough to crawl in seconds, large enough for every kind of page and look-alike. */
+const DEFAULT_PAGES = 3000
+/** Between the 2 and 5 % a broad news crawl meets while a large event lasts. */
+const DEFAULT_RELEVANT_SHARE = 0.04
+const SEED_SITES = 8
+
+/** A believable news web in which every page is a pure function of the seed, the size and its address. */
+export function createExampleWeb(options: ExampleWebOptions = {}): SimulatedWeb {
+  const { seed = 1, pages = DEFAULT_PAGES, relevantShare = DEFAULT_RELEVANT_SHARE } = options
+  const press = createPress({ seed, pages, relevantShare })
+  const seeds = seedsOf(press)
+  return {
+    seeds,
+    event: eventText(press.target, seeds),
+    size: pages,
+    respond: (url) => answered(url, (parsed) => respondTo(press, parsed)),
+    truth: (url) => answered(url, (parsed) => truthOf(press, parsed)),
+    pages: () => pagesOf(press),
+  }
+}
+
+function answered<T>(url: string, answer: (url: URL) => T | null): T | null {
+  if (!URL.canParse(url)) return null
+  const parsed = new URL(url)
+  if (parsed.protocol !== 'http:' || parsed.port !== '') return null
+  parsed.hash = ''
+  return answer(parsed)
+}
+
+/** What a journalist would start from: a story each from a few papers, one special-coverage page and one front page. */
+function seedsOf(press: Press): string[] {
+  const { target, coverage } = press
+  const usable = coverage.covering(target).filter(({ isolated, quirks }) => !isolated && !quirks.has('flaky') && !quirks.has('robots-503'))
+  const stories = usable.slice(0, SEED_SITES).flatMap((site) => {
+    const track = coverage.track(site, target)
+    if (!track) return []
+    const first = Math.min(track.articles - 1, publishedBefore(track, target.peak))
+    return [articleUrl(press, articleOf(site, track, first))]
+  })
+  const withHub = usable.find((site) => press.book(site).hubOf(target))
+  const hub = withHub && press.book(withHub).hubOf(target)
+  if (withHub && hub) stories.push(shelfUrl(withHub, 'hub', hub.slug))
+  const front = press.sites[0]
+  if (front) stories.push(`http://${front.host}/`)
+  return stories
+}
+
+function* pagesOf(press: Press): Generator<string> {
+  for (const site of press.sites) {
+    yield `http://${site.host}/`
+    yield* listsOf(press, site)
+    const { all } = press.book(site)
+    for (let position = 0; position < all.total; position++) yield articleUrl(press, all.at(position))
+  }
+}
+
+function* listsOf(press: Press, site: Site): Generator<string> {
+  const book = press.book(site)
+  const shelves = { section: book.sections, tag: book.tags, hub: book.hubs } as const
+  for (const kind of ['section', 'tag', 'hub'] as const) {
+    for (const shelf of shelves[kind].values()) {
+      for (let page = 1; page <= shelfPages(kind, shelf); page++) yield shelfUrl(site, kind, shelf.slug, page)
+      if (kind === 'hub' && hasLive(site, shelf)) yield shelfUrl(site, 'live', shelf.slug)
+    }
+  }
+  yield archiveUrl(site, null)
+  for (const period of book.periods) {
+    for (let page = 1; page <= archivePages(book, period); page++) yield archiveUrl(site, period, page)
+  }
+}

@@ -1,0 +1,94 @@
+import { articleUrl } from './addresses.ts'
+import { headlineOf, teaserOf } from './article.ts'
+import { isoDay } from './calendar.ts'
+import type { ArticleId } from './coverage.ts'
+import { escaped } from './markup.ts'
+import type { Press } from './press.ts'
+import { archiveUrl, shelfUrl } from './route.ts'
+import type { Site } from './sites.ts'
+
+const FEED_ITEMS = 20
+/** Addresses per sitemap file; far below the format's 50,000, so that no answer takes long to make. */
+const SITEMAP_ITEMS = 200
+
+function latest(press: Press, site: Site, count: number): ArticleId[] {
+  const { all } = press.book(site)
+  return Array.from({ length: Math.min(count, all.total) }, (_, i) => all.at(all.total - 1 - i))
+}
+
+export function rssFeed(press: Press, site: Site): string {
+  const items = latest(press, site, FEED_ITEMS).map((article) => {
+    const url = escaped(articleUrl(press, article))
+    const date = new Date(`${isoDay(article.day)}T08:00:00Z`).toUTCString()
+    return `<item><title>${escaped(headlineOf(press, article))}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${date}</pubDate><description>${escaped(teaserOf(press, article))}</description></item>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>${escaped(site.name)}</title><link>http://${site.host}/</link><description>${escaped(site.name)}</description><language>${site.language}</language>
+${items.join('\n')}
+</channel></rss>
+`
+}
+
+export function atomFeed(press: Press, site: Site): string {
+  const entries = latest(press, site, FEED_ITEMS).map((article) => {
+    const url = escaped(articleUrl(press, article))
+    return `<entry><title>${escaped(headlineOf(press, article))}</title><link href="${url}"/><id>${url}</id><updated>${isoDay(article.day)}T08:00:00Z</updated><summary>${escaped(teaserOf(press, article))}</summary></entry>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(site.name)}</title><id>http://${site.host}/</id><updated>2025-12-31T08:00:00Z</updated>
+${entries.join('\n')}
+</feed>
+`
+}
+
+function parts(press: Press, site: Site): number {
+  return Math.ceil(press.book(site).all.total / SITEMAP_ITEMS)
+}
+
+/** `/sitemap.xml` is an index of `/sitemap-news.xml`, `/sitemap-pages.xml` and `/sitemap-1.xml` onwards; null for others. */
+export function sitemap(press: Press, site: Site, path: string): string | null {
+  const home = `http://${site.host}`
+  if (path === '/sitemap.xml') {
+    const names = ['news', 'pages', ...Array.from({ length: parts(press, site) }, (_, i) => String(i + 1))]
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>`).join('\n')}
+</sitemapindex>
+`
+  }
+  if (path === '/sitemap-news.xml') return urlset(latest(press, site, 50).map((article) => newsEntry(press, site, article)))
+  if (path === '/sitemap-pages.xml') return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escaped(url)}</loc></url>`))
+  const number = /^\/sitemap-(\d{1,6})\.xml$/.exec(path)
+  const part = Number(number?.[1] ?? 0)
+  if (part < 1 || part > parts(press, site)) return null
+  const { all } = press.book(site)
+  const first = (part - 1) * SITEMAP_ITEMS
+  const entries = Array.from({ length: Math.min(SITEMAP_ITEMS, all.total - first) }, (_, i) => {
+    const article = all.at(first + i)
+    return `<url><loc>${escaped(articleUrl(press, article))}</loc><lastmod>${isoDay(article.day)}</lastmod></url>`
+  })
+  return urlset(entries)
+}
+
+function shelfUrls(press: Press, site: Site): string[] {
+  const book = press.book(site)
+  return [
+    `http://${site.host}/`,
+    archiveUrl(site, null),
+    ...[...book.sections.keys()].map((slug) => shelfUrl(site, 'section', slug)),
+    ...[...book.tags.keys()].map((slug) => shelfUrl(site, 'tag', slug)),
+    ...[...book.hubs.keys()].map((slug) => shelfUrl(site, 'hub', slug)),
+  ]
+}
+
+function newsEntry(press: Press, site: Site, article: ArticleId): string {
+  return `<url><loc>${escaped(articleUrl(press, article))}</loc><news:news><news:publication><news:name>${escaped(site.name)}</news:name><news:language>${site.language}</news:language></news:publication><news:publication_date>${isoDay(article.day)}</news:publication_date><news:title>${escaped(headlineOf(press, article))}</news:title></news:news></url>`
+}
+
+function urlset(entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">
+${entries.join('\n')}
+</urlset>
+`
+}

@@ -1,0 +1,51 @@
+import type { Link } from './links.ts'
+import type { Site } from './sites.ts'
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (char) => ESCAPES.get(char) ?? char)
+}
+
+/** An anchor as the site writes it: own pages by path, others in full. */
+export function anchor(site: Site, { url, text, rel }: Link, css = ''): string {
+  const own = `http://${site.host}`
+  const href = url.startsWith(`${own}/`) ? url.slice(own.length) : url
+  const classes = css ? ` class="${css}"` : ''
+  return `<a href="${escaped(href)}"${classes}${rel ? ` rel="${rel}"` : ''}>${escaped(text)}</a>`
+}
+
+/** A story in a list: its link, and a line of its text on some pages. */
+export interface Item extends Link {
+  readonly teaser?: string
+}
+
+/** Everything a page shows, before a theme gives it its looks. */
+export interface PageModel {
+  readonly site: Site
+  readonly url: string
+  readonly kind: 'article' | 'index'
+  readonly title: string
+  readonly heading: string
+  readonly description: string
+  readonly day: number | null
+  readonly byline: string
+  /** Paragraphs, already marked up. */
+  readonly paragraphs: readonly string[]
+  readonly items: readonly Item[]
+  readonly groups: readonly { readonly title: string; readonly links: readonly Link[] }[]
+  readonly sidebars: readonly { readonly title: string; readonly links: readonly Link[] }[]
+  readonly nav: readonly Link[]
+  readonly crumbs: readonly Link[]
+  readonly tags: readonly Link[]
+  readonly pager: readonly Link[]
+  readonly tools: readonly Link[]
+  readonly footer: readonly Link[]
+  readonly comments: readonly string[]
+  readonly robots: string
+}

@@ -1,0 +1,269 @@
+import { articleUrl } from './addresses.ts'
+import { articleSeed, commentOf, teaserOf, textOf } from './article.ts'
+import { labelOf } from './labels.ts'
+import { type ArticleId, articleOf, type Listing } from './coverage.ts'
+import {
+  around,
+  backgroundLinks,
+  type Link,
+  linkTo,
+  outwardLinks,
+  partner,
+  popularLinks,
+  relatedLinks,
+  SHARE_HOST,
+} from './links.ts'
+import { anchor, escaped, type Item, type PageModel } from './markup.ts'
+import type { Press } from './press.ts'
+import { hashOf } from './random.ts'
+import { archivePages, archiveUrl, hasLive, PER_ARCHIVE_PAGE, PER_PAGE, type Route, shelfPages, shelfUrl } from './route.ts'
+import type { Period, Shelf } from './site-book.ts'
+import type { Site } from './sites.ts'
+
+type Furniture = Pick<PageModel, 'site' | 'nav' | 'footer' | 'comments' | 'robots' | 'tools' | 'tags' | 'pager' | 'groups' | 'crumbs'>
+
+function furniture(press: Press, site: Site): Furniture {
+  const label = (key: string): string => labelOf('ui', key, site.language)
+  const home = `http://${site.host}/`
+  const sections = [...press.book(site).sections.values()]
+  const footer: Link[] = [
+    { url: `${home}archive/`, text: label('archive') },
+    { url: `${home}feed.xml`, text: 'RSS' },
+  ]
+  if (site.quirks.has('calendar')) footer.push({ url: `${home}calendar?month=2025-12`, text: label('calendar') })
+  if (site.quirks.has('endless-path')) footer.push({ url: `${home}gallery/`, text: label('gallery') })
+  if (site.quirks.has('facets')) footer.push({ url: `${home}browse?sort=new`, text: label('search') })
+  return {
+    site,
+    nav: [
+      { url: home, text: label('home') },
+      ...sections.map(({ slug, label: text }) => ({ url: shelfUrl(site, 'section', slug), text })),
+    ],
+    footer,
+    crumbs: [],
+    tags: [],
+    tools: [],
+    pager: [],
+    groups: [],
+    comments: [],
+    robots: '',
+  }
+}
+
+/** What stands beside every page: the news of the moment, or on some sites of the page's own day, and what readers clicked. */
+function sidebars(press: Press, site: Site, position: number, slot: number): PageModel['sidebars'] {
+  const { all } = press.book(site)
+  const now = site.index % 2 === 0 ? all.total - 1 : position
+  return [
+    { title: labelOf('ui', 'latest', site.language), links: around(press, all, now, 7) },
+    { title: labelOf('ui', 'popular', site.language), links: popularLinks(press, site, slot % 8, 5) },
+  ]
+}
+
+export function articleModel(press: Press, article: ArticleId): PageModel {
+  const { site, track, day } = article
+  const own = articleSeed(press.seed, article)
+  const book = press.book(site)
+  const label = (key: string): string => labelOf('ui', key, site.language)
+  const { headline, paragraphs, author } = textOf(press, article)
+  const url = articleUrl(press, article)
+  const section = book.sectionOf(track.happening)
+  const position = book.all.positionOf(article)
+  const hub = site.cohesion > 0.2 ? book.hubOf(track.happening) : undefined
+  const tags = [...book.tags.entries()]
+    .filter(([, shelf]) => track.happening.area && shelf.tracks.includes(track))
+    .map(([slug, { label: text }]) => ({ url: shelfUrl(site, 'tag', slug), text }))
+  if (hub) tags.unshift({ url: shelfUrl(site, 'hub', hub.slug), text: hub.label })
+  const groups = [{ title: label('related'), links: relatedLinks(press, article, 5) }]
+  const outward = outwardLinks(press, article)
+  if (outward.length > 0) groups.push({ title: label('elsewhere'), links: outward })
+  const inText = site.cohesion > 0.4 ? backgroundLinks(press, article, own % 3) : []
+  return {
+    ...furniture(press, site),
+    url,
+    kind: 'article',
+    title: headline,
+    heading: headline,
+    description: paragraphs[0] ?? headline,
+    day,
+    byline: author,
+    paragraphs: withLinks(site, paragraphs, inText),
+    items: [],
+    groups: groups.filter(({ links }) => links.length > 0),
+    sidebars: sidebars(press, site, position, own),
+    crumbs: [
+      { url: `http://${site.host}/`, text: label('home') },
+      { url: shelfUrl(site, 'section', section.slug), text: section.label },
+    ],
+    tags,
+    pager: neighbours(press, site, position),
+    tools: tools(press, article, url, position),
+    comments: Array.from({ length: hashOf(own, 61) % 6 }, (_, i) => commentOf(press, article, i)),
+    robots: hashOf(own, 62) % 60 === 0 ? 'noarchive' : '',
+  }
+}
+
+/** Links inside the text: "earlier ..." sentences that point back to the story so far. */
+function withLinks(site: Site, paragraphs: readonly string[], links: readonly Link[]): string[] {
+  return paragraphs.map((paragraph, i) => {
+    const link = links[i - 1]
+    return link ? `${escaped(paragraph)} ${site.language === 'zh' ? '此前报道：' : ''}${anchor(site, link)}` : escaped(paragraph)
+  })
+}
+
+function neighbours(press: Press, site: Site, position: number): Link[] {
+  const { all } = press.book(site)
+  const links: Link[] = []
+  if (position > 0) links.push({ ...linkTo(press, all.at(position - 1)), rel: 'prev' })
+  if (position + 1 < all.total) links.push({ ...linkTo(press, all.at(position + 1)), rel: 'next' })
+  return site.theme === 'blog' || site.theme === 'table' ? links : []
+}
+
+function tools(press: Press, article: ArticleId, url: string, position: number): Link[] {
+  const { site } = article
+  const own = articleSeed(press.seed, article)
+  const label = (key: string): string => labelOf('ui', key, site.language)
+  const list: Link[] = [
+    { url: `http://${SHARE_HOST}/post?u=${encodeURIComponent(url)}`, text: label('share'), rel: 'nofollow noopener' },
+  ]
+  if (site.index % 3 !== 1) list.push({ url: `http://${site.host}/print/${position}`, text: label('print'), rel: 'nofollow' })
+  if (own % 90 === 0) list.push({ url: `http://${site.host}/static/doc/${own % 50}.pdf`, text: label('document') })
+  // A story that was taken down since: its address still stands here and there.
+  if (own % 41 === 0) list.push({ url: `http://${site.host}/removed/${own % 1000}`, text: label('next') })
+  if (site.quirks.has('session-ids')) {
+    const joint = url.includes('?') ? '&' : '?'
+    list.push({ url: `${url}${joint}sid=${hashOf(own, 63).toString(16)}`, text: label('comments') })
+  }
+  return list
+}
+
+function items(press: Press, listing: Listing, first: number, last: number, teasers: boolean): Item[] {
+  const list: Item[] = []
+  for (let position = last - 1; position >= first; position--) {
+    const article = listing.at(position)
+    const link = linkTo(press, article)
+    list.push(teasers ? { ...link, teaser: teaserOf(press, article) } : link)
+  }
+  return list
+}
+
+interface Pages {
+  readonly page: number
+  readonly pages: number
+  at(page: number): string
+}
+
+function pagerOf(site: Site, { page, pages, at }: Pages): Link[] {
+  const links: Link[] = []
+  if (page > 1) links.push({ url: at(page - 1), text: labelOf('ui', 'newer', site.language), rel: 'prev' })
+  for (let near = Math.max(1, page - 2); near <= Math.min(pages, page + 2); near++) {
+    if (near !== page) links.push({ url: at(near), text: String(near) })
+  }
+  if (page < pages) links.push({ url: at(page + 1), text: labelOf('ui', 'older', site.language), rel: 'next' })
+  return links
+}
+
+function indexModel(press: Press, site: Site, url: string, heading: string, position: number): PageModel {
+  return {
+    ...furniture(press, site),
+    url,
+    kind: 'index',
+    title: heading,
+    heading,
+    description: `${heading} - ${site.name}`,
+    day: null,
+    byline: '',
+    paragraphs: [],
+    items: [],
+    sidebars: sidebars(press, site, position, hashOf(position)),
+  }
+}
+
+function shelfModel(press: Press, site: Site, kind: 'section' | 'tag' | 'hub', shelf: Shelf, page: number): PageModel {
+  const { listing } = shelf
+  const last = listing.total - (page - 1) * PER_PAGE
+  const first = Math.max(0, last - PER_PAGE)
+  const model = indexModel(press, site, shelfUrl(site, kind, shelf.slug, page), shelf.label, press.book(site).all.total - 1)
+  const tags = kind === 'hub' && hasLive(site, shelf) ? [{ url: shelfUrl(site, 'live', shelf.slug), text: labelOf('ui', 'live', site.language) }] : []
+  const intro = kind === 'hub' && page === 1 ? [escaped(teaserOf(press, listing.at(Math.min(2, listing.total - 1))))] : []
+  return {
+    ...model,
+    title: page > 1 ? `${shelf.label} (${page})` : shelf.label,
+    paragraphs: intro,
+    tags,
+    items: items(press, listing, first, last, site.theme !== 'table'),
+    pager: pagerOf(site, { page, pages: shelfPages(kind, shelf), at: (n) => shelfUrl(site, kind, shelf.slug, n) }),
+  }
+}
+
+function archiveModel(press: Press, site: Site, period: Period | null, page: number): PageModel {
+  const book = press.book(site)
+  const label = labelOf('ui', 'archive', site.language)
+  if (!period) {
+    const months = book.periods.map((each) => ({ url: archiveUrl(site, each), text: `${label} ${each.slug}` }))
+    return { ...indexModel(press, site, archiveUrl(site, null), label, book.all.total - 1), items: months }
+  }
+  const last = book.all.before(period.end) - (page - 1) * PER_ARCHIVE_PAGE
+  const first = Math.max(book.all.before(period.first), last - PER_ARCHIVE_PAGE)
+  return {
+    ...indexModel(press, site, archiveUrl(site, period, page), `${label} ${period.slug}`, first),
+    items: items(press, book.all, first, last, false),
+    pager: pagerOf(site, { page, pages: archivePages(book, period), at: (n) => archiveUrl(site, period, n) }),
+    robots: site.index % 7 === 3 ? 'noindex,follow' : '',
+  }
+}
+
+function homeModel(press: Press, site: Site): PageModel {
+  const book = press.book(site)
+  const model = indexModel(press, site, `http://${site.host}/`, site.name, book.all.total - 1)
+  const hubs = [...book.hubs.values()]
+    .filter(({ slug }) => hashOf(site.index, slug.length, slug.charCodeAt(slug.length - 2)) % 3 !== 0)
+    .slice(0, 12)
+    .map(({ slug, label }) => ({ url: shelfUrl(site, 'hub', slug), text: label }))
+  const partners = [0, 1, 2].map((nth) => {
+    const other = partner(press, site, nth)
+    return { url: `http://${other.host}/`, text: other.name }
+  })
+  const groups = [...book.sections.values()].map(({ label, listing }) => ({
+    title: label,
+    links: around(press, listing, listing.total - 1, 4),
+  }))
+  if (site.cohesion > 0.2 && hubs.length > 0) groups.unshift({ title: labelOf('ui', 'special', site.language), links: hubs })
+  groups.push({ title: labelOf('ui', 'partners', site.language), links: partners })
+  const { total } = book.all
+  return { ...model, items: items(press, book.all, Math.max(0, total - 10), total, true), groups }
+}
+
+/** A live blog: short entries about the event's first days, newest first, each with a link to its story. */
+function liveModel(press: Press, site: Site, shelf: Shelf): PageModel {
+  const track = shelf.tracks[0]!
+  const first = Math.min(track.articles - 1, shelf.listing.before(track.happening.peak))
+  const stories = Array.from({ length: Math.min(14, track.articles - first) }, (_, i) => articleOf(site, track, first + i))
+  const entries = stories.reverse().map((story) => {
+    const link = linkTo(press, story)
+    return `${escaped(textOf(press, story).paragraphs.slice(0, 2).join(' '))} ${anchor(site, link)}`
+  })
+  const heading = `${labelOf('ui', 'live', site.language)}: ${shelf.label}`
+  return {
+    ...indexModel(press, site, shelfUrl(site, 'live', shelf.slug), heading, press.book(site).all.before(track.happening.peak)),
+    kind: 'article',
+    day: track.happening.peak,
+    paragraphs: entries,
+    tags: [{ url: shelfUrl(site, 'hub', shelf.slug), text: shelf.label }],
+  }
+}
+
+export function modelOf(press: Press, site: Site, route: Exclude<Route, { kind: 'print' }>): PageModel {
+  switch (route.kind) {
+    case 'home':
+      return homeModel(press, site)
+    case 'article':
+      return articleModel(press, route.article)
+    case 'live':
+      return liveModel(press, site, route.shelf)
+    case 'archive':
+      return archiveModel(press, site, route.period, route.page)
+    default:
+      return shelfModel(press, site, route.kind, route.shelf, route.page)
+  }
+}

@@ -1,0 +1,73 @@
+import { repeatsWire, articleSeed, type Story } from './article.ts'
+import { articleOf, type ArticleId, type Coverage, createCoverage, publishedBefore } from './coverage.ts'
+import { createHappenings, type Happening } from './happenings.ts'
+import { hashOf } from './random.ts'
+import { createSiteBook, type SiteBook } from './site-book.ts'
+import { createSites, type Site } from './sites.ts'
+
+/** The whole press of the example web. Its memory grows with sites and events, not with pages. */
+export interface Press extends Story {
+  readonly sites: readonly Site[]
+  readonly happenings: readonly Happening[]
+  readonly coverage: Coverage
+  siteOf(host: string): Site | undefined
+  book(site: Site): SiteBook
+}
+
+export interface PressOptions {
+  readonly seed: number
+  readonly pages: number
+  readonly relevantShare: number
+}
+
+/** Sites grow with the square root of the web: larger webs have both more and larger papers. */
+function siteCount(pages: number): number {
+  return Math.max(20, Math.min(400, Math.round(0.45 * Math.sqrt(pages))))
+}
+
+/** Front, section, tag and archive pages a site has however small it is, and the share that grows with its articles. */
+const FIXED_INDEXES = 28
+const INDEX_SHARE = 0.1
+/** Share of the relevant pages that are articles; the rest are the event's own coverage pages and live blogs. */
+const RELEVANT_ARTICLES = 0.9
+
+export function createPress({ seed, pages, relevantShare }: PressOptions): Press {
+  const sites = createSites(seed, siteCount(pages))
+  const articles = Math.max(300, Math.round(pages * (1 - INDEX_SHARE) - sites.length * FIXED_INDEXES))
+  const happenings = createHappenings(seed, articles, pages * relevantShare * RELEVANT_ARTICLES)
+  const coverage = createCoverage(seed, sites, happenings)
+  const hosts = new Map(sites.map((site) => [site.host, site]))
+  const wires = new Map(sites.filter(({ role }) => role === 'wire').map((site) => [site.language, site]))
+  const books = new Map<Site, SiteBook>()
+  return {
+    seed,
+    sites,
+    happenings,
+    coverage,
+    target: happenings[0]!,
+    siteOf: (host) => hosts.get(host),
+    book: (site) => {
+      const known = books.get(site)
+      if (known) return known
+      const made = createSiteBook(site, coverage.tracks(site))
+      books.set(site, made)
+      return made
+    },
+    wireSource: (article) => wireSource(seed, coverage, wires.get(article.site.language), article),
+  }
+}
+
+function wireSource(
+  seed: number,
+  coverage: Coverage,
+  agency: Site | undefined,
+  article: ArticleId,
+): ArticleId | null {
+  if (!agency || !repeatsWire(seed, article)) return null
+  const track = coverage.track(agency, article.track.happening)
+  if (!track) return null
+  const soFar = publishedBefore(track, article.day + 1)
+  if (soFar === 0) return null
+  const k = soFar - 1 - (hashOf(articleSeed(seed, article), 5) % Math.min(2, soFar))
+  return articleOf(agency, track, k)
+}

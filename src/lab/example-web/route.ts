@@ -1,0 +1,90 @@
+import { articleAt, atPosition } from './addresses.ts'
+import type { ArticleId } from './coverage.ts'
+import type { Press } from './press.ts'
+import type { Period, Shelf, SiteBook } from './site-book.ts'
+import type { Site } from './sites.ts'
+
+export const PER_PAGE = 20
+export const PER_ARCHIVE_PAGE = 40
+/** Sections and tags go back this many pages; older stories are only in the archive, as on most news sites. */
+const DEEPEST_PAGE = 25
+
+export type ShelfKind = 'section' | 'tag' | 'hub'
+
+/** What an address on a press site stands for. */
+export type Route =
+  | { readonly kind: 'home' }
+  | { readonly kind: ShelfKind; readonly shelf: Shelf; readonly page: number }
+  | { readonly kind: 'live'; readonly shelf: Shelf }
+  | { readonly kind: 'archive'; readonly period: Period | null; readonly page: number }
+  | { readonly kind: 'article'; readonly article: ArticleId }
+  | { readonly kind: 'print'; readonly article: ArticleId }
+
+export function shelfPages(kind: ShelfKind, shelf: Shelf): number {
+  const all = Math.ceil(shelf.listing.total / PER_PAGE)
+  return kind === 'hub' ? all : Math.min(DEEPEST_PAGE, all)
+}
+
+export function archivePages(book: SiteBook, period: Period): number {
+  return Math.ceil((book.all.before(period.end) - book.all.before(period.first)) / PER_ARCHIVE_PAGE)
+}
+
+function prefix(site: Site, kind: ShelfKind | 'live'): string {
+  if (kind === 'section') return site.theme === 'blog' ? '/category/' : '/'
+  if (kind === 'tag') return '/tag/'
+  if (kind === 'live') return '/live/'
+  return site.language === 'zh' ? '/zt/' : '/special/'
+}
+
+function paged(site: Site, path: string, page: number): string {
+  if (page <= 1) return path
+  return site.theme === 'blog' ? `${path}page/${page}/` : `${path}?page=${page}`
+}
+
+export function shelfUrl(site: Site, kind: ShelfKind | 'live', slug: string, page = 1): string {
+  return `http://${site.host}${paged(site, `${prefix(site, kind)}${slug}/`, page)}`
+}
+
+export function archiveUrl(site: Site, period: Period | null, page = 1): string {
+  return `http://${site.host}${paged(site, period ? `/archive/${period.slug}/` : '/archive/', page)}`
+}
+
+export function hasLive(site: Site, shelf: Shelf): boolean {
+  return site.quirks.has('live') && shelf.happening?.subject === 'storm' && shelf.listing.total >= 8
+}
+
+/** Reads an address; null when the site has no such page. Unknown parameters are ignored, as servers do. */
+export function routeOf(press: Press, site: Site, url: URL): Route | null {
+  const path = url.pathname
+  if (path === '/' || path === '/index.html') return { kind: 'home' }
+  const article = articleAt(press, site, url)
+  if (article) return { kind: 'article', article }
+  const print = /^\/print\/(\d{1,9})$/.exec(path)
+  if (print) {
+    const printed = atPosition(press, site, Number(print[1]))
+    return printed && { kind: 'print', article: printed }
+  }
+  const split = /^(.*\/)page\/(\d{1,6})\/$/.exec(path)
+  const base = split ? split[1]! : path
+  const page = Number(split?.[2] ?? url.searchParams.get('page') ?? 1)
+  if (!Number.isInteger(page) || page < 1 || page > 1_000_000) return null
+  return shelfRoute(press.book(site), site, base, page)
+}
+
+function shelfRoute(book: SiteBook, site: Site, base: string, page: number): Route | null {
+  if (base === '/archive/') return page === 1 ? { kind: 'archive', period: null, page } : null
+  if (base.startsWith('/archive/')) {
+    const period = book.periods.find(({ slug }) => base === `/archive/${slug}/`)
+    return period && page <= archivePages(book, period) ? { kind: 'archive', period, page } : null
+  }
+  for (const kind of ['tag', 'hub', 'live', 'section'] as const) {
+    const start = prefix(site, kind)
+    if (!base.startsWith(start) || !base.endsWith('/')) continue
+    const slug = base.slice(start.length, -1)
+    const shelf = (kind === 'section' ? book.sections : kind === 'tag' ? book.tags : book.hubs).get(slug)
+    if (!shelf) continue
+    if (kind === 'live') return hasLive(site, shelf) && page === 1 ? { kind, shelf } : null
+    return page <= shelfPages(kind, shelf) ? { kind, shelf, page } : null
+  }
+  return null
+}

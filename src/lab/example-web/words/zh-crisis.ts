@@ -1,0 +1,147 @@
+import { type Stock, stock } from './vocabulary.ts'
+
+export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
+  [
+    'storm.before',
+    stock(
+      `{storm}逼近{country}{province}，[沿海紧急疏散|多地停课停航]
+{country}气象部门发布最高级别预警，{storm}即将登陆
+{town}数千居民转移，严防风暴潮
+{storm}最新路径：预计{impactday}前后登陆{province}`,
+      `据{agency}{weekday}消息，{storm}在{sea}上[不断增强|继续加强]，预计将在{country}{province}{town}附近登陆，中心附近最大风速每小时{wind}公里。
+{country}{province}{weekday}下令疏散沿海低洼地区居民，{storm}正以每小时{n2}公里的速度逼近。`,
+      `{agency}警告，{town}沿海可能出现高达{surge}米的风暴潮。
+{town}至{town2}的轮渡全部停航，约{n}名旅客滞留港口。
+省长{governor}下令提前疏散沿海和河岸居民{evac}人。
+学校和体育馆改作疏散中心，备足一周的大米、饮用水和毛毯。
+{town}市长{mayor}表示，警察将逐户劝离，“一个人也不能落下”。
+{relief}已将救灾物资和救生艇提前运抵{town3}。
+“经历过上一次台风，大家都愿意疏散。”{town}渔民{resident}说。
+预报员表示，路径仍可能变化，但强降雨和洪水难以避免。`,
+    ),
+  ],
+  [
+    'storm.impact',
+    stock(
+      `{storm}登陆{country}{province}，[至少{dead}人遇难|多地停电]
+{storm}正面袭击{town}，风暴潮淹没街道
+{country}遭{storm}袭击，数十万人疏散
+直击{storm}登陆：{town}房屋受损严重`,
+      `{storm}{weekday}[凌晨|清晨|深夜]在{country}{province}{town}附近登陆，最大风速每小时{wind}公里，狂风掀翻屋顶，风暴潮涌入沿海村庄。
+截至{weekday}，{storm}已在{country}{province}造成至少{dead}人遇难、{missing}人失踪。`,
+      `{agency}称，{town}部分地区风暴潮高达{surge}米，渔船被冲进集市。
+{kind}登陆时，已有超过{evac}人进入疏散中心。
+{province}大部分地区断电，{town2}和{town3}通信中断。
+一天之内降雨量达{rain}毫米，引发洪水和山体滑坡。
+海岸警卫队表示，风力减弱之前救援船只无法出海。
+{town2}机场关闭，沿海公路被倒下的椰子树阻断。
+“声音像一列永远开不完的火车。”在教堂避难的{resident}说。
+省长{governor}说，{town}传来的第一批消息是“屋顶没了，街道都是水”。`,
+    ),
+  ],
+  [
+    'storm.rescue',
+    stock(
+      `{storm}遇难人数升至{dead}人，救援仍在继续
+救援队抵达{province}重灾区，{town}急需饮水和食品
+{storm}过后：{town}灾民等待救灾物资
+{country}{province}进入灾难状态，国际救援陆续抵达`,
+      `{storm}造成的遇难人数{weekday}上升至{dead}人，救援人员进入{country}{province}多个与外界隔绝的村庄。
+{storm}登陆{ago}后，首批救灾物资{weekday}运抵{town}，灾民称食品和饮用水仍然短缺。`,
+      `{agency2}统计，{homes}间房屋受损，主要集中在{town}和{town2}。
+救援队用橡皮艇和油锯打通道路，前往{town3}郊外的村庄。
+直升机向山区空投救灾物资。
+{relief}表示，帐篷、净水设备和医疗队正赶往{town}。
+约{evac}人仍住在疏散中心，不少教室没有电。
+市长{mayor}说，当地最需要的是发电机、燃料和屋面板。
+医生提醒，如果没有干净的饮用水，可能暴发疫情。
+“还没看到救济，只有邻居帮邻居。”{resident}说。
+政府宣布{province}进入灾难状态，以便动用救援和重建资金。`,
+    ),
+  ],
+  [
+    'storm.after',
+    stock(
+      `{storm}过后，{town}开始重建
+{town}恢复供电，灾后重建任重道远
+{storm}灾后调查：为何风暴潮预警没有被理解
+{country}为{province}灾后重建筹集资金`,
+      `{storm}过去{ago}，{country}{province}{town}的许多家庭仍住在帐篷里。
+{official}{weekday}表示，{province}在{storm}之后的重建需要数年时间。`,
+      `约{homes}间房屋受损或倒塌，{evac2}人仍住在临时安置点。
+{town2}的椰农损失了大部分椰树。
+{relief}的工作已从救灾转向重建，向渔民发放渔船和渔网。
+审计部门正在核查{town3}救灾款的使用情况。
+最终统计为{dead}人遇难，{missing}人下落不明。
+省长{governor}承诺为{town}修建海堤和避难所。
+“大海就是我们的饭碗，只能重建。”{resident}说。`,
+    ),
+  ],
+  [
+    'storm.anniversary',
+    stock(
+      `{storm}一周年：{town}居民点烛悼念
+一年之后，{province}的重建走到哪一步`,
+      `{storm}登陆一周年之际，{country}{province}{town}居民{weekday}在海边点燃蜡烛，悼念{dead}名遇难者。`,
+      `登陆时刻，{town2}教堂的钟声响起。
+据{agency2}统计，受损的{homes}间房屋约有一半已经重建。
+省长{governor}表示，新的疏散中心将在明年完工。
+“一下大雨，女儿就收拾书包。”{resident}说。
+灾后承诺的海堤至今没有动工。`,
+    ),
+  ],
+  [
+    'quake.impact',
+    stock(
+      `{country}{province}发生{mag}级地震，[至少{dead}人遇难|多栋建筑倒塌]
+{town}发生强烈地震，救援展开`,
+      `{country}{province}{weekday}发生{mag}级地震，{town}多栋建筑倒塌，至少{dead}人遇难。`,
+      `{agency2}称，震后已发生{n}次余震，{town3}也有震感。
+{town2}的医院在停车场救治伤员。
+救援人员带着搜救犬在废墟中搜寻{missing}名被困者。
+约{evac}人在户外或疏散中心过夜。
+“地板像水一样晃动。”{resident}说。
+{province}部分地区停水停电，通往{town2}的公路出现裂缝。`,
+    ),
+  ],
+  [
+    'flood.impact',
+    stock(
+      `暴雨引发洪水，{country}{province}{dead}人遇难
+{town}河水漫堤，数千人紧急疏散`,
+      `受持续强降雨影响，{country}{province}{town}{weekday}发生洪水，已造成至少{dead}人遇难，降雨量达{rain}毫米。`,
+      `救援人员乘船从屋顶接走被困家庭。
+老城区积水深达{surge}米，{homes}间房屋被淹。
+约{evac}人转移到高处的疏散中心。
+省长{governor}请求军队协助救援和疏散。
+{agency}预计，降雨还将持续两天。
+“水涨得太快了。”{resident}说。`,
+    ),
+  ],
+  [
+    'crisis.impact',
+    stock(
+      `{country}{town}发生{crisis}，{dead}人遇难
+{town}{crisis}：救援与调查同时展开`,
+      `{country}{province}{town}{weekday}发生{crisis}，造成{dead}人遇难、{hurt}人受伤。`,
+      `当地医院收治了{hurt}名伤者。
+市长{mayor}称这是{town}最黑暗的一天。
+附近居民已经疏散，主要道路封闭。
+{agency2}表示，原因仍在调查。
+“当时只想着跑。”{resident}说。
+{relief}向受影响的家庭提供帮助。`,
+    ),
+  ],
+  [
+    'crisis.after',
+    stock(
+      `{crisis}过后，{town}着手重建
+{town}{crisis}调查启动`,
+      `{country}{province}{crisis}过去{ago}，{official}{weekday}表示重建需要数年时间。`,
+      `统计显示，共有{dead}人遇难、{hurt}人受伤。
+{relief}表示救助将持续到年底。
+约{evac2}人仍住在临时住所。
+省长{governor}承诺改进预警和救援。`,
+    ),
+  ],
+])

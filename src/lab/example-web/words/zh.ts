@@ -1,0 +1,146 @@
+import { patterns } from '../template.ts'
+import { type Stock, stock, type Vocabulary } from './vocabulary.ts'
+import { ZH_CRISIS } from './zh-crisis.ts'
+
+const news: ReadonlyMap<string, Stock> = new Map([
+  [
+    'election',
+    stock(
+      `{country}{town}市长选举[开始投票|候选人辩论]
+{province}地方选举：道路与渔业成焦点`,
+      `{country}{province}{town}的市长候选人{weekday}举行辩论，道路、就业和渔业成为焦点。`,
+      `选举机构称，{town}和{town2}共有{big}名登记选民。
+{mayor}承诺修建新市场并降低电价。
+“谁修好码头我就投谁。”{resident}说。
+民调显示两名领先者差距在三个百分点以内。`,
+    ),
+  ],
+  [
+    'politics',
+    stock(
+      `{capital}议会[通过|审议][预算案|养老金改革方案]
+部长{person}就采购争议作出回应`,
+      `{capital}议会{weekday}[通过|审议]了[预算案|税收法案]，会议持续到深夜。`,
+      `法案以{n}票的优势获得通过。
+反对党领袖{person2}称这是一次错失的机会。
+委员会下周将听取证词。
+民调显示选民更关心物价。`,
+    ),
+  ],
+  [
+    'business',
+    stock(
+      `{company}股价[上涨|下跌]，业绩[超出|不及]预期
+{capital}央行[维持利率不变|宣布降息]
+{company}将在{capital}附近建设新工厂`,
+      `{company}{weekday}公布业绩后，股价[上涨|下跌]百分之{n2}。
+{capital}央行{weekday}宣布[维持利率不变|下调利率]。`,
+      `分析师此前预计营收为{big}万元。
+公司现有员工{n}人，计划继续招聘。
+首席执行官{person}表示需求依然稳定。
+出口商抱怨运费上涨、港口拥堵。
+经济学家{person2}说：“我们谨慎，但不担心。”`,
+    ),
+  ],
+  [
+    'sport',
+    stock(
+      `{team}{score}[战胜|险胜]{team2}
+{person}打破{capital}马拉松纪录`,
+      `{team}{weekday}在{capital}以{score}战胜{team2}，现场观众{big}人。`,
+      `上半场双方势均力敌。
+{person}左路突破传中，助攻打入制胜一球。
+主教练{person2}称赞年轻队员有耐心。
+{team}排名联赛第二。
+下半场的大雨让场地变得湿滑。`,
+    ),
+  ],
+  [
+    'culture',
+    stock(
+      `{person}新片《{title}》在{capital}上映
+{capital}博物馆展出失传画作`,
+      `{person}执导的新片《{title}》{weekday}在{capital}上映。`,
+      `影片讲述灯塔看守人和两个女儿的故事。
+首月门票已经售罄。
+{person2}的表演十分克制。
+评论认为最后一幕最为动人。`,
+    ),
+  ],
+  [
+    'science',
+    stock(
+      `{capital}科学家发现新物种
+研究：散步有助于记忆
+气候模型显示台风带来的降雨增多`,
+      `{capital}的研究人员{weekday}宣布，找到了降低电池成本的新方法。
+一项涉及{big}人的研究{weekday}发表，称规律散步有助于老年人的记忆。`,
+      `这项研究历时六年，使用了{n}个站点的数据。
+负责人{person}说结果出乎意料。
+海水变暖使台风携带更多水汽。
+其他科学家呼吁谨慎看待。`,
+    ),
+  ],
+  [
+    'weather',
+    stock(
+      `{place}周末[晴到多云|有阵雨]
+气象部门：今年台风数量预计[偏少|偏多]`,
+      `{agency}{weekday}发布预报，{place}未来三天[晴到多云|有阵雨]。`,
+      `东北风二到三级。
+目前海上没有编号台风。
+山区降雨可能达到{rain}毫米，需防范小范围洪水。
+午后最高气温{n2}度。`,
+    ),
+  ],
+  [
+    'news',
+    stock(
+      `{place}：[新航线开通|老街重新开放|警方破获盗窃案]
+周末去哪儿：{place}[小吃|海滩|古道]指南`,
+      `{place}{weekday}迎来[新航线首航|老街重新开放]，吸引了不少市民。`,
+      `当地市场清晨五点开门。
+{person}说，游客比去年多了不少。
+票价和往年持平。
+活动将持续到月底。`,
+    ),
+  ],
+])
+
+export const CHINESE: Vocabulary = {
+  stocks: new Map([...ZH_CRISIS, ...news]),
+  voices: patterns(`{official}表示，未来几天十分关键。
+{agency2}呼吁公众不要传播未经证实的消息。
+志愿者在{town2}为受灾家庭做饭。
+邻国表示愿意提供帮助。
+{relief}说，他们在{province}的工作人员平安。
+居民排队加油、给手机充电。
+“我们要知道亲人在哪里。”{mayor}说。`),
+  plain: patterns(`{person}没有透露更多细节。
+相关数字尚未得到独立核实。
+预计本周晚些时候会有更多消息。
+{capital}方面没有回应。
+网上流传的照片显示现场排起长队。
+这在五年里已经是第三次。
+各方意见不一，短期内难有结论。`),
+  passing: patterns(`此前，{targetstorm}曾于{targetmonth}袭击{targetcountry}。
+部分款项将用于帮助{targetstorm}的受灾家庭。
+受{targetstorm}影响，部分货物运输延误。`),
+  angle: stock(
+    `{company}向{country}{town}捐款，支持灾后重建
+{team}为{storm}灾民举行义赛
+{storm}过后{town}米价上涨`,
+    `{company}{weekday}宣布，将为{country}{province}{town}的学校重建捐款{big}元，此时距{storm}登陆已有{ago}。
+{team}{weekday}表示，将为在{storm}中失去家园的{town}家庭举行义赛。`,
+    `款项将由{relief}管理。
+{person}说：“虽然不多，但也是一份心意。”
+{town2}的商人说，供货正在恢复。
+市长{mayor}对所有捐助者表示感谢。
+老师请孩子们画出自己记得的事情。`,
+  ),
+  comments: patterns(`愿平安！
+支持！
+数据来源是哪里？
+老家就在{place}，希望大家都好。
+[前排|沙发]`),
+}

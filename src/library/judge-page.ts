@@ -1,0 +1,44 @@
+import { canonicalUrl } from '../frontier/canonical-url.ts'
+import type { WarcLocation } from '../model/exchange.ts'
+import type { PageReading } from '../model/page.ts'
+import { summaryOf, textDigest } from '../page/page-facts.ts'
+import { type PageInput, type ReadingTools, readPage } from '../page/read-page.ts'
+import type { Strategy } from '../score/strategy.ts'
+import { lineOfJudged, type PageLine } from './page-line.ts'
+
+/** A page to judge and what its source knows about it better than the page itself. */
+export interface PageToJudge {
+  readonly input: PageInput
+  readonly title?: string
+  readonly date?: string
+  readonly status?: number
+  readonly warc?: WarcLocation
+}
+
+/** Reads and judges one page that was not crawled. */
+export function judgePage(given: PageToJudge, strategy: Strategy, tools: ReadingTools): PageLine {
+  const { url } = given.input
+  const page = withSource(readPage(given.input, tools), given)
+  const known = canonicalUrl(url)
+  return lineOfJudged({
+    url,
+    canonicalUrl: known?.canonicalUrl ?? url,
+    source: known?.source ?? '',
+    page,
+    verdict: strategy.judge(page),
+    textDigest: textDigest(page),
+    summary: summaryOf(page),
+    status: given.status,
+    warc: given.warc,
+  })
+}
+
+/** The reading with title and day of the source, where it gives them. */
+export function withSource(page: PageReading, { title, date }: PageToJudge): PageReading {
+  const day = date?.slice(0, 10)
+  return {
+    ...page,
+    ...(title && page.title === '' && { title }),
+    ...(day && /^\d{4}-\d\d-\d\d$/.test(day) && { published: day, publishedFrom: 'given' as const }),
+  }
+}

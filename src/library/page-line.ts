@@ -1,0 +1,92 @@
+import type { WarcLocation } from '../model/exchange.ts'
+import type { DateSource, PageReading } from '../model/page.ts'
+import type { PlaceCount } from '../model/place.ts'
+import type { Evidence, Verdict } from '../model/verdict.ts'
+import type { PageRecord } from '../store/records.ts'
+
+/** One page as `export --format jsonl` and `judge` write it. Stable: fields are added, never renamed. docs/export.md */
+export interface PageLine {
+  readonly url: string
+  readonly canonicalUrl: string
+  readonly title: string
+  readonly language: string
+  readonly published: string | null
+  readonly publishedFrom: DateSource
+  readonly places: readonly PlaceCount[]
+  readonly relevance: number
+  readonly relevant: boolean
+  readonly evidence: Evidence
+  readonly source: string
+  readonly depth: number | null
+  readonly parent: string | null
+  readonly order: number | null
+  readonly fetchedAt: string | null
+  readonly status: number | null
+  readonly warc: WarcLocation | null
+  readonly textDigest: string
+  readonly summary: string
+}
+
+/** The line of a page that was crawled. */
+export function lineOfRecord(page: PageRecord): PageLine {
+  return {
+    url: page.url,
+    canonicalUrl: page.canonicalUrl,
+    title: page.title,
+    language: page.language,
+    published: page.published,
+    publishedFrom: page.publishedFrom,
+    places: page.places,
+    relevance: page.relevance,
+    relevant: page.relevant,
+    evidence: page.evidence,
+    source: page.source,
+    depth: page.depth,
+    parent: page.parent,
+    order: page.order,
+    fetchedAt: page.fetchedAt,
+    status: page.status,
+    warc: page.warc && { file: page.warc.file, offset: page.warc.offset, length: page.warc.length },
+    textDigest: page.textDigest,
+    summary: page.summary,
+  }
+}
+
+/** What is known of a page that was judged without being crawled. */
+export interface JudgedInput {
+  readonly url: string
+  readonly canonicalUrl: string
+  readonly source: string
+  readonly page: PageReading
+  readonly verdict: Verdict
+  readonly textDigest: string
+  readonly summary: string
+  readonly fetchedAt?: string
+  readonly status?: number
+  readonly warc?: WarcLocation
+}
+
+export function lineOfJudged(input: JudgedInput): PageLine {
+  const { page, verdict } = input
+  return {
+    url: input.url,
+    canonicalUrl: input.canonicalUrl,
+    title: page.title,
+    language: page.language,
+    published: page.published,
+    publishedFrom: page.publishedFrom,
+    places: page.places,
+    relevance: verdict.relevance,
+    relevant: verdict.relevant,
+    evidence: verdict.evidence,
+    source: input.source,
+    depth: null,
+    parent: null,
+    order: null,
+    fetchedAt: input.fetchedAt ?? null,
+    status: input.status ?? null,
+    warc: input.warc ?? null,
+    textDigest: input.textDigest,
+    summary: input.summary,
+  }
+}

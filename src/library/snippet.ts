@@ -1,0 +1,89 @@
+import { indexTermsOf } from '../text/terms.ts'
+
+export interface Snippet {
+  readonly text: string
+  /** Spans of `text` that answer the query, in order, not overlapping. */
+  readonly marks: readonly (readonly [number, number])[]
+}
+
+/** Enough of the page to judge a result by, in characters. */
+const SNIPPET_LENGTH = 240
+/** Characters shown before the first marked word. */
+const CONTEXT = 40
+/** Only this much of a page is looked through for the best passage. */
+const LONGEST_SEARCHED = 100_000
+
+/** The passage of a page that holds most of the query's different words, with those words marked. */
+export function snippetOf(text: string, words: readonly string[], language: string): Snippet {
+  const searched = text.slice(0, LONGEST_SEARCHED)
+  const marks = marksIn(searched, words, language)
+  const start = bestStart(searched, marks)
+  const end = Math.min(searched.length, start + SNIPPET_LENGTH)
+  const before = start > 0 ? '… ' : ''
+  const after = end < text.length ? ' …' : ''
+  const shown = searched.slice(start, end).replace(/\s/gu, ' ')
+  return {
+    text: `${before}${shown}${after}`,
+    marks: marks
+      .filter(({ from, to }) => from >= start && to <= end)
+      .map(({ from, to }) => [from - start + before.length, to - start + before.length] as const),
+  }
+}
+
+interface Mark {
+  readonly from: number
+  readonly to: number
+  readonly word: number
+}
+
+/** Words whose stem equals a query word's; in scripts without spaces, every occurrence of the word itself. */
+function marksIn(text: string, words: readonly string[], language: string): Mark[] {
+  const wanted = new Map<string, number>()
+  const substrings: [string, number][] = []
+  for (const [i, word] of words.entries()) {
+    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word))
+      substrings.push([word, i])
+    else for (const term of indexTermsOf(word, language)) wanted.set(term, i)
+  }
+  const marks: Mark[] = []
+  if (wanted.size > 0) {
+    for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const [term] = indexTermsOf(match[0].slice(0, 100), language)
+      const word = term === undefined ? undefined : wanted.get(term)
+      if (word !== undefined) marks.push({ from: match.index, to: match.index + match[0].length, word })
+    }
+  }
+  for (const [word, i] of substrings) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      marks.push({ from: at, to: at + word.length, word: i })
+    }
+  }
+  marks.sort((a, b) => a.from - b.from)
+  return marks.filter((mark, i) => i === 0 || mark.from >= marks[i - 1]!.to)
+}
+
+/** Where a window of the snippet's length holds the most different words; the earliest among equals. */
+function bestStart(text: string, marks: readonly Mark[]): number {
+  let best = 0
+  let bestWords = 0
+  let last = 0
+  const inWindow = new Map<number, number>()
+  for (const [first, mark] of marks.entries()) {
+    while (last < marks.length && marks[last]!.to <= mark.from + SNIPPET_LENGTH - CONTEXT) {
+      const { word } = marks[last]!
+      inWindow.set(word, (inWindow.get(word) ?? 0) + 1)
+      last++
+    }
+    if (inWindow.size > bestWords) {
+      bestWords = inWindow.size
+      best = mark.from
+    }
+    const left = (inWindow.get(mark.word) ?? 0) - 1
+    if (left > 0) inWindow.set(mark.word, left)
+    else inWindow.delete(mark.word)
+    if (last <= first) last = first + 1
+  }
+  if (best <= CONTEXT) return 0
+  const space = text.indexOf(' ', best - CONTEXT)
+  return space >= 0 && space < best ? space + 1 : best - CONTEXT
+}

@@ -1,0 +1,42 @@
+/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, beforeLast[j - 2]! + 1)
+      }
+      row.push(cost)
+    }
+    if (Math.min(...row) > limit) return limit + 1
+    beforeLast = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+/** The candidates a misspelt word most likely meant, best first; none when nothing is near. */
+export function closest(word: string, candidates: Iterable<string>, most = 3): string[] {
+  const wanted = word.slice(0, 100).toLowerCase()
+  const limit = Math.max(1, Math.floor(wanted.length / 3))
+  const near: [number, string][] = []
+  for (const candidate of candidates) {
+    const d = distance(wanted, candidate.toLowerCase(), limit)
+    if (d <= limit) near.push([d, candidate])
+  }
+  return near
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, most)
+    .map(([, candidate]) => candidate)
+}
+
+/** ` (did you mean "x"?)`, or nothing when nothing is near: ready to be put behind an error message. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const near = closest(word, candidates)
+  return near.length === 0 ? '' : ` (did you mean ${near.map((n) => `"${n}"`).join(' or ')}?)`
+}

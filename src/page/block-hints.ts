@@ -1,0 +1,106 @@
+import type { BlockNode } from './block-tree.ts'
+
+/**
+ * What an element's name, role, class and id say about its content:
+ * `never` is not the article; `seldom` is not, unless it reads like prose; `comments` are readers' replies;
+ * `article` says it is the article's text.
+ */
+export type BlockHint = 'never' | 'seldom' | 'comments' | 'article' | 'none'
+
+const set = (list: string) => new Set(list.split(' '))
+const anyOf = (list: string) => new RegExp(list.split(' ').join('|'))
+
+const NEVER_TAGS = set('nav aside footer menu button figure figcaption label legend dialog search')
+const SELDOM_TAGS = set('form fieldset address header')
+/** Their classes describe the whole page or post (`tag-sport has-sidebar`), not a part of it. */
+const WHOLE_TAGS = set('html body main article')
+
+const NEVER_ROLES = set(
+  'navigation complementary contentinfo search dialog alertdialog menu menubar toolbar tablist alert',
+)
+
+/** Looked for anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
+const NEVER_PARTS = anyOf(
+  'sidebar side-bar side_bar footer breadcrumb navig navbar nav-bar cookie consent gdpr newsletter subscri sponsor ' +
+    'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
+    'trending mostread most-read most_read mostpopular most-popular bookmark tagcloud ' +
+    'taglist tag-list tags-list skip-link skiplink visually-hidden screen-reader sr-only noprint no-print ' +
+    'print-only jp-post-flair addtoany addthis shariff donat nextprev prevnext post-nav postnav similar ' +
+    'recirc crosslink linklist link-list copyright login signup sign-up paywall dropdown submenu author caption credit disclaimer disclosure',
+)
+
+const SELDOM_PARTS = anyOf(
+  'teaser banner promo byline rating register popular masthead feedback readmore read-more read_more ' +
+    'slideshow gallery carousel slider infobox info-box thumb timestamp dateline datum',
+)
+
+/** Whole words of a name only. */
+const NEVER_WORDS = set(
+  'ad ads adv adverts nav menu tags widget rss bio toc cta legend likes next prev previous',
+)
+const SELDOM_WORDS = set(
+  'tag tools bar foot side date time info top bottom header meta metadata utility notice search',
+)
+
+/** `has-sidebar`, `tag-sport`: said about the element, not what it is. */
+const ABOUT = /^(?:has|no|not|with|is|tag|category|cat|type|status|elementor|js|col|span|grid|section)[-_]/
+
+const COMMENT_PARTS = anyOf('comment disqus kommentar replies livefyre guestbook')
+const COMMENT_WORDS = set('respond reply discussion')
+
+const ARTICLE_PARTS = anyOf(
+  'articlebody article-body article_body article__body articletext article-text article_text article__text ' +
+    'articlecontent article-content article_content article__content entry-content entry_content entrycontent ' +
+    'post-content post_content postcontent post-body post_body postbody post-text post_text story-body storybody ' +
+    'story_body story-content storycontent story-text storytext content-body content_body contentbody body-text ' +
+    'bodytext body-copy bodycopy main-content maincontent main_content news-text newstext text-content ' +
+    'field-name-body field--name-body page-content blog-content single-content the-content thecontent',
+)
+
+/** The hints of an element's tag, role and microdata, without its names. */
+export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
+  if (NEVER_TAGS.has(tag)) return 'never'
+  const { role, itemprop } = attributes
+  if (role && NEVER_ROLES.has(role)) return 'never'
+  if (itemprop && /articlebody/i.test(itemprop)) return 'article'
+  if (itemprop === 'comment') return 'comments'
+  return SELDOM_TAGS.has(tag) ? 'seldom' : 'none'
+}
+
+/** All hints of one block element. */
+export function hintOf(node: BlockNode): BlockHint {
+  const { tag, attributes } = node
+  let hint = markupHintOf(node)
+  if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom')) return hint
+  for (const name of namesOf(attributes.class, attributes.id)) {
+    const said = nameHint(name)
+    if (said === 'comments' || said === 'never' || said === 'article') return said
+    if (said === 'seldom') hint = said
+  }
+  return hint
+}
+
+function namesOf(className = '', id = ''): string[] {
+  return `${id} ${className}`.slice(0, 400).split(/\s/)
+}
+
+function nameHint(name: string): BlockHint {
+  if (name.length < 2) return 'none'
+  const lower = name.toLowerCase()
+  if (ABOUT.test(lower)) return 'none'
+  if (COMMENT_PARTS.test(lower)) return 'comments'
+  if (ARTICLE_PARTS.test(lower)) return 'article'
+  if (NEVER_PARTS.test(lower)) return 'never'
+  const words = wordsOf(name)
+  if (words.some((word) => COMMENT_WORDS.has(word))) return 'comments'
+  if (words.some((word) => NEVER_WORDS.has(word))) return 'never'
+  if (SELDOM_PARTS.test(lower) || words.some((word) => SELDOM_WORDS.has(word))) return 'seldom'
+  return 'none'
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]/)
+}

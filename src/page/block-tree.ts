@@ -1,0 +1,56 @@
+import type { Attributes } from './markup.ts'
+
+/** A block element that may hold text, in document order. */
+export interface BlockNode {
+  readonly tag: string
+  readonly attributes: Attributes
+  /** Index of the enclosing node; -1 for the root. */
+  readonly parent: number
+  /** Lines inside, nested ones included: `firstLine <= i < endLine`. */
+  readonly firstLine: number
+  endLine: number
+}
+
+/** One line of visible text: what stands between two block boundaries or line breaks. */
+export interface TextLine {
+  readonly start: number
+  end: number
+  readonly node: number
+  /** Characters inside links, and inside bold text. */
+  linked: number
+  /** The line was begun by `<br>`, not by a block of its own. */
+  readonly afterBreak: boolean
+}
+
+/** The light tree the main text is chosen from: block elements and lines, no inline elements. */
+export class BlockTree {
+  readonly nodes: BlockNode[] = []
+  readonly lines: TextLine[] = []
+  #current = -1
+
+  open(tag: string, attributes: Attributes): void {
+    const firstLine = this.lines.length
+    this.nodes.push({ tag, attributes, parent: this.#current, firstLine, endLine: firstLine })
+    this.#current = this.nodes.length - 1
+  }
+
+  close(): void {
+    const node = this.nodes[this.#current]
+    if (!node) return
+    node.endLine = this.lines.length
+    // Nodes without text say nothing: when nothing was opened inside either, forget them.
+    if (node.endLine === node.firstLine && this.#current === this.nodes.length - 1) this.nodes.pop()
+    this.#current = node.parent
+  }
+
+  /** Text from `start` to `end` of the visible text was added to the current node. */
+  text(start: number, end: number, newLine: boolean, inLink: boolean, afterBreak: boolean): void {
+    let line = this.lines.at(-1)
+    if (newLine || !line) {
+      line = { start, end, node: this.#current, linked: 0, afterBreak }
+      this.lines.push(line)
+    }
+    line.end = end
+    if (inLink) line.linked += end - start
+  }
+}

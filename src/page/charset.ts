@@ -1,0 +1,156 @@
+import { isUtf8 } from 'node:buffer'
+import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
+import { analyse } from 'chardet'
+import { ResultType, Sniffer } from 'encoding-sniffer/sniffer'
+import type { CharsetSource } from '../model/page.ts'
+import { clip } from './fold.ts'
+
+export interface DecodedBody {
+  readonly text: string
+  /** Lower-case WHATWG name. */
+  readonly charset: string
+  readonly from: CharsetSource
+  readonly truncated: boolean
+}
+
+/** How far into the document a meta declaration is looked for; some pages put scripts before it. */
+const META_BYTES = 4096
+/** chardet reads about 3 MB/s: more than this would cost more than the rest of the reading. */
+const SAMPLE_BYTES = 8192
+/** A declared charset is wrong when more than one in this many non-ASCII characters cannot be decoded with it. */
+const TOLERATED_ERRORS = 50
+/** chardet's confidence (0..100) above which a multi-byte finding overrules a single-byte declaration. */
+const SURE = 80
+
+const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp'])
+
+/**
+ * Decodes a body: byte order mark, HTTP header, meta or XML declaration, valid UTF-8, detection. A declaration the
+ * bytes contradict is passed over (a server's blanket `charset=utf-8` on a GBK page), so the next rule decides.
+ */
+export function decodeBody(body: Uint8Array, headerLabel: string | null, limit: number): DecodedBody {
+  const kept = body.subarray(0, limit * 4)
+  const { charset, from } = chooseCharset(kept, headerLabel)
+  const text = decode(kept, charset)
+  const short = text.length > limit ? clip(text, 0, limit) : text
+  const truncated = kept.length < body.length || short.length < text.length
+  return { text: short.includes('\0') ? short.replaceAll('\0', '') : short, charset, from, truncated }
+}
+
+function chooseCharset(
+  bytes: Uint8Array,
+  headerLabel: string | null,
+): { charset: string; from: CharsetSource } {
+  const bom = getBOMEncoding(bytes)
+  if (bom) return { charset: bom, from: 'bom' }
+  const wide = utf16ByZeros(bytes)
+  if (wide) return { charset: wide, from: 'detected' }
+
+  const header = known(headerLabel)
+  const meta = declaredInMarkup(bytes)
+  const utf8 = isUtf8(withoutPartialEnd(bytes))
+  const firstHigh = firstBeyondAscii(bytes)
+  const escapes =
+    header === 'iso-2022-jp' || meta === 'iso-2022-jp' || bytes.subarray(0, SAMPLE_BYTES).includes(0x1b)
+  if (firstHigh < 0 && !escapes) return plainAscii(header, meta)
+
+  const verdict = (charset: string) => fits(bytes, charset, utf8, firstHigh)
+  if (header && verdict(header) && !isBlanket(header, meta, verdict)) {
+    const found = header === 'windows-1252' && !meta ? detected(bytes, firstHigh) : null
+    if (found && found.confidence >= SURE && MULTI_BYTE.has(found.charset)) {
+      return { charset: found.charset, from: 'detected' }
+    }
+    return { charset: header, from: 'header' }
+  }
+  if (meta && verdict(meta)) return { charset: meta, from: 'meta' }
+  if (utf8) return { charset: 'utf-8', from: 'utf8' }
+  const found = detected(bytes, firstHigh)
+  if (found && verdict(found.charset)) return { charset: found.charset, from: 'detected' }
+  if (header ?? meta) return { charset: header ?? meta ?? 'utf-8', from: header ? 'header' : 'meta' }
+  return { charset: 'windows-1252', from: 'default' }
+}
+
+function firstBeyondAscii(bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) > 0x7f) return i
+  return -1
+}
+
+function plainAscii(header: string | null, meta: string | null): { charset: string; from: CharsetSource } {
+  if (header) return { charset: header, from: 'header' }
+  if (meta) return { charset: meta, from: 'meta' }
+  return { charset: 'utf-8', from: 'utf8' }
+}
+
+/** Servers send Latin-1 for everything by default: a page that names another charset which fits knows better. */
+function isBlanket(header: string, meta: string | null, fitsBytes: (charset: string) => boolean): boolean {
+  return header === 'windows-1252' && meta !== null && meta !== header && fitsBytes(meta)
+}
+
+/** Whether the bytes can be what the declaration says. */
+function fits(bytes: Uint8Array, charset: string, utf8: boolean, firstHigh: number): boolean {
+  if (utf8) return charset === 'utf-8' || charset === 'iso-2022-jp'
+  const from = Math.max(0, firstHigh)
+  const sample = decode(bytes.subarray(from, from + SAMPLE_BYTES), charset)
+  let wrong = 0
+  let beyond = 0
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i)
+    if (code > 0x7f) beyond++
+    if (code === 0xfffd) wrong++
+  }
+  // One broken character, such as a sequence cut at the sample's end, proves nothing.
+  return wrong <= 1 || wrong * TOLERATED_ERRORS <= beyond
+}
+
+function detected(bytes: Uint8Array, firstHigh: number): { charset: string; confidence: number } | null {
+  const from = Math.max(0, firstHigh - 16)
+  for (const match of analyse(bytes.subarray(from, from + SAMPLE_BYTES))) {
+    const charset = known(match.name)
+    if (charset) return { charset, confidence: match.confidence }
+  }
+  return null
+}
+
+function declaredInMarkup(bytes: Uint8Array): string | null {
+  const sniffer = new Sniffer({ maxBytes: META_BYTES })
+  sniffer.write(bytes.subarray(0, META_BYTES))
+  return sniffer.resultType === ResultType.DEFAULT ? null : known(sniffer.encoding)
+}
+
+/** UTF-16 markup without a byte order mark: its tags leave a zero in every second byte. */
+function utf16ByZeros(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const pairs = Math.min(bytes.length, 1024) >> 1
+  if (pairs < 4) return null
+  let even = 0
+  let odd = 0
+  for (let i = 0; i < pairs; i++) {
+    const high = bytes[2 * i]
+    const low = bytes[2 * i + 1]
+    if (high === 0 && low !== 0) even++
+    else if (high !== 0 && low === 0) odd++
+  }
+  if (odd * 3 > pairs && odd > even * 10) return 'utf-16le'
+  if (even * 3 > pairs && even > odd * 10) return 'utf-16be'
+  return null
+}
+
+function withoutPartialEnd(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  for (let back = 0; back < 3 && end > 0; back++) {
+    const byte = bytes[end - 1] ?? 0
+    if (byte < 0x80) return bytes.subarray(0, end)
+    end--
+    if (byte >= 0xc0) break
+  }
+  // Whole final characters are dropped as well: that never makes valid text invalid.
+  return bytes.subarray(0, end)
+}
+
+function known(label: string | null): string | null {
+  const name = label === null ? null : normalizeEncoding(label)
+  return name === 'replacement' || name === 'x-user-defined' ? null : name
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  return new TextDecoder(charset).decode(bytes)
+}

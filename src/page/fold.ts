@@ -1,0 +1,28 @@
+// Controls count as white space: they come from broken encodings and would split words otherwise unseen.
+const SPACES = /[\s\p{Cc}]+/gu
+/** Soft hyphens only say where a line may break: words must match without them. */
+const SOFT_HYPHENS = /\u00ad/g
+
+/** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
+export function fold(text: string): string {
+  const folded = text.replace(SPACES, ' ')
+  return folded.includes('\u00ad') ? folded.replace(SOFT_HYPHENS, '') : folded
+}
+
+/** A folded phrase of at most `limit` characters. */
+export function phrase(text: string, limit: number): string {
+  const short = text.length > limit * 8 ? text.slice(0, limit * 8) : text
+  return clip(fold(short).trim(), 0, limit).trim()
+}
+
+/** `text.slice(start, end)` that never cuts a surrogate pair in two. */
+export function clip(text: string, start: number, end: number): string {
+  let from = Math.max(0, start)
+  let to = Math.min(text.length, end)
+  if (from > 0 && isTrailing(text.charCodeAt(from)) && isLeading(text.charCodeAt(from - 1))) from++
+  if (to > 0 && isLeading(text.charCodeAt(to - 1)) && isTrailing(text.charCodeAt(to))) to--
+  return text.slice(from, to)
+}
+
+const isLeading = (code: number): boolean => code >= 0xd800 && code < 0xdc00
+const isTrailing = (code: number): boolean => code >= 0xdc00 && code < 0xe000

@@ -1,0 +1,195 @@
+import type { TagGroup } from '../model/page.ts'
+import { BlockTree } from './block-tree.ts'
+import { GROUP_OF, isBlock, isDivision, UNSEEN, VOID } from './elements.ts'
+import { HeadReader } from './head.ts'
+import type { ReadingLimits } from './limits.ts'
+import { type Division, LinkCollector } from './links.ts'
+import { type Attributes, type MarkupListener, parseMarkup } from './markup.ts'
+import type { GroupRun } from './tag-groups.ts'
+import { VisibleText } from './visible-text.ts'
+
+/** Who else hears the same pass, hidden parts and scripts included. */
+export interface MarkupObserver {
+  open(tag: string, attributes: Attributes): void
+  text(data: string): void
+  close(tag: string): void
+}
+
+/** What the pass over the markup collected, before anything is chosen or interpreted. */
+export interface HtmlReading {
+  readonly head: HeadReader
+  readonly visible: VisibleText
+  readonly tree: BlockTree
+  readonly links: LinkCollector
+  readonly runs: readonly GroupRun[]
+  /** JSON-LD scripts. */
+  readonly structured: readonly string[]
+  readonly truncated: boolean
+}
+
+/** Reads HTML in one pass. */
+export function readHtml(
+  html: string,
+  xml: boolean,
+  limits: ReadingLimits,
+  observer?: MarkupObserver,
+): HtmlReading {
+  const listener = new PageListener(limits, observer)
+  const truncated = parseMarkup(html, listener, { ...limits, xml })
+  listener.end()
+  return {
+    ...listener.parts,
+    truncated: truncated || listener.parts.visible.truncated || listener.parts.links.truncated,
+  }
+}
+
+interface OpenElement {
+  readonly unseen: boolean
+  readonly block: boolean
+  readonly link: boolean
+  readonly division: Division | null
+  readonly group: TagGroup
+}
+
+/** Linked data longer than this is a catalogue, not a description of one page. */
+const STRUCTURED_LIMIT = 400_000
+const STRUCTURED_SCRIPTS = 20
+
+const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
+
+class PageListener implements MarkupListener {
+  readonly parts: {
+    head: HeadReader
+    visible: VisibleText
+    tree: BlockTree
+    links: LinkCollector
+    runs: GroupRun[]
+    structured: string[]
+  }
+  readonly #observer: MarkupObserver | undefined
+  readonly #stack: OpenElement[] = []
+  readonly #phrase: number
+  #unseen = 0
+  #foreign = 0
+  #inTitle = false
+  #inStructured = false
+  #titleTaken = false
+  #afterBreak = false
+  #group: TagGroup = 'other'
+  #division: Division = { start: 0, end: 0, parent: null }
+  readonly #root = this.#division
+
+  constructor(limits: ReadingLimits, observer: MarkupObserver | undefined) {
+    this.#observer = observer
+    this.#phrase = limits.phrase * 8
+    this.parts = {
+      head: new HeadReader(limits.phrase),
+      visible: new VisibleText(limits.text),
+      tree: new BlockTree(),
+      links: new LinkCollector(limits),
+      runs: [],
+      structured: [],
+    }
+  }
+
+  open(tag: string, attributes: Attributes, at: number): void {
+    this.#observer?.open(tag, attributes)
+    const { head, visible, tree, links } = this.parts
+    head.open(tag, attributes)
+    if (VOID.has(tag)) {
+      this.#openVoid(tag, attributes, at)
+      this.#observer?.close(tag)
+    } else {
+      const unseen = UNSEEN.has(tag) || isHidden(tag, attributes)
+      const block = !unseen && this.#unseen === 0 && isBlock(tag)
+      const division = this.#division
+      const group = this.#group
+      let link = false
+      if (unseen) this.#unseen++
+      else if (this.#unseen === 0) {
+        if (block) {
+          this.#breakLine(false)
+          tree.open(tag, attributes)
+        }
+        if (isDivision(tag)) this.#division = { start: visible.length, end: visible.length, parent: division }
+        this.#group = GROUP_OF.get(tag) ?? group
+        if (tag === 'a') link = links.open(tag, attributes, this.#place(at))
+      }
+      this.#stack.push({ unseen, block, link, division: isDivision(tag) ? division : null, group })
+      if (tag === 'svg' || tag === 'math') this.#foreign++
+      this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'
+      if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken
+    }
+  }
+
+  text(data: string): void {
+    this.#observer?.text(data)
+    const { head, visible, tree, links, runs, structured } = this.parts
+    if (this.#inStructured && data.length < STRUCTURED_LIMIT && structured.length < STRUCTURED_SCRIPTS) {
+      structured.push(data)
+    }
+    if (this.#inTitle && head.title.length < this.#phrase) head.title += data
+    if (this.#unseen > 0) return
+    const newLine = visible.atLineStart
+    const start = visible.append(data)
+    if (start < 0) return
+    const end = visible.length
+    tree.text(start, end, newLine, links.inLink, this.#afterBreak)
+    const run = runs.at(-1)
+    if (run && run.group === this.#group && !newLine) run.end = end
+    else runs.push({ group: this.#group, start, end })
+  }
+
+  close(tag: string): void {
+    this.#observer?.close(tag)
+    const element = this.#stack.pop()
+    if (!element) return
+    if (tag === 'svg' || tag === 'math') this.#foreign--
+    this.#inStructured = false
+    if (tag === 'title' && this.#inTitle) {
+      this.#inTitle = false
+      this.#titleTaken = this.parts.head.title.trim() !== ''
+    }
+    if (element.link) this.parts.links.close(this.parts.visible.length)
+    if (element.unseen) this.#unseen--
+    if (element.block) {
+      this.parts.tree.close()
+      this.#breakLine(false)
+    }
+    if (element.division && this.#division !== element.division) {
+      this.#division.end = this.parts.visible.length
+      this.#division = element.division
+    }
+    this.#group = element.group
+  }
+
+  end(): void {
+    this.#root.end = this.parts.visible.length
+  }
+
+  #openVoid(tag: string, attributes: Attributes, at: number): void {
+    if (tag === 'link') this.parts.links.open(tag, attributes, this.#place(at))
+    if (this.#unseen > 0 || isHidden(tag, attributes)) return
+    if (tag === 'br' || tag === 'hr') this.#breakLine(tag === 'br')
+    else if (tag === 'img') this.parts.links.image(attributes, this.parts.visible.length)
+    else if (tag === 'area' || tag === 'frame') this.parts.links.open(tag, attributes, this.#place(at))
+  }
+
+  #place(at: number) {
+    const { visible } = this.parts
+    return { start: visible.length, startsLine: visible.atLineStart, division: this.#division, at }
+  }
+
+  #breakLine(inside: boolean): void {
+    if (!this.parts.visible.atLineStart || !inside) this.#afterBreak = inside
+    this.parts.visible.breakLine()
+  }
+}
+
+/** Hidden by attribute or inline style. A hidden `html` or `body` is a page that waits for its scripts. */
+function isHidden(tag: string, attributes: Attributes): boolean {
+  if (tag === 'body' || tag === 'html') return false
+  if (attributes.hidden !== undefined) return true
+  if (tag === 'dialog' && attributes.open === undefined) return true
+  return attributes.style !== undefined && HIDING_STYLE.test(attributes.style)
+}

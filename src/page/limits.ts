@@ -1,0 +1,33 @@
+/** What one reading may cost. Every limit that cuts something sets `PageReading.truncated`. */
+export interface ReadingLimits {
+  /** Decoded characters parsed. 4 million is some 30 times an ordinary news page. */
+  readonly characters: number
+  /** Characters of visible text kept. 1 million is a long novel. */
+  readonly text: number
+  /** Links kept. Large hub pages carry a few hundred; link farms carry more. */
+  readonly links: number
+  /** Characters of one division's text: enough for a teaser, a list or the start of an article. */
+  readonly division: number
+  /** Characters of link context on each side of the anchor: about 25 words. */
+  readonly context: number
+  /** Characters of one anchor, title or description. */
+  readonly phrase: number
+  /** Open elements; deeper ones are read as if their parent held their content. Browsers stop at 512 too. */
+  readonly depth: number
+  /** Attributes read per element. */
+  readonly attributes: number
+  /** Characters read of one attribute value. */
+  readonly attribute: number
+}
+
+export const DEFAULT_LIMITS: ReadingLimits = {
+  characters: 4_000_000,
+  text: 1_000_000,
+  links: 3_000,
+  division: 1_000,
+  context: 160,
+  phrase: 500,
+  depth: 512,
+  attributes: 100,
+  attribute: 8_192,
+}

@@ -1,0 +1,70 @@
+import type { BlockNode, BlockTree } from './block-tree.ts'
+
+/** What the choice of the main text is based on, per line and summed up so that any block costs one subtraction. */
+export interface LineMeasures {
+  /** Length in Latin-letter equivalents. */
+  readonly weight: Float64Array
+  /** Share of the line inside links, 0..1. */
+  readonly density: Float64Array
+  /** Running sums, one entry longer than the lines: all text, linked text, running text. */
+  readonly text: Float64Array
+  readonly linked: Float64Array
+  readonly prose: Float64Array
+}
+
+/** A Han, kana or hangul character says about as much as two and a half Latin letters. */
+const IDEOGRAPH = 2.5
+/** Running text is at least a short sentence long (about ten words) ... */
+const PROSE_WEIGHT = 60
+/** ... and mostly not links. */
+const PROSE_DENSITY = 0.5
+/** A page with less running text than a short paragraph is judged by all its unlinked text. */
+const SCARCE_PROSE = 200
+
+/** Measures every line of the page. */
+export function measureLines(tree: BlockTree, text: string): LineMeasures {
+  const count = tree.lines.length
+  const weight = new Float64Array(count)
+  const density = new Float64Array(count)
+  const prose = new Float64Array(count)
+  const plain = new Float64Array(count)
+  const linked = new Float64Array(count)
+  let total = 0
+  tree.lines.forEach((line, i) => {
+    const size = weightOf(text, line.start, line.end)
+    const share = line.linked / Math.max(1, line.end - line.start)
+    weight[i] = size
+    density[i] = share
+    linked[i] = size * share
+    plain[i] = share < PROSE_DENSITY ? size * (1 - share) : 0
+    if (size >= PROSE_WEIGHT) prose[i] = plain[i] ?? 0
+    total += prose[i] ?? 0
+  })
+  return {
+    weight,
+    density,
+    text: runningSums(weight),
+    linked: runningSums(linked),
+    prose: runningSums(total < SCARCE_PROSE ? plain : prose),
+  }
+}
+
+export function runningSums(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  for (let i = 0; i < values.length; i++) sums[i + 1] = (sums[i] ?? 0) + (values[i] ?? 0)
+  return sums
+}
+
+/** The part of a running sum that falls into a block. */
+export function within(sums: Float64Array, { firstLine, endLine }: BlockNode): number {
+  return (sums[endLine] ?? 0) - (sums[firstLine] ?? 0)
+}
+
+function weightOf(text: string, start: number, end: number): number {
+  let weight = 0
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    weight += code >= 0x2e80 && code < 0xd800 ? IDEOGRAPH : 1
+  }
+  return weight
+}

@@ -1,0 +1,169 @@
+import type { LinkReading } from '../model/page.ts'
+import { clip, phrase } from './fold.ts'
+import { relTokens } from './head.ts'
+import type { ReadingLimits } from './limits.ts'
+import type { Attributes } from './markup.ts'
+
+/** A block element that may be the division of links: a span of the visible text. */
+export interface Division {
+  readonly start: number
+  end: number
+  readonly parent: Division | null
+}
+
+/** Where a link stands: in the visible text, in the page's blocks and in the document. */
+export interface LinkPlace {
+  readonly start: number
+  readonly startsLine: boolean
+  readonly division: Division
+  readonly at: number
+}
+
+interface OpenLink extends LinkPlace {
+  readonly href: string
+  readonly rel: readonly string[]
+  /** What to call the link when it has no text. */
+  readonly label: string
+  end: number
+  /** Alternative texts of images, each with its offset in the visible text. */
+  images: { at: number; alt: string }[] | null
+}
+
+/** Rel values of `<link>` that lead to other pages of the same document. */
+const PAGING = new Set(['next', 'prev', 'previous'])
+
+/** Collects links while the page is read; texts are cut from the finished visible text. */
+export class LinkCollector {
+  truncated = false
+  readonly #limits: ReadingLimits
+  readonly #links: OpenLink[] = []
+  readonly #open: OpenLink[] = []
+
+  constructor(limits: ReadingLimits) {
+    this.#limits = limits
+  }
+
+  get inLink(): boolean {
+    return this.#open.length > 0
+  }
+
+  /** Hears an element that may be a link; true when it is one whose content is its anchor. */
+  open(tag: string, attributes: Attributes, place: LinkPlace): boolean {
+    if (tag === 'a') return this.#add(attributes.href, attributes, place) && this.#enter()
+    if (tag === 'area') this.#add(attributes.href, attributes, place)
+    else if (tag === 'frame') this.#add(attributes.src, attributes, place)
+    else if (tag === 'link' && relTokens(attributes.rel).some((token) => PAGING.has(token))) {
+      this.#add(attributes.href, attributes, place)
+    }
+    return false
+  }
+
+  close(offset: number): void {
+    const link = this.#open.pop()
+    if (link) link.end = offset
+  }
+
+  /** The links with absolute addresses, and the texts of the divisions they point into. */
+  finish(text: string, length: number, base: string): { links: LinkReading[]; divisions: string[] } {
+    const links: LinkReading[] = []
+    const divisions: string[] = []
+    const indexes = new Map<Division, number>()
+    for (const link of this.#links) {
+      const url = httpUrl(link.href, base)
+      if (!url) continue
+      const division = withText(link.division, text)
+      let index = indexes.get(division)
+      if (index === undefined) {
+        index = divisions.push(divisionText(division, text, this.#limits.division)) - 1
+        indexes.set(division, index)
+      }
+      links.push({
+        url,
+        anchor: this.#anchor(link, text),
+        context: this.#context(link, text),
+        division: index,
+        rel: link.rel,
+        position: length > 0 ? Math.min(1, link.at / length) : 0,
+      })
+    }
+    return { links, divisions }
+  }
+
+  #add(href: string | undefined, attributes: Attributes, place: LinkPlace): boolean {
+    const address = href?.trim()
+    // A value as long as the limit was probably cut, and half an address is a wrong address.
+    if (!address || address.startsWith('#') || address.length >= this.#limits.attribute) return false
+    if (this.#links.length >= this.#limits.links) {
+      this.truncated = true
+      return false
+    }
+    this.#links.push({
+      href: address,
+      rel: relTokens(attributes.rel),
+      label: attributes['aria-label'] || attributes.title || attributes.alt || '',
+      ...place,
+      end: place.start,
+      images: null,
+    })
+    return true
+  }
+
+  #enter(): boolean {
+    const link = this.#links.at(-1)
+    if (link) this.#open.push(link)
+    return true
+  }
+
+  /** An image inside a link lends it its alternative text. */
+  image(attributes: Attributes, offset: number): void {
+    const link = this.#open.at(-1)
+    const alt = attributes.alt || attributes.title
+    if (!link || !alt) return
+    link.images ??= []
+    if (link.images.length < 20) link.images.push({ at: offset, alt })
+  }
+
+  #anchor(link: OpenLink, text: string): string {
+    const limit = this.#limits.phrase
+    let anchor = ''
+    let from = link.start
+    for (const { at, alt } of link.images ?? []) {
+      anchor += `${text.slice(from, at)} ${alt} `
+      from = at
+    }
+    anchor += clip(text, from, Math.min(link.end, from + limit))
+    return phrase(anchor, limit) || phrase(link.label, limit)
+  }
+
+  #context(link: OpenLink, text: string): string {
+    const reach = this.#limits.context
+    const before = link.startsLine ? '' : clip(text, link.start - reach, link.start)
+    const after = clip(text, link.end, link.end + reach + 1)
+    // An image on a line of its own is about what stands on the next line.
+    const same = link.startsLine && link.start === link.end ? after.replace(/^\n/, '') : after
+    const [untilBreak = ''] = same.split('\n', 1)
+    return phrase(`${before.slice(before.lastIndexOf('\n') + 1)} ${untilBreak}`, reach * 2 + 1)
+  }
+}
+
+/** A panel that shows no text says nothing: the nearest one around it that does stands in. */
+function withText(division: Division, text: string): Division {
+  let chosen = division
+  while (chosen.parent && isEmpty(chosen, text)) chosen = chosen.parent
+  return chosen
+}
+
+const isEmpty = ({ start, end }: Division, text: string): boolean =>
+  end - start < 2 && text.slice(start, end).trim() === ''
+
+function divisionText({ start, end }: Division, text: string, limit: number): string {
+  return phrase(clip(text, start, Math.min(end, start + limit + 1)), limit)
+}
+
+function httpUrl(href: string, base: string): string | null {
+  if (!URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  url.hash = ''
+  return url.href
+}

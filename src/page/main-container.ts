@@ -1,0 +1,102 @@
+import type { BlockHint } from './block-hints.ts'
+import type { BlockNode, BlockTree } from './block-tree.ts'
+import { type LineMeasures, runningSums, within } from './line-measures.ts'
+
+/** A boilerplate name on a block with more than this share of the page's prose is a mistake of the name. */
+const TOO_MUCH_PROSE = 0.5
+/** A block named as the article's text, with this share of all prose, clears the blocks around it. */
+const CLEARING_SHARE = 0.25
+/** What looks like prose inside a block that is only seldom the article: a full sentence, hardly any links. */
+const SENTENCE_WEIGHT = 80
+const SENTENCE_DENSITY = 0.2
+/** A block named as the article's text is taken when it holds this share of the prose that is left. */
+const NAMED_SHARE = 0.4
+/** Without a named block: the innermost one that still holds this share of what its ancestor holds. */
+const DESCENT_SHARE = 0.8
+
+const NOT_CONTAINERS = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
+
+/** Marks the lines that stand in navigation, comments, forms and the like. */
+export function blockedLines(
+  tree: BlockTree,
+  measures: LineMeasures,
+  hints: readonly BlockHint[],
+): Uint8Array {
+  const blocked = new Uint8Array(tree.lines.length)
+  const total = measures.prose.at(-1) ?? 0
+  const clearing = holdersOfArticle(tree, measures, hints, total)
+  tree.nodes.forEach((node, i) => {
+    const hint = hints[i]
+    if (hint === 'none' || hint === 'article' || clearing[i]) return
+    if (within(measures.prose, node) > TOO_MUCH_PROSE * total) return
+    if (hint !== 'seldom') blocked.fill(1, node.firstLine, node.endLine)
+    else blockFragments(node, measures, blocked)
+  })
+  return blocked
+}
+
+function holdersOfArticle(
+  tree: BlockTree,
+  measures: LineMeasures,
+  hints: readonly BlockHint[],
+  total: number,
+): Uint8Array {
+  const holders = new Uint8Array(tree.nodes.length)
+  for (let i = tree.nodes.length - 1; i >= 0; i--) {
+    const node = tree.nodes[i]
+    if (!node || node.parent < 0) continue
+    const named = hints[i] === 'article' && within(measures.prose, node) > CLEARING_SHARE * total
+    if (named || holders[i]) holders[node.parent] = 1
+  }
+  return holders
+}
+
+function blockFragments(node: BlockNode, { weight, density }: LineMeasures, blocked: Uint8Array): void {
+  for (let i = node.firstLine; i < node.endLine; i++) {
+    const sentence = (weight[i] ?? 0) >= SENTENCE_WEIGHT && (density[i] ?? 0) < SENTENCE_DENSITY
+    if (!sentence) blocked[i] = 1
+  }
+}
+
+/** The block that holds the article: named as such, else where most prose stays together. */
+export function chooseContainer(
+  tree: BlockTree,
+  measures: LineMeasures,
+  hints: readonly BlockHint[],
+  blocked: Uint8Array,
+): number {
+  const prose = runningSums(
+    Float64Array.from(blocked, (no, i) => (no ? 0 : (measures.prose[i + 1] ?? 0) - (measures.prose[i] ?? 0))),
+  )
+  const total = prose.at(-1) ?? 0
+  let best = -1
+  let most = NAMED_SHARE * total
+  tree.nodes.forEach((node, i) => {
+    const share = hints[i] === 'article' ? within(prose, node) : 0
+    if (share > most) {
+      best = i
+      most = share
+    }
+  })
+  return best >= 0 ? best : descend(tree.nodes, prose)
+}
+
+function descend(nodes: readonly BlockNode[], prose: Float64Array): number {
+  let current = 0
+  for (let i = 1; i < nodes.length; i++) {
+    const node = nodes[i]
+    const outer = nodes[current]
+    // Children come after their parents: one forward walk visits every descendant of the current block.
+    if (!node || !outer || NOT_CONTAINERS.has(node.tag)) continue
+    if (node.endLine > outer.endLine || node.firstLine < outer.firstLine) continue
+    const held = within(prose, node)
+    if (held > 0 && held > DESCENT_SHARE * within(prose, outer) && isInside(nodes, i, current)) current = i
+  }
+  return current
+}
+
+function isInside(nodes: readonly BlockNode[], inner: number, outer: number): boolean {
+  let i = inner
+  while (i > outer) i = nodes[i]?.parent ?? -1
+  return i === outer
+}

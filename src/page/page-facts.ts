@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { PageReading } from '../model/page.ts'
+
+/** As much as a result list shows of a page. */
+const SUMMARY_LENGTH = 300
+/** A description shorter than this is a slogan, not an abstract. */
+const SHORTEST_DESCRIPTION = 60
+
+/** Equal for pages that say the same, whatever stands around it: over the main text, white space and case folded. */
+export function textDigest(page: PageReading): string {
+  const text = (page.mainText || page.text).normalize('NFKC').toLowerCase()
+  const folded = text.split(/\s/).filter(Boolean).join(' ')
+  return `sha256:${createHash('sha256').update(folded).digest('hex')}`
+}
+
+/** The page's own description when it has a real one, else the beginning of its main text, cut at a sentence or word. */
+export function summaryOf(page: PageReading): string {
+  const described = page.description.length >= SHORTEST_DESCRIPTION
+  const text = (described ? page.description : page.mainText || page.text)
+    .split(/\s/)
+    .filter(Boolean)
+    .join(' ')
+  if (text.length <= SUMMARY_LENGTH) return text
+  const cut = text.slice(0, SUMMARY_LENGTH)
+  const sentence = Math.max(...['. ', '! ', '? ', '。', '！', '？'].map((end) => cut.lastIndexOf(end)))
+  if (sentence > SUMMARY_LENGTH / 2) return cut.slice(0, sentence + 1)
+  const space = cut.lastIndexOf(' ')
+  return `${cut.slice(0, space > SUMMARY_LENGTH / 2 ? space : SUMMARY_LENGTH)}…`
+}

@@ -1,0 +1,176 @@
+import type { CharsetSource, PageReading } from '../model/page.ts'
+import type { PlaceCount } from '../model/place.ts'
+import { detectLanguage } from '../text/language.ts'
+import { createDateHintCollector } from '../time/date-hints.ts'
+import { publicationDate } from '../time/publication-date.ts'
+import { decodeBody } from './charset.ts'
+import { phrase } from './fold.ts'
+import { readHtml } from './html-reading.ts'
+import { DEFAULT_LIMITS, type ReadingLimits } from './limits.ts'
+import { mainTextOf } from './main-text.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { readPlain } from './plain-text.ts'
+import { statedArticle } from './structured-text.ts'
+import { type GroupRun, groupTexts, NO_TEXTS, readGroups } from './tag-groups.ts'
+
+export interface PageInput {
+  readonly url: string
+  /** Content-decoded bytes. */
+  readonly body: Uint8Array
+  /** The Content-Type header as received; empty when there was none. */
+  readonly contentType: string
+  /** The Last-Modified header as received. */
+  readonly lastModified?: string
+}
+
+export interface ReadingTools {
+  /** Without one, `places` stays empty. */
+  readonly geoparser?: { places(text: string, language: string): PlaceCount[] }
+  readonly limits?: Partial<ReadingLimits>
+  /** When the page was fetched: dates after it are not believed. */
+  readonly now?: Date
+}
+
+/** Everything the readers of the different media types have to find out themselves. */
+type Parts = Pick<
+  PageReading,
+  | 'title'
+  | 'description'
+  | 'language'
+  | 'text'
+  | 'mainText'
+  | 'groups'
+  | 'links'
+  | 'divisions'
+  | 'canonical'
+  | 'robots'
+  | 'refresh'
+  | 'published'
+  | 'publishedFrom'
+  | 'truncated'
+>
+
+const NO_RULES = { noindex: false, nofollow: false, noarchive: false } as const
+
+/**
+ * Reads one fetched page. HTML, XHTML and plain text are understood; anything else gives an empty reading.
+ * Never throws, and costs no more than `limits` allow, whatever the bytes are.
+ */
+export function readPage(input: PageInput, tools: ReadingTools = {}): PageReading {
+  const limits: ReadingLimits = { ...DEFAULT_LIMITS, ...tools.limits }
+  const media = mediaTypeOf(input.contentType, input.body)
+  if (media.kind === 'other') return compose(input, EMPTY, '', 'default', [])
+  const { text, charset, from, truncated } = decodeBody(input.body, media.charset, limits.characters)
+  const parts =
+    media.kind === 'text'
+      ? plainParts(text, input, limits, tools.now)
+      : htmlParts(text, media.kind === 'xhtml', input, limits, tools.now)
+  const places = tools.geoparser?.places(`${parts.title}\n${parts.mainText}`, parts.language) ?? []
+  return compose(input, { ...parts, truncated: parts.truncated || truncated }, charset, from, places)
+}
+
+function compose(
+  input: PageInput,
+  parts: Parts,
+  charset: string,
+  charsetFrom: CharsetSource,
+  places: readonly PlaceCount[],
+): PageReading {
+  return { url: input.url, charset, charsetFrom, places, ...parts }
+}
+
+function htmlParts(
+  html: string,
+  xhtml: boolean,
+  input: PageInput,
+  limits: ReadingLimits,
+  now: Date | undefined,
+): Parts {
+  const dates = createDateHintCollector(input.url)
+  const reading = readHtml(html, xhtml, limits, dates)
+  const { head, tree, runs } = reading
+  const text = reading.visible.toString()
+  const base = absolute(head.base, input.url) ?? input.url
+  const { links, divisions } = reading.links.finish(text, html.length, base)
+  const title = phrase(head.title, limits.phrase) || head.socialTitle || firstHeading(runs, text, limits)
+  const shown = mainTextOf(tree, text, `${title} ${head.socialTitle}`)
+  const mainText = statedArticle(reading.structured, shown, title, limits) ?? shown
+  const language = detectLanguage(`${title}\n${mainText || text}`, head.language)
+  const date = publicationDate(dates.hints(), {
+    lastModified: input.lastModified,
+    now,
+    visibleText: text,
+    language,
+  })
+  return {
+    title,
+    description: head.summary,
+    language,
+    text,
+    mainText,
+    groups: readGroups(groupTexts(runs, text, [title, head.keywords, head.summary]), language),
+    links,
+    divisions,
+    canonical: absolute(head.canonical, base),
+    robots: head.robots,
+    refresh: absolute(head.refresh, base),
+    published: date.day,
+    publishedFrom: date.source,
+    truncated: reading.truncated,
+  }
+}
+
+function plainParts(source: string, input: PageInput, limits: ReadingLimits, now: Date | undefined): Parts {
+  const { text, links, divisions, truncated } = readPlain(source, limits)
+  const language = detectLanguage(text)
+  const { lastModified } = input
+  const date = publicationDate(createDateHintCollector(input.url).hints(), {
+    lastModified,
+    now,
+    visibleText: text,
+    language,
+  })
+  return {
+    ...EMPTY,
+    language,
+    text,
+    mainText: text,
+    groups: readGroups({ ...NO_TEXTS, body: text }, language),
+    links,
+    divisions,
+    published: date.day,
+    publishedFrom: date.source,
+    truncated,
+  }
+}
+
+function firstHeading(runs: readonly GroupRun[], text: string, limits: ReadingLimits): string {
+  const run = runs.find((candidate) => candidate.group === 'head')
+  return run ? phrase(text.slice(run.start, run.end), limits.phrase) : ''
+}
+
+/** An http or https address, without its fragment. */
+function absolute(href: string | null, base: string): string | null {
+  if (!href || !URL.canParse(href, base)) return null
+  const url = new URL(href, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  url.hash = ''
+  return url.href
+}
+
+const EMPTY: Parts = {
+  title: '',
+  description: '',
+  language: 'und',
+  text: '',
+  mainText: '',
+  groups: readGroups(NO_TEXTS, 'und'),
+  links: [],
+  divisions: [],
+  canonical: null,
+  robots: NO_RULES,
+  refresh: null,
+  published: null,
+  publishedFrom: 'none',
+  truncated: false,
+}

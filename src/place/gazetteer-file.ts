@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { EventideError } from '../model/errors.ts'
+import {
+  FORMAT,
+  type Header,
+  ID_KINDS,
+  MAGIC,
+  NONE,
+  type SectionName,
+  SECTIONS,
+  type Sections,
+} from './gazetteer-format.ts'
+import { hashKey } from './name-key.ts'
+
+/** A gazetteer file in memory: one buffer, typed arrays over it, places and names known by their row. */
+export class GazetteerFile {
+  readonly header: Header
+  readonly rows: Sections
+  readonly #names: Buffer
+  readonly #keys: Buffer
+  readonly #idText: Buffer
+
+  constructor(path: string) {
+    const bytes = readFileSync(path)
+    this.header = readHeader(bytes, path)
+    this.rows = mapSections(bytes, this.header, path)
+    this.#names = bufferOver(this.rows.names)
+    this.#keys = bufferOver(this.rows.keys)
+    this.#idText = bufferOver(this.rows.idText)
+  }
+
+  /** Row of a name key, -1 when no place has it. `hash` must be `hashKey(key)`. */
+  keyRow(key: string, hash: number): number {
+    const { slots, keyHash, keyStart } = this.rows
+    const mask = slots.length - 1
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const row = (slots[slot] ?? 0) - 1
+      if (row < 0) return -1
+      if (keyHash[row] === hash && this.#keys.toString('utf8', keyStart[row] ?? 0, keyStart[row + 1] ?? 0) === key) return row
+    }
+  }
+
+  key(row: number): string {
+    return this.#keys.toString('utf8', this.rows.keyStart[row] ?? 0, this.rows.keyStart[row + 1] ?? 0)
+  }
+
+  /** How many words (letters, in scripts without spaces) the longest name with this head has; 0 when none has it. */
+  longest(headHash: number): number {
+    const row = find(this.rows.headHash, headHash)
+    return row < 0 ? 0 : (this.rows.headMost[row] ?? 0)
+  }
+
+  isGivenName(hash: number): boolean {
+    return find(this.rows.givenNames, hash) >= 0
+  }
+
+  placeRow(id: string): number {
+    const { idHash, idPlace } = this.rows
+    const hash = hashKey(id)
+    let at = find(idHash, hash)
+    if (at < 0) return -1
+    while (at > 0 && idHash[at - 1] === hash) at--
+    for (; idHash[at] === hash; at++) {
+      const row = idPlace[at] ?? NONE
+      if (this.id(row) === id) return row
+    }
+    return -1
+  }
+
+  id(row: number): string {
+    const kind = ID_KINDS[this.rows.idKind[row] ?? 0] ?? 'gn'
+    const value = this.rows.idValue[row] ?? 0
+    if (kind === 'gn') return `gn:${value}`
+    return `${kind}:${this.#idText.toString('utf8', this.rows.idTextStart[value] ?? 0, this.rows.idTextStart[value + 1] ?? 0)}`
+  }
+
+  name(row: number): string {
+    return this.#names.toString('utf8', this.rows.nameStart[row] ?? 0, this.rows.nameStart[row + 1] ?? 0)
+  }
+
+  country(row: number): string {
+    const code = this.rows.country[row] ?? 0
+    return code === 0 ? '' : String.fromCharCode(code >> 8, code & 255)
+  }
+
+  /** The unit around a place, -1 for the world and for regions outside the tree. */
+  parent(row: number): number {
+    const parent = this.rows.parent[row] ?? NONE
+    return parent === NONE ? -1 : parent
+  }
+}
+
+/** Binary search in ascending numbers: an index, or -1. */
+function find(sorted: Uint32Array, value: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = sorted[middle] ?? 0
+    if (there === value) return middle
+    if (there < value) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+function bufferOver(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function readHeader(bytes: Buffer, path: string): Header {
+  const broken = (why: string): EventideError =>
+    new EventideError('gazetteer-broken', `${path} is not a gazetteer this program can read (${why}): build it again`)
+  if (bytes.length < 12 || bytes.readUInt32LE(0) !== MAGIC) throw broken('unknown first bytes')
+  if (bytes.readUInt32LE(4) !== FORMAT) throw broken(`format ${bytes.readUInt32LE(4)}, not ${FORMAT}`)
+  const length = bytes.readUInt32LE(8)
+  if (12 + length > bytes.length) throw broken('cut short')
+  try {
+    return JSON.parse(bytes.toString('utf8', 12, 12 + length)) as Header
+  } catch {
+    throw broken('damaged header')
+  }
+}
+
+function mapSections(bytes: Buffer, header: Header, path: string): Sections {
+  const start = Math.ceil((12 + bytes.readUInt32LE(8)) / 8) * 8
+  const sections: Partial<Record<SectionName, ArrayBufferView>> = {}
+  for (const name of Object.keys(SECTIONS) as SectionName[]) {
+    const section = Object.hasOwn(header.sections, name) ? header.sections[name] : undefined
+    if (!section || start + section.offset + section.length > bytes.length)
+      throw new EventideError('gazetteer-broken', `${path} lacks its section ${name}: build it again`)
+    const Type = SECTIONS[name]
+    sections[name] = new Type(
+      bytes.buffer as ArrayBuffer,
+      bytes.byteOffset + start + section.offset,
+      section.length / Type.BYTES_PER_ELEMENT,
+    )
+  }
+  return sections as Sections
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve as resolvePath } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EventideError } from '../model/errors.ts'
+import type { Place } from '../model/place.ts'
+import { distanceKm } from './distance.ts'
+import { GazetteerFile } from './gazetteer-file.ts'
+import { FILE_NAME, LEVELS, NAME_KINDS, type Source } from './gazetteer-format.ts'
+import { hashKey, nameKey } from './name-key.ts'
+import { closestNames } from './spelling.ts'
+
+export class Gazetteer {
+  /** The columns behind it, for the geoparser and the relations. */
+  readonly file: GazetteerFile
+
+  constructor(file: GazetteerFile) {
+    this.file = file
+  }
+
+  get version(): string {
+    return this.file.header.version
+  }
+
+  get sources(): readonly Source[] {
+    return this.file.header.sources
+  }
+
+  get(id: string): Place | undefined {
+    const row = this.file.placeRow(id)
+    return row < 0 ? undefined : this.at(row)
+  }
+
+  /** Every place that bears this name in some language, best known first. Demonyms are not names. */
+  named(name: string): Place[] {
+    return this.rowsNamed(name).map((row) => this.at(row))
+  }
+
+  /**
+   * The place meant by an id or by a phrase such as `Town, Province, Country`. With `near`, the namesake that contains, lies in or
+   * lies closest to those places; else the best known one. Undefined when the first part names no place within the others.
+   */
+  resolve(nameOrId: string, near: readonly Place[] = []): Place | undefined {
+    const byId = this.get(nameOrId.trim())
+    if (byId) return byId
+    const whole = this.rowsNamed(nameOrId)
+    const parts = nameOrId
+      .split(/[,，、;]/, 8)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    const within = whole.length > 0 || parts.length < 2 ? [] : parts.slice(1).map((part) => this.rowsNamed(part))
+    const candidates = whole.length > 0 ? whole : this.rowsNamed(parts[0] ?? '')
+    const fitting = candidates.filter((row) => within.every((units) => units.some((unit) => this.holds(unit, row))))
+    return this.#nearest(fitting, near)
+  }
+
+  /** Up to five names spelt much like this one, best known first. */
+  suggest(name: string): string[] {
+    return closestNames(this.file, nameKey(name))
+  }
+
+  /** Rows of the places with this name, best known first. */
+  rowsNamed(name: string): number[] {
+    const key = nameKey(name)
+    const row = key ? this.file.keyRow(key, hashKey(key)) : -1
+    if (row < 0) return []
+    const { postStart, postPlace, postKind } = this.file.rows
+    const rows: number[] = []
+    for (let at = postStart[row] ?? 0; at < (postStart[row + 1] ?? 0); at++)
+      if (NAME_KINDS[postKind[at] ?? 0] !== 'demonym') rows.push(postPlace[at] ?? 0)
+    return rows
+  }
+
+  /** True when `inner` lies in the unit `outer` according to the tree. */
+  holds(outer: number, inner: number): boolean {
+    for (let row = inner; row >= 0; row = this.file.parent(row)) if (row === outer) return true
+    return false
+  }
+
+  at(row: number): Place {
+    const { file } = this
+    const parents: string[] = []
+    for (let up = file.parent(row); up >= 0; up = file.parent(up)) parents.push(file.id(up))
+    return {
+      id: file.id(row),
+      name: file.name(row),
+      level: LEVELS[file.rows.level[row] ?? 0] ?? 'town',
+      lat: roundDegrees(file.rows.lat[row] ?? 0),
+      lon: roundDegrees(file.rows.lon[row] ?? 0),
+      population: file.rows.population[row] ?? 0,
+      country: file.country(row),
+      parents,
+    }
+  }
+
+  #nearest(rows: readonly number[], near: readonly Place[]): Place | undefined {
+    const [first] = rows
+    if (first === undefined) return undefined
+    if (near.length === 0) return this.at(first)
+    let best = first
+    let least = Number.POSITIVE_INFINITY
+    for (const row of rows) {
+      const away = Math.min(...near.map((place) => this.#away(row, place)))
+      if (away < least) {
+        least = away
+        best = row
+      }
+    }
+    return this.at(best)
+  }
+
+  #away(row: number, place: Place): number {
+    const other = this.file.placeRow(place.id)
+    if (other >= 0 && (this.holds(row, other) || this.holds(other, row))) return 0
+    return distanceKm(this.file.rows.lat[row] ?? 0, this.file.rows.lon[row] ?? 0, place.lat, place.lon)
+  }
+}
+
+const loaded = new Map<string, Gazetteer>()
+
+/** Reads the compact file once per path; without a path, the one that the build put into `dist/gazetteer/`. */
+export function loadGazetteer(path?: string): Gazetteer {
+  const file = resolvePath(path ?? builtFile())
+  const known = loaded.get(file)
+  if (known) return known
+  if (!existsSync(file))
+    throw new EventideError('gazetteer-missing', `there is no gazetteer at ${file}: run \`npm run build\` to make it`)
+  const gazetteer = new Gazetteer(new GazetteerFile(file))
+  loaded.set(file, gazetteer)
+  return gazetteer
+}
+
+/** The program runs from `src/` in development and from a bundle in `dist/`: look beside the module, then further up. */
+function builtFile(): string {
+  const from = dirname(fileURLToPath(import.meta.url))
+  let dir = from
+  for (let i = 0; i < 5; i++) {
+    for (const candidate of [join(dir, 'gazetteer', FILE_NAME), join(dir, 'dist', 'gazetteer', FILE_NAME)])
+      if (existsSync(candidate)) return candidate
+    dir = dirname(dir)
+  }
+  return join(from, '..', '..', 'dist', 'gazetteer', FILE_NAME)
+}
+
+/** Float32 holds degrees to about a metre; the digits beyond are noise. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5
+}

@@ -1,0 +1,184 @@
+import { PARTICLES } from './cues.ts'
+import type { GazetteerFile } from './gazetteer-file.ts'
+import { foldWord, hashKey, isApostrophe } from './name-key.ts'
+import { CAPITAL, CASELESS, COMMA, DASH, DOT, HYPHEN, NUMBER, OTHER, RUN, SENTENCE, type Tokens, tokenise } from './tokens.ts'
+import { findInRun } from './run-matcher.ts'
+
+/** A stretch of text that is spelt like a name in the gazetteer; whether it is one there is decided later. */
+export interface Span {
+  readonly first: number
+  /** Last word, included. */
+  readonly last: number
+  readonly start: number
+  /** Without a possessive ending. */
+  readonly end: number
+  readonly key: number
+}
+
+/** A text with its words folded once each, on demand. */
+export class Reading {
+  readonly text: string
+  readonly tokens: Tokens
+  readonly #folded: (string | undefined)[] = []
+
+  constructor(text: string) {
+    this.text = text
+    this.tokens = tokenise(text)
+  }
+
+  raw(word: number): string {
+    return this.text.slice(this.tokens.start[word], this.tokens.end[word])
+  }
+
+  /** The folded word; empty beyond either end. */
+  word(word: number): string {
+    if (word < 0 || word >= this.tokens.count) return ''
+    const known = this.#folded[word]
+    if (known !== undefined) return known
+    const folded = foldWord(this.raw(word))
+    this.#folded[word] = folded
+    return folded
+  }
+
+  bits(word: number): number {
+    return word < 0 || word >= this.tokens.count ? 0 : (this.tokens.bits[word] ?? 0)
+  }
+
+  gap(word: number): number {
+    return word < 0 || word >= this.tokens.count ? SENTENCE : (this.tokens.gap[word] ?? 0)
+  }
+
+  /** Only spaces stand between this word and the one before. */
+  follows(word: number): boolean {
+    return word > 0 && word < this.tokens.count && !(this.gap(word) & ~32)
+  }
+}
+
+/** Longest names first, left to right, none overlapping. */
+export function findSpans(file: GazetteerFile, reading: Reading): Span[] {
+  const { tokens } = reading
+  const spans: Span[] = []
+  for (let i = 0; i < tokens.count; i++) {
+    const bits = tokens.bits[i] ?? 0
+    if (bits & RUN) {
+      findInRun(file, reading, i, spans)
+      continue
+    }
+    if (!(bits & (CAPITAL | CASELESS))) continue
+    const span = longestAt(file, reading, i)
+    if (!span) continue
+    spans.push(span)
+    i = span.last
+  }
+  return spans
+}
+
+function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
+  const { tokens } = reading
+  const head = reading.word(first)
+  const stripped = possessiveLength(reading, first)
+  let hash = hashKey(head)
+  const most = file.longest(hash)
+  let best: Span | undefined
+  let key = head
+  const keep = (last: number, row: number, end: number): void => {
+    best = { first, last, start: tokens.start[first] ?? 0, end, key: row }
+  }
+  if (stripped > 0) {
+    const bare = foldWord(reading.raw(first).slice(0, -stripped))
+    const row = file.keyRow(bare, hashKey(bare))
+    if (row >= 0) keep(first, row, (tokens.end[first] ?? 0) - stripped)
+  }
+  if (most === 0) return best ?? inflected(file, reading, first)
+  const single = file.keyRow(key, hash)
+  if (single >= 0) keep(first, single, tokens.end[first] ?? 0)
+  for (let last = first + 1; last < first + most && last < tokens.count; last++) {
+    if (!joins(reading, last)) break
+    const word = reading.word(last)
+    const bits = tokens.bits[last] ?? 0
+    const canEnd = (bits & (CAPITAL | CASELESS | NUMBER)) !== 0
+    if (!canEnd && !PARTICLES.has(word)) break
+    const cut = possessiveLength(reading, last)
+    if (cut > 0) {
+      const bare = `${key} ${foldWord(reading.raw(last).slice(0, -cut))}`
+      const row = file.keyRow(bare, hashKey(bare))
+      if (row >= 0) keep(last, row, (tokens.end[last] ?? 0) - cut)
+    }
+    hash = hashKey(word, hashKey(' ', hash))
+    key = `${key} ${word}`
+    if (!canEnd) continue
+    const row = file.keyRow(key, hash)
+    if (row >= 0) keep(last, row, tokens.end[last] ?? 0)
+  }
+  return best
+}
+
+/** A space or a hyphen joins two words of a name, and the dot of an abbreviation (`St. Louis`) does not part them. */
+function joins(reading: Reading, word: number): boolean {
+  const gap = reading.gap(word)
+  if (gap & (COMMA | OTHER | DASH)) return false
+  if (gap & DOT) {
+    const before = reading.word(word - 1)
+    return !(gap & HYPHEN) && (ABBREVIATED.has(before) || before.length === 1)
+  }
+  return !(gap & SENTENCE)
+}
+
+const ABBREVIATED: ReadonlySet<string> = new Set(['saint', 'sainte', 'mount', 'fort', 'pt', 'n', 's', 'e', 'w'])
+
+/** Length of `'s` or a closing apostrophe at the end of a word. */
+function possessiveLength(reading: Reading, word: number): number {
+  const end = reading.tokens.end[word] ?? 0
+  const { text } = reading
+  const isS = text.charCodeAt(end - 1) === 0x73 || text.charCodeAt(end - 1) === 0x53
+  return isS && isApostrophe(text.charCodeAt(end - 2)) ? 2 : 0
+}
+
+/** Slavic case endings of place names, longest first, with what the nominative has instead. */
+const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
+  ['ией', ['ия']],
+  ['ого', ['ый', 'ий', 'ое']],
+  ['ому', ['ый', 'ий', 'ое']],
+  ['ской', ['ская']],
+  ['ском', ['ский', 'ское']],
+  ['ии', ['ия']],
+  ['ию', ['ия']],
+  ['ой', ['а', 'ая']],
+  ['ом', ['', 'о']],
+  ['ем', ['ь', '']],
+  ['ой', ['а']],
+  ['е', ['а', '', 'ь', 'о']],
+  ['у', ['а', '']],
+  ['ы', ['а', '']],
+  ['и', ['а', 'ь', 'я']],
+  ['а', ['', 'о']],
+  ['я', ['ь', 'й']],
+  ['ю', ['ь', 'я']],
+]
+
+function inflected(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
+  const word = reading.word(first)
+  const code = word.charCodeAt(0)
+  const start = reading.tokens.start[first] ?? 0
+  const end = reading.tokens.end[first] ?? 0
+  const found = (key: string): Span | undefined => {
+    const row = file.keyRow(key, hashKey(key))
+    return row < 0 ? undefined : { first, last: first, start, end, key: row }
+  }
+  if (code >= 0x400 && code <= 0x4ff && word.length > 3) {
+    for (const [ending, nominatives] of ENDINGS) {
+      if (!word.endsWith(ending)) continue
+      for (const nominative of nominatives) {
+        const span = found(word.slice(0, -ending.length) + nominative)
+        if (span) return span
+      }
+    }
+  }
+  if (code >= 0x600 && code <= 0x6ff && word.length > 4 && ARABIC_PREFIXES.has(word[0] ?? '')) return found(word.slice(1))
+  if (code >= 0x5d0 && code <= 0x5ea && word.length > 3 && HEBREW_PREFIXES.has(word[0] ?? '')) return found(word.slice(1))
+  return undefined
+}
+
+/** One-letter words that are written onto the next: and, in, to, as, so. */
+const ARABIC_PREFIXES: ReadonlySet<string> = new Set(['و', 'ب', 'ل', 'ك', 'ف'])
+const HEBREW_PREFIXES: ReadonlySet<string> = new Set(['ו', 'ב', 'ל', 'מ', 'ה'])

@@ -1,0 +1,117 @@
+import { BY_LETTER, CHARACTERS, WORD } from './characters.ts'
+
+/** Latin letters that Unicode does not decompose. */
+const UNDECOMPOSED: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ə', 'e'],
+  ['ħ', 'h'],
+])
+
+/** Short forms that stand for a whole word at the start of many names. */
+const EXPANDED: ReadonlyMap<string, string> = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['mt', 'mount'],
+  ['ft', 'fort'],
+])
+
+/** One word as names are compared: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
+export function foldWord(raw: string): string {
+  let plain = true
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i)
+    if (code > 0x7f || code === 0x27 || code === 0x2e) {
+      plain = false
+      break
+    }
+  }
+  const lower = plain ? raw.toLowerCase() : foldAccents(raw)
+  return EXPANDED.get(lower) ?? lower
+}
+
+function foldAccents(raw: string): string {
+  const bare = raw.normalize('NFKD').toLowerCase()
+  let out = ''
+  for (const character of bare) {
+    const code = character.charCodeAt(0)
+    if (code >= 0x300 && code <= 0x36f) continue
+    if (code === 0x2e || isApostrophe(code)) continue
+    out += UNDECOMPOSED.get(character) ?? character
+  }
+  return out.normalize('NFC')
+}
+
+export function isApostrophe(code: number): boolean {
+  return (
+    code === 0x27 ||
+    code === 0x60 ||
+    code === 0xb4 ||
+    code === 0x2018 ||
+    code === 0x2019 ||
+    code === 0x2bb ||
+    code === 0x2bc ||
+    code === 0x2bf ||
+    code === 0x2be
+  )
+}
+
+/**
+ * Where the word that starts at `start` ends: letters and digits, an apostrophe between letters (`Xi'an`), and the dots of
+ * initials (`U.S.`). Scripts without spaces give one run.
+ */
+export function wordEnd(text: string, start: number): number {
+  let i = start
+  let letters = 0
+  const unspaced = (CHARACTERS[text.charCodeAt(start)] ?? 0) & BY_LETTER
+  for (; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const bits = CHARACTERS[code] ?? 0
+    if (bits & WORD) {
+      if ((bits & BY_LETTER) !== unspaced) break
+      letters++
+      continue
+    }
+    const next = CHARACTERS[text.charCodeAt(i + 1)] ?? 0
+    if (isApostrophe(code) && next & WORD && letters > 0) continue
+    if (code === 0x2e && letters === 1) {
+      if (next & WORD && !((CHARACTERS[text.charCodeAt(i + 2)] ?? 0) & WORD)) {
+        letters = 0
+        continue
+      }
+      if (i - start > 1) i++
+    }
+    break
+  }
+  return i
+}
+
+/** The key under which a name is filed: folded words joined by single spaces. */
+export function nameKey(name: string): string {
+  let key = ''
+  for (let i = 0; i < name.length; ) {
+    if (!((CHARACTERS[name.charCodeAt(i)] ?? 0) & WORD)) {
+      i++
+      continue
+    }
+    const end = wordEnd(name, i)
+    const word = foldWord(name.slice(i, end))
+    if (word) key = key ? `${key} ${word}` : word
+    i = end
+  }
+  return key
+}
+
+/** FNV-1a over UTF-16 units. `hash` is a running value, so that the keys of longer and longer phrases cost one pass. */
+export function hashKey(key: string, hash = 0x811c9dc5): number {
+  let h = hash
+  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193)
+  return h >>> 0
+}

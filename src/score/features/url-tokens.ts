@@ -1,0 +1,33 @@
+/** Parts of addresses that say nothing about their page (EV 4.2.3). */
+const EMPTY_TOKENS = new Set([
+  'http',
+  'https',
+  'www',
+  'com',
+  'net',
+  'org',
+  'html',
+  'htm',
+  'php',
+  'asp',
+  'aspx',
+  'index',
+  'amp',
+])
+
+/** Addresses longer than this are cut: their tail is parameters, not words. */
+const LONGEST_URL = 2_000
+
+/** The words of an address: split at everything that is not a letter, percent-encoded letters of any script decoded. */
+export function urlTokens(url: string): string[] {
+  const readable = decoded(url.slice(0, LONGEST_URL)).toLowerCase()
+  return readable.split(/[^\p{L}\p{M}]+/u).filter((token) => token.length > 1 && !EMPTY_TOKENS.has(token))
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

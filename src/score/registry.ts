@@ -1,0 +1,39 @@
+import { didYouMean } from '../model/closest.ts'
+import { EventideError } from '../model/errors.ts'
+import type { StrategyContext, StrategyDefinition } from './definition.ts'
+import { bestFirst } from './strategies/best-first.ts'
+import { breadthFirst } from './strategies/breadth-first.ts'
+import type { Strategy } from './strategy.ts'
+
+/** Every strategy there is. Nothing else lists the names: help, docs test and lab read them from here. */
+export const STRATEGIES = {
+  'best-first': bestFirst,
+  'breadth-first': breadthFirst,
+} as const
+
+export type StrategyName = keyof typeof STRATEGIES
+
+export const DEFAULT_STRATEGY: StrategyName = 'best-first'
+
+export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[]
+
+/** Makes a strategy by name; an unknown name or option is an error that names the known ones. */
+export function createStrategy(name: string, context: StrategyContext, options: unknown = {}): Strategy {
+  if (!Object.hasOwn(STRATEGIES, name)) {
+    const hint = didYouMean(name, STRATEGY_NAMES)
+    throw new EventideError(
+      'unknown-strategy',
+      `unknown strategy "${name}"${hint}; known: ${STRATEGY_NAMES.join(', ')}`,
+    )
+  }
+  const definition: StrategyDefinition = STRATEGIES[name as StrategyName]
+  const parsed = definition.options.safeParse(options)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new EventideError(
+      'strategy-option',
+      `strategy ${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    )
+  }
+  return definition.create(context, parsed.data)
+}

@@ -1,0 +1,110 @@
+import { recoverArchive } from './archive/recover.ts'
+import { type Archive, openArchive } from './archive/warc-writer.ts'
+import type { Collection } from './collection.ts'
+import { systemClock } from './crawl/clock.ts'
+import { seedItem } from './crawl/link-items.ts'
+import type { CrawlEnd } from './crawl/loop.ts'
+import type { CrawlOptions } from './crawl/parts.ts'
+import { type CrawlStats, emptyStats } from './crawl/stats.ts'
+import type { Fetcher } from './fetch/fetcher.ts'
+import { ROBOTS_AGENT, userAgent } from './fetch/user-agent.ts'
+import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/scope.ts'
+import type { NewItem } from './model/crawl.ts'
+import { EventideError } from './model/errors.ts'
+import { readPage } from './page/read-page.ts'
+import { runPipeline, type StopSignals } from './pipeline.ts'
+import { loadGazetteer } from './place/gazetteer.ts'
+import { createGeoparser } from './place/geoparser.ts'
+import { createStrategy } from './score/registry.ts'
+
+export interface SessionOptions {
+  readonly strategy: string
+  readonly seeds: readonly string[]
+  readonly scope: ScopeOptions
+  readonly crawl: CrawlOptions
+  readonly contact?: string
+  /** Whatever chance decides is decided from this number, so that a crawl can be repeated. */
+  readonly randomSeed: number
+}
+
+export interface SessionEnd {
+  readonly end: CrawlEnd
+  readonly stats: CrawlStats
+}
+
+/** Opens everything one run of a crawl needs, runs it, and closes what it opened. Store and fetcher are borrowed. */
+export async function runSession(
+  collection: Collection,
+  fetcher: Fetcher,
+  options: SessionOptions,
+  stop: StopSignals,
+  onStart: (stats: CrawlStats) => void = () => {},
+): Promise<SessionEnd> {
+  const { store, event } = collection
+  await addSeeds(collection, options.seeds)
+  await recoverArchive(collection.archiveDir, { exclusive: true, knownEnds: await store.archiveEnds() })
+  const random = seededRandom(options.randomSeed)
+  const strategy = createStrategy(options.strategy, { event, random })
+  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
+  const counts = await store.counts()
+  const stats = emptyStats(counts.fetched, counts.kept)
+  const archive = await openCollectionArchive(collection, options)
+  try {
+    onStart(stats)
+    const parts = {
+      store,
+      archive,
+      fetcher,
+      strategy,
+      read: (input: Parameters<typeof readPage>[0]) => readPage(input, { geoparser }),
+      scope: createScope(defaultRules(options.scope)),
+      clock: systemClock,
+      random,
+    }
+    return { end: await runPipeline(parts, options.crawl, stats, stop), stats }
+  } finally {
+    await archive.close()
+  }
+}
+
+async function addSeeds({ store, event, dir }: Collection, given: readonly string[]): Promise<void> {
+  const items: NewItem[] = []
+  for (const url of [...event.seeds, ...given]) {
+    const item = seedItem(url)
+    if (!item)
+      throw new EventideError(
+        'bad-seed',
+        `the seed ${url.slice(0, 200)} is not an address that can be crawled`,
+      )
+    items.push(item)
+  }
+  await store.add(items)
+  const { queued, done, failed, excluded } = await store.counts()
+  if (queued + done + failed + excluded === 0) {
+    throw new EventideError(
+      'no-seeds',
+      `${dir} has nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in the event`,
+    )
+  }
+}
+
+function openCollectionArchive({ archiveDir, event }: Collection, options: SessionOptions): Promise<Archive> {
+  const agent = userAgent(options.contact)
+  return openArchive(archiveDir, {
+    software: agent.split(' ')[0] ?? ROBOTS_AGENT,
+    event: event.name,
+    operator: options.contact,
+    userAgent: agent,
+  })
+}
+
+/** Mulberry32: small, fast, and good enough for jitter and exploration. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type MakeBed, onFreshStore } from './conformance/bed.ts'
+import { catalogueCases } from './conformance/catalogue-cases.ts'
+import { queueCases } from './conformance/queue-cases.ts'
+import { type Real, steps } from './conformance/queue-commands.ts'
+import { QueueModel } from './conformance/queue-model.ts'
+
+/** Every promise of `store.ts`, for any store: `makeBed` gives a fresh empty place for one each time. */
+export function storeConformance(name: string, makeBed: MakeBed, options: { runs?: number } = {}): void {
+  describe(`${name} as a store`, () => {
+    queueCases(makeBed)
+    catalogueCases(makeBed)
+
+    it('behaves like the obvious queue whatever happens to it', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, (sequence) =>
+          onFreshStore(makeBed, async (store, reopen) => {
+            const model = new QueueModel()
+            const real: Real = { store, reopen }
+            for (const step of sequence) {
+              await step(model, real)
+              expect(await real.store.counts()).toMatchObject(model.counts())
+              expect(await real.store.nextReady(model.now)).toBe(model.nextReady())
+            }
+          }),
+        ),
+        { numRuns: options.runs ?? 60 },
+      )
+    })
+  })
+}

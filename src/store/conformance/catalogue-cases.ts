@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchRequest } from '../records.ts'
+import type { Store } from '../store.ts'
+import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
+
+const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
+const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
+const APIA = { id: 'x:3', name: 'Apia', lat: -13.8, lon: -171.8, count: 1 }
+
+const CAPTURE = {
+  location: { file: 'a.warc.gz', offset: 10, length: 20 },
+  payloadDigest: 'sha256:abc',
+  recordId: 'urn:uuid:1',
+}
+
+/** Titles of what a search finds, in order. */
+async function found(store: Store, changes: Partial<SearchRequest>): Promise<string[]> {
+  const { hits } = await store.search({
+    must: [],
+    not: [],
+    sort: 'relevance',
+    limit: 10,
+    offset: 0,
+    ...changes,
+  })
+  return hits.map((hit) => hit.page.title)
+}
+
+export function catalogueCases(makeBed: MakeBed): void {
+  it('remembers a page and all that was decided about it', () =>
+    onFreshStore(makeBed, async (store, reopen) => {
+      const evidence = { topic: { value: 0.8, weight: 1, because: ['storm\0', '\ud800'] } }
+      await store.add([item('https://a.example/', { score: 1 })])
+      const seed = await claimOne(store)
+      const link = item('https://b.example/?b=2', {
+        canonicalUrl: 'https://b.example/',
+        parent: seed.id,
+        depth: 1,
+        score: 0.7,
+        evidence,
+        anchor: 'more',
+      })
+      const seedOutcome = pageOutcome({ title: 'Home' }, { relevance: 0.2, relevant: false })
+      await store.complete(seed, seedOutcome, [link], { notBefore: 0 })
+      const lease = await claimOne(store)
+      const text = `Storm surge\0 台风 ${'and the rest of it. '.repeat(200)}`
+      const outcome = pageOutcome(
+        {
+          title: 'Storm',
+          language: 'zh',
+          text,
+          published: '2013-11-08',
+          publishedFrom: 'meta',
+          places: [MANILA],
+        },
+        { relevance: 0.75, evidence },
+        { fetchedAt: new Date(86_400_000), capture: CAPTURE, textDigest: 'sha256:t', summary: 'A storm.' },
+      )
+      await store.complete(lease, outcome, [], { notBefore: 0 })
+      const record = {
+        id: lease.id,
+        url: 'https://b.example/?b=2',
+        canonicalUrl: 'https://b.example/',
+        title: 'Storm',
+        language: 'zh',
+        published: '2013-11-08',
+        publishedFrom: 'meta',
+        places: [MANILA],
+        relevance: 0.75,
+        relevant: true,
+        evidence,
+        source: 'b.example',
+        depth: 1,
+        parent: 'https://a.example/',
+        order: 2,
+        fetchedAt: '1970-01-02T00:00:00.000Z',
+        status: 200,
+        warc: { ...CAPTURE.location, payloadDigest: 'sha256:abc' },
+        textDigest: 'sha256:t',
+        summary: 'A storm.',
+        linkScore: 0.7,
+        linkEvidence: evidence,
+        text: text.replace('\0', '\ufffd'),
+      }
+      expect(await store.page(lease.id)).toEqual(record)
+      expect(await store.page(4321)).toBeUndefined()
+      expect(await listOf(store.pages())).toEqual([record])
+      const all = await listOf(store.pages({ all: true }))
+      expect(all.map((page) => [page.order, page.title, page.relevant, page.warc === null])).toEqual([
+        [1, 'Home', false, true],
+        [2, 'Storm', true, false],
+      ])
+      expect(await listOf((await reopen()).pages())).toEqual([record])
+    }))
+
+  it('lists every capture, of redirects too', () =>
+    onFreshStore(makeBed, async (store) => {
+      await store.add([item('https://a.example/')])
+      const fetchedAt = new Date(5)
+      const target = 'https://b.example/'
+      const redirect = { kind: 'redirect', status: 301, target, fetchedAt, capture: CAPTURE } as const
+      await store.complete(await claimOne(store), redirect, [], { notBefore: 0 })
+      expect(await store.counts()).toMatchObject({ done: 1, fetched: 0 })
+      expect(await listOf(store.captures())).toEqual([
+        {
+          id: expect.any(Number),
+          url: 'https://a.example/',
+          status: 301,
+          fetchedAt: '1970-01-01T00:00:00.005Z',
+          warc: { ...CAPTURE.location, payloadDigest: 'sha256:abc' },
+          recordId: 'urn:uuid:1',
+        },
+      ])
+      const ending = { code: 'redirect', message: target, status: 301 }
+      expect(await store.explain('https://a.example/')).toMatchObject({ state: 'done', ending })
+    }))
+
+  it('streams any number of pages, and the observations after a given one', () =>
+    onFreshStore(makeBed, async (store) => {
+      for (let i = 1; i <= 230; i++) {
+        const verdict = { relevant: i % 2 === 0, relevance: i / 1000 }
+        await storePage(store, `h${i}`, pageOutcome({ published: '2020-01-01' }, verdict))
+      }
+      expect((await listOf(store.pages())).map((page) => page.order)).toEqual(
+        Array.from({ length: 115 }, (_, i) => 2 * (i + 1)),
+      )
+      const observations = await listOf(store.observations(10))
+      expect(observations).toHaveLength(220)
+      expect(observations[0]).toEqual({
+        order: 11,
+        url: 'https://h11.example/',
+        source: 'h11.example',
+        host: 'h11.example',
+        depth: 0,
+        score: 0.5,
+        relevance: 0.011,
+        relevant: false,
+        published: '2020-01-01',
+      })
+    }))
+
+  it('keeps notes and robots files by exact name', () =>
+    onFreshStore(makeBed, async (store) => {
+      expect(await store.getMeta('__proto__')).toBeUndefined()
+      await store.setMeta('__proto__', { a: [1, null, 'x\0'] })
+      await store.setMeta('__proto__', { a: [2, null, 'x\0'] })
+      expect(await store.getMeta('__proto__')).toEqual({ a: [2, null, 'x\0'] })
+      const robots = { origin: 'https://a.example', fetchedAt: 7, status: 200, body: 'User-agent: *' }
+      expect(await store.getRobots(robots.origin)).toBeUndefined()
+      await store.putRobots(robots)
+      await store.putRobots({ ...robots, status: 0 })
+      expect(await store.getRobots(robots.origin)).toEqual({ ...robots, status: 0 })
+    }))
+
+  describe('search', () => {
+    const withPages = (use: (store: Store) => Promise<void>) =>
+      onFreshStore(makeBed, async (store) => {
+        const text = 'heavy rain fell on the coast before the storm surge came'
+        await storePage(
+          store,
+          'a',
+          pageOutcome({ title: 'One', text, published: '2013-11-08', places: [MANILA] }),
+        )
+        await storePage(
+          store,
+          'b',
+          pageOutcome({
+            title: 'Two coast',
+            text: 'a long quiet day by the sea with the family and friends',
+            published: '2013-12-01',
+            places: [SUVA],
+          }),
+        )
+        await storePage(
+          store,
+          'c',
+          pageOutcome(
+            { title: 'Three', text: 'coast, surge of prices, a storm in a glass', places: [APIA, MANILA] },
+            { relevance: 0.95 },
+          ),
+        )
+        await storePage(store, 'd', pageOutcome({ title: 'Rejected coast', text }, { relevant: false }))
+        await use(store)
+      })
+
+    it('finds all groups, any alternative, phrases as adjacent terms; only kept pages; titles first', () =>
+      withPages(async (store) => {
+        expect(await found(store, { must: [[['coast']]] })).toEqual([
+          'Two coast',
+          expect.any(String),
+          expect.any(String),
+        ])
+        expect(await found(store, { must: [[['storm', 'surg']]] })).toEqual(['One'])
+        expect(await found(store, { must: [[['coast']], [['rain'], ['price']]] })).toHaveLength(2)
+        expect(await found(store, { must: [[['coast']]], not: [[['surg']]] })).toEqual(['Two coast'])
+        expect(await found(store, { must: [], not: [[['surg']]] })).toEqual(['Two coast'])
+        expect(await found(store, { must: [[]] })).toEqual([])
+        expect(await found(store, { must: [[['']]] })).toEqual([])
+      }))
+
+    it('filters by day and by box, also over the antimeridian', () =>
+      withPages(async (store) => {
+        expect(await found(store, { from: '2013-11-08', to: '2013-11-08' })).toEqual(['One'])
+        expect(await found(store, { from: '2013-11-09' })).toEqual(['Two coast'])
+        expect(await found(store, { box: [120, 10, 125, 20], sort: 'time' })).toEqual(['One', 'Three'])
+        expect(await found(store, { box: [170, -30, -160, 0], sort: 'time' })).toEqual(['Two coast', 'Three'])
+        expect(await found(store, { must: [[['coast']]], box: [170, -30, 180, 0] })).toEqual(['Two coast'])
+      }))
+
+    it('sorts by time newest first, undated last; without words by relevance; pages through', () =>
+      withPages(async (store) => {
+        expect(await found(store, { sort: 'time' })).toEqual(['Two coast', 'One', 'Three'])
+        expect(await found(store, { sort: 'relevance' })).toEqual(['Three', 'One', 'Two coast'])
+        const page = await store.search({ must: [], not: [], sort: 'time', limit: 1, offset: 1 })
+        expect([page.total, page.hits.map((hit) => hit.page.title)]).toEqual([3, ['One']])
+      }))
+
+    it('takes terms as words whatever they hold, in any number', () =>
+      withPages(async (store) => {
+        for (const term of [
+          '"',
+          'a" OR "b',
+          'NEAR(',
+          '*',
+          'title:coast',
+          '\0',
+          "'; --",
+          'coast*',
+          '{body}: x',
+        ]) {
+          expect(await found(store, { must: [[[term]]] })).toEqual([])
+        }
+        const many = Array.from({ length: 3000 }, (_, i) => [['coast'], [`t${i}`]])
+        expect(await found(store, { must: many })).toHaveLength(3)
+        expect(await found(store, { must: [[['x'.repeat(1_000_000)]]] })).toEqual([])
+      }))
+  })
+}

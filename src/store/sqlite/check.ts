@@ -1,0 +1,65 @@
+import type { Connection } from './connection.ts'
+
+/** Each selects rows only when something is wrong; `problem` says what. */
+const QUESTIONS: readonly string[] = [
+  `SELECT 'the counter ' || c.name || ' says ' || c.value || ', the rows ' || coalesce(r.n, 0) AS problem
+   FROM counters c LEFT JOIN (
+     SELECT CASE state WHEN 0 THEN 'queued' WHEN 1 THEN 'leased' WHEN 2 THEN 'done' WHEN 3 THEN 'failed'
+       ELSE 'excluded' END AS name, count(*) AS n FROM urls GROUP BY 1
+     UNION ALL SELECT 'fetched', count(*) FROM pages
+     UNION ALL SELECT 'kept', count(*) FROM pages WHERE kept = 1) r ON r.name = c.name
+   WHERE c.value <> coalesce(r.n, 0)`,
+  `SELECT 'URL ' || id || ' is in no known state: ' || state AS problem FROM urls WHERE state NOT BETWEEN 0 AND 5`,
+  `SELECT 'URL ' || id || ' is leased, but there is no lease' AS problem
+   FROM urls WHERE state = 1 AND id NOT IN (SELECT url_id FROM leases)`,
+  `SELECT 'there is a lease on URL ' || l.url_id || ', which is not leased' AS problem
+   FROM leases l JOIN urls u ON u.id = l.url_id WHERE u.state <> 1 OR u.host_id <> l.host_id`,
+  `SELECT 'two rows are the URL ' || a.canonical AS problem
+   FROM urls a JOIN urls b ON b.fingerprint = a.fingerprint AND b.id > a.id AND b.canonical = a.canonical`,
+  `SELECT 'host ' || h.host || ' does not know its best URL' AS problem FROM hosts h
+   WHERE h.best_id IS NOT (SELECT id FROM urls WHERE host_id = h.id AND state = 0 ORDER BY score DESC, id LIMIT 1)
+     OR h.best_score IS NOT (SELECT score FROM urls WHERE id = h.best_id)`,
+  `SELECT 'host ' || h.host || ' is in the wrong state: ' || h.state AS problem FROM hosts h
+   WHERE (h.state = 3) <> EXISTS (SELECT 1 FROM leases WHERE host_id = h.id)
+     OR (h.state = 0 AND h.best_id IS NOT NULL) OR (h.state IN (1, 2) AND h.best_id IS NULL)
+     OR h.state NOT BETWEEN 0 AND 3`,
+  `SELECT 'URL ' || u.id || ' counts ' || u.parents || ' parents, not ' || count(l.url_id) AS problem
+   FROM urls u LEFT JOIN links l ON l.url_id = u.id WHERE u.state IN (0, 1, 4)
+   GROUP BY u.id HAVING u.parents <> count(l.url_id)`,
+  `SELECT 'URL ' || l.url_id || ' was found by URL ' || l.parent_id || ', which does not exist' AS problem
+   FROM links l WHERE l.parent_id <> 0 AND NOT EXISTS (SELECT 1 FROM urls WHERE id = l.parent_id)`,
+  `SELECT 'page ' || p.ord || ' belongs to a URL that is not done' AS problem
+   FROM pages p JOIN urls u ON u.id = p.url_id WHERE u.state <> 2`,
+  `SELECT 'URL ' || u.id || ' is done without a page or a redirect' AS problem FROM urls u
+   WHERE u.state = 2 AND NOT EXISTS (SELECT 1 FROM pages WHERE url_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM endings WHERE url_id = u.id)`,
+  `SELECT 'page ' || p.ord || ' has no text' AS problem
+   FROM pages p WHERE NOT EXISTS (SELECT 1 FROM page_texts WHERE ord = p.ord)`,
+  `SELECT 'the order of fetching has a gap: ' || max(ord) || ' for ' || count(*) || ' pages' AS problem
+   FROM pages HAVING max(ord) <> count(*)`,
+  `SELECT 'kept page ' || p.ord || ' is not in the full-text index' AS problem
+   FROM pages p WHERE p.kept = 1 AND p.ord NOT IN (SELECT id FROM page_terms_docsize)`,
+  `SELECT 'the full-text index holds ' || d.id || ', which is no kept page' AS problem
+   FROM page_terms_docsize d WHERE d.id NOT IN (SELECT ord FROM pages WHERE kept = 1)`,
+]
+
+/** A damaged store can have millions of wrong rows: the first few of each kind tell as much. */
+const SHOWN = 5
+
+export function checkStore(connection: Connection): string[] {
+  const problems: string[] = []
+  for (const row of connection.all<{ integrity_check: string }>(`PRAGMA integrity_check(${SHOWN})`)) {
+    if (row.integrity_check !== 'ok') problems.push(row.integrity_check)
+  }
+  for (const row of connection.all<{ table: string; rowid: number | null; parent: string }>(
+    'PRAGMA foreign_key_check',
+  )) {
+    problems.push(`${row.table} row ${row.rowid ?? ''} points to a row of ${row.parent} that does not exist`)
+    if (problems.length >= SHOWN) break
+  }
+  for (const question of QUESTIONS) {
+    const rows = connection.all<{ problem: string }>(`${question} LIMIT ${SHOWN}`)
+    problems.push(...rows.map((row) => row.problem))
+  }
+  return problems
+}

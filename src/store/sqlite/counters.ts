@@ -1,0 +1,60 @@
+import type { QueueCounts } from '../store.ts'
+import type { Connection } from './connection.ts'
+import { URL_STATE, type UrlStateCode } from './schema.ts'
+
+type CounterName = keyof QueueCounts
+
+const NAME_OF_STATE = new Map<UrlStateCode, CounterName>([
+  [URL_STATE.queued, 'queued'],
+  [URL_STATE.leased, 'leased'],
+  [URL_STATE.done, 'done'],
+  [URL_STATE.failed, 'failed'],
+  [URL_STATE.excluded, 'excluded'],
+  [URL_STATE.dropped, 'excluded'],
+])
+
+/** Totals that are kept as things change, so that nobody has to count ten million rows. */
+export class Counters {
+  readonly #connection: Connection
+  readonly #changes = new Map<CounterName, number>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    connection.onRollback(() => this.#changes.clear())
+  }
+
+  /** From nothing (a new URL) or from another state. */
+  moved(from: UrlStateCode | null, to: UrlStateCode): void {
+    if (from !== null) this.add(NAME_OF_STATE.get(from), -1)
+    this.add(NAME_OF_STATE.get(to), 1)
+  }
+
+  add(name: CounterName | undefined, change: number): void {
+    if (name) this.#changes.set(name, (this.#changes.get(name) ?? 0) + change)
+  }
+
+  /** The last thing a transaction does. */
+  flush(): void {
+    for (const [name, change] of this.#changes) {
+      if (change) this.#connection.run('UPDATE counters SET value = value + ? WHERE name = ?', change, name)
+    }
+    this.#changes.clear()
+  }
+
+  read(): QueueCounts {
+    const rows = this.#connection.all<{ name: CounterName; value: number }>(
+      'SELECT name, value FROM counters',
+    )
+    const totals = new Map(rows.map((row) => [row.name, row.value]))
+    const of = (name: CounterName) => totals.get(name) ?? 0
+    return {
+      queued: of('queued'),
+      leased: of('leased'),
+      done: of('done'),
+      failed: of('failed'),
+      excluded: of('excluded'),
+      fetched: of('fetched'),
+      kept: of('kept'),
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { type HostPause, UNKNOWN_REST_MS } from '../store.ts'
+import type { Connection } from './connection.ts'
+import { wholeMs } from './values.ts'
+
+/** Host ids kept in memory: the hosts of a page's links are nearly always among the recent ones. */
+const CACHED_IDS = 50_000
+
+/**
+ * One row per host: its state, its politeness clock and its best queued URL. Whoever changes the queue or the lease of
+ * a host marks it `touched`; `settle`, at the end of the transaction, makes the row agree with the queue again.
+ */
+export class Hosts {
+  readonly #connection: Connection
+  readonly #ids = new Map<string, number>()
+  readonly #touched = new Set<number>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    connection.onRollback(() => {
+      this.#ids.clear()
+      this.#touched.clear()
+    })
+  }
+
+  idOf(host: string, source: string): number {
+    const cached = this.#ids.get(host)
+    if (cached !== undefined) return cached
+    const known = this.#connection.get<{ id: number }>('SELECT id FROM hosts WHERE host = ?', host)
+    const id =
+      known?.id ?? this.#connection.run('INSERT INTO hosts (host, source) VALUES (?, ?)', host, source).id
+    if (this.#ids.size >= CACHED_IDS) this.#ids.clear()
+    this.#ids.set(host, id)
+    return id
+  }
+
+  touch(id: number): void {
+    this.#touched.add(id)
+  }
+
+  lease(id: number): void {
+    this.#connection.run('UPDATE hosts SET state = 3 WHERE id = ?', id)
+    this.touch(id)
+  }
+
+  /** The request is over: the host rests until the pause ends. */
+  rest(id: number, pause: HostPause): void {
+    this.#connection.run(
+      'UPDATE hosts SET state = 0, next_at = ?, delay_ms = coalesce(?, delay_ms), failures = coalesce(?, failures) WHERE id = ?',
+      wholeMs(pause.notBefore),
+      pause.pace ? wholeMs(pause.pace.delayMs) : null,
+      pause.pace ? wholeMs(pause.pace.failures) : null,
+      id,
+    )
+    this.touch(id)
+  }
+
+  /** Nobody knows when the holder of the lost lease last asked this host: it rests in full, counted from now. */
+  restAfterLoss(id: number, now: number): void {
+    this.#connection.run(
+      'UPDATE hosts SET state = 0, next_at = max(next_at, ? + coalesce(delay_ms, ?)) WHERE id = ?',
+      wholeMs(now),
+      UNKNOWN_REST_MS,
+      id,
+    )
+    this.touch(id)
+  }
+
+  /** Hosts whose pause is over by now may be claimed. Each host is moved once per pause, however many there are. */
+  wake(now: number): void {
+    this.#connection.run('UPDATE hosts SET state = 1 WHERE state = 2 AND next_at <= ?', wholeMs(now))
+  }
+
+  settle(): void {
+    for (const id of this.#touched) {
+      const best = this.#connection.get<{ id: number; score: number }>(
+        'SELECT id, score FROM urls WHERE host_id = ? AND state = 0 ORDER BY score DESC, id LIMIT 1',
+        id,
+      )
+      const bestId = best?.id ?? null
+      const bestScore = best?.score ?? null
+      this.#connection.run(
+        `UPDATE hosts SET best_id = ?, best_score = ?, state = CASE
+           WHEN state = 3 THEN 3 WHEN ? IS NULL THEN 0 WHEN state = 1 OR next_at = 0 THEN 1 ELSE 2 END
+         WHERE id = ? AND (best_id IS NOT ? OR best_score IS NOT ? OR (state = 0 AND best_id IS NOT NULL))`,
+        bestId,
+        bestScore,
+        bestId,
+        id,
+        bestId,
+        bestScore,
+      )
+    }
+    this.#touched.clear()
+  }
+}

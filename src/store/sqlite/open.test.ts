@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimOne, item, listOf, pageOutcome, storePage } from '../conformance/bed.ts'
+import { Connection } from './connection.ts'
+import { openSqliteStore } from './open.ts'
+import { migrate } from './schema.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-open-'))
+  path = join(folder, 'collection.db')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Changes the database behind the store's back. */
+function tamper(sql: string): void {
+  const connection = new Connection(path, false)
+  connection.exec(sql)
+  connection.close()
+}
+
+describe('opening for writing', () => {
+  it('is for one at a time, also within a process, and leaves one file when closed', async () => {
+    const store = await openSqliteStore(path)
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'locked', exit: 'locked' })
+    await store.add([item('https://a.example/')])
+    await store.close()
+    await store.close()
+    expect((await readdir(folder)).filter((name) => !name.endsWith('-shm'))).toEqual(
+      expect.arrayContaining(['collection.db', 'collection.db.lock']),
+    )
+    const again = await openSqliteStore(path)
+    expect(await again.counts()).toMatchObject({ queued: 1 })
+    await again.close()
+  })
+
+  it('frees the lock when it fails', async () => {
+    await writeFile(path, 'this is no database, whatever its name says. '.repeat(50))
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-damaged', exit: 'store' })
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-damaged' })
+  })
+
+  it('says so when there is no such folder', async () => {
+    await expect(openSqliteStore(join(folder, 'none', 'x.db'))).rejects.toMatchObject({ code: 'store-open' })
+  })
+
+  it('refuses the database of another program and that of a newer version', async () => {
+    tamper('CREATE TABLE theirs (x)')
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-foreign', exit: 'store' })
+    await rm(path)
+    await (await openSqliteStore(path)).close()
+    tamper('PRAGMA user_version = 999')
+    await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-newer', exit: 'store' })
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-newer' })
+  })
+})
+
+describe('migrations', () => {
+  const steps = ['CREATE TABLE a (x INTEGER) STRICT', 'INSERT INTO a VALUES (1)', 'UPDATE a SET x = x + 1']
+  const storedX = (connection: Connection) => connection.get<{ x: number }>('SELECT x FROM a')?.x
+
+  it('run once each, from whatever version the file has', () => {
+    const connection = new Connection(path, false)
+    migrate(connection, steps.slice(0, 2))
+    expect(storedX(connection)).toBe(1)
+    migrate(connection, steps)
+    migrate(connection, steps)
+    expect(storedX(connection)).toBe(2)
+    connection.close()
+  })
+
+  it('leave the last sound version when one fails', () => {
+    const connection = new Connection(path, false)
+    expect(() =>
+      migrate(connection, [...steps.slice(0, 2), 'DELETE FROM a; INSERT INTO nowhere VALUES (1)']),
+    ).toThrow()
+    expect(storedX(connection)).toBe(1)
+    migrate(connection, steps)
+    expect(storedX(connection)).toBe(2)
+    connection.close()
+  })
+})
+
+describe('opening for reading', () => {
+  it('works beside a writer and sees what it commits; it cannot write', async () => {
+    const writer = await openSqliteStore(path)
+    const reader = await openSqliteStore(path, { readOnly: true })
+    await storePage(writer, 'a', pageOutcome({ title: 'Storm', text: 'storm surge' }))
+    const found = await reader.search({
+      must: [[['storm']]],
+      not: [],
+      sort: 'relevance',
+      limit: 5,
+      offset: 0,
+    })
+    expect(found.total).toBe(1)
+    expect((await listOf(reader.pages())).map((page) => page.title)).toEqual(['Storm'])
+    await expect(reader.add([item('https://b.example/')])).rejects.toMatchObject({ code: 'store-read-only' })
+    expect(await reader.check()).toEqual([])
+    await writer.add([item('https://b.example/')])
+    expect(await reader.counts()).toMatchObject({ queued: 1, done: 1 })
+    await reader.close()
+    await writer.close()
+  })
+
+  it('needs a collection, of this version', async () => {
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'no-collection' })
+    await (await openSqliteStore(path)).close()
+    tamper('PRAGMA user_version = 0')
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
+  })
+})
+
+describe('check', () => {
+  const damage: [string, string][] = [
+    ["UPDATE counters SET value = 9 WHERE name = 'queued'", 'the counter queued says 9, the rows 2'],
+    ['UPDATE hosts SET best_id = NULL WHERE state = 1', 'does not know its best URL'],
+    ['UPDATE hosts SET best_score = 0.9 WHERE state = 1', 'does not know its best URL'],
+    ['UPDATE hosts SET state = 1 WHERE state = 3', 'is in the wrong state: 1'],
+    ['DELETE FROM leases', 'is leased, but there is no lease'],
+    ['UPDATE urls SET state = 0 WHERE state = 1', 'which is not leased'],
+    ['UPDATE urls SET state = 7 WHERE state = 2', 'is in no known state: 7'],
+    ["UPDATE urls SET canonical = 'x', fingerprint = 1", 'two rows are the URL x'],
+    ['DELETE FROM links', 'counts 1 parents, not 0'],
+    ['UPDATE links SET parent_id = 77', 'which does not exist'],
+    ['DELETE FROM page_texts', 'has no text'],
+    ['DELETE FROM page_terms', 'is not in the full-text index'],
+    ['UPDATE pages SET ord = 5', 'the order of fetching has a gap'],
+    ["INSERT INTO page_terms (rowid, title, body) VALUES (44, 'a', 'b')", 'which is no kept page'],
+    ['PRAGMA foreign_keys = OFF; DELETE FROM pages', 'is done without a page or a redirect'],
+    [
+      'PRAGMA foreign_keys = OFF; UPDATE urls SET host_id = 99',
+      'points to a row of hosts that does not exist',
+    ],
+  ]
+  it.each(damage)('finds %s', async (sql, problem) => {
+    const store = await openSqliteStore(path)
+    await storePage(store, 'a', pageOutcome({ title: 'A' }))
+    await store.add([item('https://b.example/'), item('https://c.example/1'), item('https://c.example/2')])
+    await claimOne(store)
+    expect(await store.check()).toEqual([])
+    tamper(`PRAGMA foreign_keys = OFF; ${sql}`)
+    expect((await store.check()).join('\n')).toContain(problem)
+    await store.close()
+  })
+})

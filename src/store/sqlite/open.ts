@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { EventideError } from '../../model/errors.ts'
+import type { Store } from '../store.ts'
+import { Connection } from './connection.ts'
+import { lockCollection } from './lock.ts'
+import { migrate, requireCurrent } from './schema.ts'
+import { SqliteStore } from './sqlite-store.ts'
+
+export interface SqliteStoreOptions {
+  /** For searching, exporting and verifying, also while a crawl writes. Default: false. */
+  readonly readOnly?: boolean
+  /** The run's clock: hosts whose lease was lost with a dead process rest from this moment. Default: `Date.now`. */
+  readonly now?: () => number
+}
+
+/**
+ * Opens the collection's database, creating it for a writer. There is one writer at a time: a second one is refused
+ * with `locked`. What a dead writer had leased returns to the queue.
+ */
+export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<Store> {
+  return options.readOnly ? openForReading(path) : openForWriting(path, options.now ?? Date.now)
+}
+
+function openForReading(path: string): Store {
+  if (!existsSync(path))
+    throw new EventideError('no-collection', `there is no collection database at ${path}`)
+  const connection = new Connection(path, true)
+  return opened(connection, () => {
+    requireCurrent(connection)
+    return new SqliteStore(connection, () => connection.close())
+  })
+}
+
+function openForWriting(path: string, now: () => number): Store {
+  const lock = lockCollection(path)
+  try {
+    const connection = new Connection(path, false)
+    return opened(connection, () => {
+      migrate(connection)
+      const store = new SqliteStore(connection, () => {
+        fold(connection)
+        connection.close()
+        lock.release()
+      })
+      store.returnAllLeases(now())
+      return store
+    })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function opened(connection: Connection, open: () => Store): Store {
+  try {
+    return open()
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** Leaves one file: the log is written into the database, unless a reader still needs it. */
+function fold(connection: Connection): void {
+  connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+}

@@ -1,0 +1,69 @@
+import { languageDetector } from './libraries.ts'
+import { dominantScript, LANGUAGE_OF_SCRIPT, SCRIPTS_OF } from './scripts.ts'
+
+/** Characters looked at: more adds time, not certainty. */
+const SAMPLE = 1000
+/** The sample is taken from this many places, so that a menu at the top does not speak for the article. */
+const WINDOWS = 4
+/** Below this many letters detectors guess: a headline of names looks alike in many languages. */
+const ENOUGH_LETTERS = 40
+
+/** Languages that share most of their words: the page's own word on which of them it is decides. */
+const SIBLINGS = [
+  ['ms', 'id'],
+  ['hr', 'sr', 'bs', 'me', 'sh'],
+  ['hi', 'ne', 'mr', 'bh', 'sa'],
+  ['bn', 'as'],
+  ['he', 'yi'],
+  ['gl', 'pt'],
+] as const
+
+/**
+ * ISO 639-1 code of the language a text is written in, `und` when it cannot be told. `hint` is what the page says
+ * about itself (`<html lang>`): it decides only when the text is too short or too alike.
+ */
+export function detectLanguage(text: string, hint?: string): string {
+  const sample = sampleOf(text)
+  const { script, letters } = dominantScript(sample)
+  const said = languageOfTag(hint)
+  const plausible = said !== undefined && fits(said, script) ? said : undefined
+  if (script === 'none') return said ?? 'und'
+  const only = LANGUAGE_OF_SCRIPT.get(script)
+  if (only) {
+    const short = letters < ENOUGH_LETTERS && script === 'Hani'
+    return plausible !== undefined && (short || areSiblings(only, plausible)) ? plausible : only
+  }
+  if (letters < ENOUGH_LETTERS && plausible) return plausible
+  const detected = languageDetector().detect(sample)
+  if (!detected.language || !detected.isReliable()) return plausible ?? 'und'
+  return plausible !== undefined && areSiblings(detected.language, plausible) ? plausible : detected.language
+}
+
+/** The language of a BCP 47 tag: `zh-Hant-TW` is zh, `nb` and `nn` are no, old codes become new ones. */
+function languageOfTag(tag: string | undefined): string | undefined {
+  const [primary = ''] = (tag ?? '').trim().split(/[-_,; ]/, 1)
+  if (!/^[a-z]{2,3}$/i.test(primary)) return undefined
+  const { language } = new Intl.Locale(primary)
+  if (language === 'nb' || language === 'nn') return 'no'
+  if (language === 'fil') return 'tl'
+  return language.length === 2 ? language : undefined
+}
+
+function fits(language: string, script: string): boolean {
+  const scripts = SCRIPTS_OF.get(language)
+  return scripts ? scripts.includes(script) : script === 'Latn'
+}
+
+function areSiblings(a: string, b: string): boolean {
+  return SIBLINGS.some((family: readonly string[]) => family.includes(a) && family.includes(b))
+}
+
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLE) return text
+  const width = SAMPLE / WINDOWS
+  const step = (text.length - width) / (WINDOWS - 1)
+  return Array.from({ length: WINDOWS }, (_, i) => {
+    const start = Math.floor(i * step)
+    return text.slice(start, start + width)
+  }).join(' ')
+}

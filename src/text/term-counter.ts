@@ -1,0 +1,177 @@
+import type { WeightedTerm } from '../model/event.ts'
+import { foldHan } from './han-variants.ts'
+import { knownLanguage, type LanguageCode, rulesOf } from './languages.ts'
+import { unify } from './spelling.ts'
+import { indexTermsOf, termsOf } from './terms.ts'
+import { isUnspaced } from './tokens.ts'
+
+export interface TermCounter {
+  readonly weights: readonly number[]
+  readonly terms: readonly string[]
+  /**
+   * Occurrences of each event term, in the order of `terms`: its word or phrase and its synonyms together, each place
+   * in the text once. `terms` of the group must be `termsOf(text, language)`.
+   */
+  count(group: { text: string; terms: readonly string[] }, language: string): number[]
+  countText(text: string, language: string): number[]
+}
+
+/** A way to write a term: the stems that must follow one another, and which term they count for. */
+interface Phrase {
+  readonly stems: readonly string[]
+  readonly term: number
+}
+
+type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>
+
+interface Compiled {
+  /** By first stem. */
+  readonly phrases: PhraseIndex
+  /** Phrases with stop words in them ("state of emergency", "The Who"): found only where stop words are kept. */
+  readonly exact: PhraseIndex
+  /** Without any of these among its terms a text holds none of the exact phrases; null when they may be all stop words. */
+  readonly guards: ReadonlySet<string> | null
+  /** Writing without spaces: matched inside the text. */
+  readonly patterns: readonly { readonly pattern: RegExp; readonly term: number }[]
+}
+
+/** Counts event terms in texts of any language; each language's form of the terms is worked out once. */
+export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
+  const compiled = new Map<LanguageCode, Compiled>()
+  const compiledFor = (code: LanguageCode): Compiled => {
+    let form = compiled.get(code)
+    if (!form) {
+      form = compile(terms, code)
+      compiled.set(code, form)
+    }
+    return form
+  }
+
+  const count = (group: { text: string; terms: readonly string[] }, language: string): number[] => {
+    const code = knownLanguage(language)
+    const { phrases, exact, guards, patterns } = compiledFor(code)
+    const found = new Array<number>(terms.length).fill(0)
+    countPhrases(group.terms, phrases, found)
+    if (exact.size > 0 && (!guards || group.terms.some((term) => guards.has(term)))) {
+      countPhrases(indexTermsOf(group.text, code), exact, found)
+    }
+    if (patterns.length > 0 && isUnspaced(group.text)) {
+      const text = searchable(group.text, code)
+      for (const { pattern, term } of patterns) found[term] = (found[term] ?? 0) + matches(text, pattern)
+    }
+    return found
+  }
+
+  return {
+    weights: terms.map(({ weight }) => weight),
+    terms: terms.map(({ term }) => term),
+    count,
+    countText: (text, language) => count({ text, terms: termsOf(text, language) }, language),
+  }
+}
+
+function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
+  const phrases: Phrase[] = []
+  const exact: Phrase[] = []
+  const patterns: Compiled['patterns'][number][] = []
+  const guards = new Set<string>()
+  for (const [term, { term: name, synonyms = [] }] of terms.entries()) {
+    const spellings = [name, ...synonyms]
+    const inside = spellings.filter(isUnspaced).map((spelling) => searchable(spelling, code).trim())
+    if (inside.length > 0) patterns.push({ pattern: patternOf(inside), term })
+    const spaced = spellings
+      .filter((spelling) => !isUnspaced(spelling))
+      .map((spelling) => formOf(spelling, code))
+    for (const { stems, telling } of shortest(spaced)) {
+      if (telling.length === stems.length) {
+        phrases.push({ stems, term })
+      } else {
+        exact.push({ stems, term })
+        guards.add(telling[0] ?? ALL_STOPS)
+      }
+    }
+  }
+  return {
+    phrases: byFirst(phrases),
+    exact: byFirst(exact),
+    guards: guards.has(ALL_STOPS) ? null : guards,
+    patterns,
+  }
+}
+
+/** Stands for "no telling word"; no term is empty. */
+const ALL_STOPS = ''
+
+interface Form {
+  readonly stems: readonly string[]
+  /** The stems that are not stop words. */
+  readonly telling: readonly string[]
+}
+
+function formOf(spelling: string, code: LanguageCode): Form {
+  return { stems: indexTermsOf(spelling, code), telling: termsOf(spelling, code) }
+}
+
+/**
+ * Leaves out phrases that contain another one: "tropical storm" adds nothing once "storm" counts. Among the rest,
+ * taking matches from left to right finds as many as can be without overlap.
+ */
+function shortest(forms: readonly Form[]): Form[] {
+  const kept = new Map<string, Form>()
+  for (const form of [...forms].sort((a, b) => a.stems.length - b.stems.length)) {
+    const line = ` ${form.stems.join(' ')} `
+    const holdsAnother = [...kept.keys()].some((other) => line.includes(other))
+    if (form.stems.length > 0 && !holdsAnother) kept.set(line, form)
+  }
+  return [...kept.values()]
+}
+
+function byFirst(phrases: readonly Phrase[]): PhraseIndex {
+  const index = new Map<string, Phrase[]>()
+  for (const phrase of phrases) {
+    const first = phrase.stems[0]
+    if (first === undefined) continue
+    const others = index.get(first)
+    if (others) others.push(phrase)
+    else index.set(first, [phrase])
+  }
+  return index
+}
+
+function countPhrases(stems: readonly string[], index: PhraseIndex, found: number[]): void {
+  if (index.size === 0) return
+  /** Per term, where its last match ended. */
+  const ends = new Map<number, number>()
+  for (let at = 0; at < stems.length; at++) {
+    const phrases = index.get(stems[at] ?? '')
+    if (!phrases) continue
+    for (const { stems: wanted, term } of phrases) {
+      if (at < (ends.get(term) ?? 0) || !wanted.every((stem, i) => stems[at + i] === stem)) continue
+      found[term] = (found[term] ?? 0) + 1
+      ends.set(term, at + wanted.length)
+    }
+  }
+}
+
+function searchable(text: string, code: LanguageCode): string {
+  return foldHan(unify(text, code, rulesOf(code)))
+}
+
+/** Any of the spellings; a space inside one may be missing or doubled as a line break in the text. */
+function patternOf(spellings: readonly string[]): RegExp {
+  const shortestFirst = [...new Set(spellings)].sort((a, b) => a.length - b.length)
+  const kept = shortestFirst.filter(
+    (one, i) => !shortestFirst.slice(0, i).some((other) => one.includes(other)),
+  )
+  return new RegExp(kept.map((one) => one.split(/\s+/).map(literal).join('\\s?')).join('|'), 'g')
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+function matches(text: string, pattern: RegExp): number {
+  let found = 0
+  for (const _ of text.matchAll(pattern)) found++
+  return found
+}

@@ -1,0 +1,162 @@
+import type { Day } from '../model/event.ts'
+import type { DateSource } from '../model/page.ts'
+import type { DateRole } from './date-names.ts'
+import { roleOfWords } from './date-words.ts'
+import type { DateHint, DateHints, HintKind } from './hint.ts'
+import { numericOrder } from './numeric-order.ts'
+import { writtenDates } from './text-date.ts'
+import { readTimestamp } from './timestamp.ts'
+import { dateFromUrl } from './url-date.ts'
+import { dataWeight, isFromTitleOn, laterFactor, proseFactor, visibleWeight, WEIGHTS } from './weights.ts'
+import type { NumericOrder } from './written-date.ts'
+
+/** A day the page may have been published on, with what speaks for it. */
+export interface Candidate {
+  readonly day: Day
+  /** The other reading of an all-numeric date whose day and month could change places. */
+  readonly swapped: Day | null
+  /** The day, and for UTC times the neighbours it may have been in the page's own zone. */
+  readonly local: readonly Day[]
+  readonly weight: number
+  readonly source: DateSource
+  /** Witnesses of one family are not independent: publishing tools write one field to many places. */
+  readonly family: 'url' | 'data' | 'visible'
+  readonly because: string
+}
+
+interface Reading {
+  readonly language: string
+  readonly order: NumericOrder
+}
+
+interface ReadDate {
+  readonly day: Day
+  readonly swapped: Day | null
+  readonly local: readonly Day[]
+  readonly role: DateRole
+  readonly factor: number
+}
+
+const SOURCES: Readonly<Record<HintKind, DateSource>> = {
+  'json-ld': 'structured',
+  microdata: 'structured',
+  script: 'structured',
+  meta: 'meta',
+  time: 'element',
+  named: 'element',
+  text: 'text',
+}
+/** Dates read of one hint: published, updated, and one more. */
+const DATES_PER_HINT = 3
+/** Plain text names its date at the start, if at all. */
+const TEXT_START = 4_000
+const LINE_START = 400
+
+/** Every day the hints, the address and, failing these, the visible text speak for. */
+export function candidatesOf(
+  hints: DateHints,
+  context: { readonly visibleText?: string; readonly language?: string },
+): Candidate[] {
+  const reading = readingOf(hints, context.language)
+  const candidates: Candidate[] = []
+  const address = dateFromUrl(hints.url)
+  if (address) {
+    const witness = { source: 'url', family: 'url', because: `address ${address}` } as const
+    candidates.push({ day: address, swapped: null, local: [address], weight: WEIGHTS.address, ...witness })
+  }
+  const seen = new Map<string, Day[]>()
+  for (const hint of hints.hints) candidates.push(...candidatesOfHint(hint, hints, reading, seen))
+  if (candidates.length === 0 && context.visibleText)
+    candidates.push(...textCandidates(context.visibleText, reading))
+  return candidates
+}
+
+function readingOf(hints: DateHints, recognised: string | undefined): Reading {
+  const declared = hints.language.toLowerCase()
+  const primary = declared.split(/[-_]/)[0] ?? ''
+  const language = recognised && recognised !== 'und' ? recognised : primary
+  // The region of the declared language tells how numbers are read, if it is the language of the text.
+  return { language, order: numericOrder(primary === language ? declared : language, hints) }
+}
+
+function* candidatesOfHint(
+  hint: DateHint,
+  hints: DateHints,
+  reading: Reading,
+  seen: Map<string, Day[]>,
+): Generator<Candidate> {
+  const visible = hint.kind === 'time' || hint.kind === 'named' || hint.kind === 'text'
+  const source = SOURCES[hint.kind]
+  for (const { day, swapped, local, role, factor } of visible
+    ? visibleDates(hint, reading)
+    : dataDates(hint, reading)) {
+    const group = visible
+      ? `visible ${role} ${hint.region} ${isFromTitleOn(hint, hints)}`
+      : `${hint.kind} ${role}`
+    const trust = visible ? visibleWeight(hint, role, hints) : dataWeight(hint, role)
+    const weight = trust * factor * laterFactor(placeOf(day, group, seen))
+    const family = visible ? 'visible' : 'data'
+    yield { day, swapped, local, weight, source, family, because: describe(hint, role) }
+  }
+}
+
+/** How many other days hints of the group named before this one. */
+function placeOf(day: Day, group: string, seen: Map<string, Day[]>): number {
+  const days = seen.get(group) ?? []
+  const known = days.indexOf(day)
+  if (known !== -1) return known
+  days.push(day)
+  seen.set(group, days)
+  return days.length - 1
+}
+
+function* dataDates(hint: DateHint, { language, order }: Reading): Generator<ReadDate> {
+  const stamp = readTimestamp(hint.value, language, order)
+  if (stamp) yield { ...stamp, role: hint.role, factor: 1 }
+}
+
+function* visibleDates(hint: DateHint, { language, order }: Reading): Generator<ReadDate> {
+  if (/^\d{4}-?\d\d-?\d\d|^\d{10}/.test(hint.value)) {
+    const stamp = readTimestamp(hint.value, language, order)
+    if (stamp) {
+      yield { ...stamp, role: hint.role, factor: 1 }
+      return
+    }
+  }
+  let end = 0
+  for (const { day, swapped, start, end: next } of writtenDates(hint.value, language, order).slice(
+    0,
+    DATES_PER_HINT,
+  )) {
+    const words = hint.value.slice(end, start)
+    end = next
+    const said = roleOfWords(words)
+    if (said === null) continue
+    const role = said === 'unclear' ? hint.role : said
+    const prose = role === 'unclear' ? proseFactor(words.trim().length, hint.value.length) : 1
+    const mostlyDate = next - start > 0.3 * hint.value.length
+    yield { day, swapped, local: [day], role, factor: prose * (mostlyDate ? 1 : 0.8) }
+  }
+}
+
+function* textCandidates(text: string, { language, order }: Reading): Generator<Candidate> {
+  const witness = { source: 'text', family: 'visible' } as const
+  let place = 0
+  for (const line of text.slice(0, TEXT_START).split('\n')) {
+    for (const { day, swapped, start } of writtenDates(line.slice(0, LINE_START), language, order)) {
+      if (roleOfWords(line.slice(0, start)) === null) continue
+      const weight = WEIGHTS.textAlone * laterFactor(place++)
+      yield { day, swapped, local: [day], weight, because: describeText(line), ...witness }
+    }
+  }
+}
+
+function describe(hint: DateHint, role: DateRole): string {
+  const what = role === 'modified' ? ' (change)' : ''
+  if (hint.kind === 'text') return describeText(hint.value) + what
+  return `${hint.kind === 'named' ? 'element' : hint.kind} ${hint.name}${what}`
+}
+
+function describeText(text: string): string {
+  return `text "${text.replace(/\s+/g, ' ').trim().slice(0, 60)}"`
+}

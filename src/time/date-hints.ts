@@ -1,0 +1,303 @@
+import { BlockText } from './block-text.ts'
+import { elementPromise, metaPromise, type NamePromise } from './date-names.ts'
+import { DocumentTitle } from './document-title.ts'
+import type { DateHint, DateHints, HintKind } from './hint.ts'
+import { linkedDataDates, scriptDates } from './page-data.ts'
+import { type Region, regionOf } from './region.ts'
+
+/** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
+export interface DateHintCollector {
+  open(tag: string, attributes: Readonly<Record<string, string>>): void
+  text(data: string): void
+  close(tag: string): void
+  hints(): DateHints
+}
+
+/** A collector for one page. */
+export function createDateHintCollector(url: string): DateHintCollector {
+  return new Collector(url)
+}
+
+/** A page with more hints than this is a list: the first ones count. */
+const MAX_HINTS: Readonly<Record<HintKind, number>> = {
+  'json-ld': 60,
+  script: 30,
+  microdata: 30,
+  meta: 40,
+  time: 60,
+  named: 80,
+  text: 120,
+}
+/** Elements nested deeper than this are read as part of their ancestor. */
+const MAX_DEPTH = 400
+/** Larger scripts are programs, not data about the page; their first part is read. */
+const MAX_SCRIPT = 400_000
+/** All script text of a page together. */
+const MAX_SCRIPTS = 1_500_000
+/** A dated element is short; what is longer holds more than the date. */
+const MAX_ELEMENT_TEXT = 240
+const MAX_VALUE = 500
+const MAX_NAME = 80
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
+    'hr li main nav ol option p pre section table tbody td th thead tr ul'
+  ).split(' '),
+)
+const UNSEEN = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'select',
+  'textarea',
+  'iframe',
+  'title',
+])
+/** What a page tells others about itself in words: a date in it is likelier its own than one in its text. */
+const SUMMARIES = new Set(['description', 'og:title', 'og:description'])
+/** Attributes in which an element states its date for machines. */
+const MACHINE_DATES = [
+  'datetime',
+  'content',
+  'data-datetime',
+  'data-timestamp',
+  'data-utime',
+  'data-date',
+  'data-time',
+]
+/** What every complete date holds: a year of four digits or a numeric date with one of two, in any script's digits. */
+const DATELIKE =
+  /(?:19|20|25)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d|[年년]|[٠-٩۰-۹०-९০-৯๐-๙０-９]{2}|['’]\d\d(?!\d)/
+const UNNAMED_TIME: NamePromise = { role: 'unclear', rank: 1 }
+const MARKED_TIME: NamePromise = { role: 'published', rank: 0 }
+
+interface Frame {
+  readonly tag: string
+  region: Region
+  readonly inArticle: boolean
+  readonly capture: Capture | null
+}
+
+/** A dated element that is still open. */
+interface Capture {
+  readonly kind: HintKind
+  readonly promise: NamePromise
+  readonly name: string
+  readonly stated: string
+  readonly at: number
+  text: string
+}
+
+class Collector implements DateHintCollector {
+  readonly #url: string
+  readonly #hints: DateHint[] = []
+  readonly #counts = new Map<HintKind, number>()
+  readonly #stack: Frame[] = []
+  readonly #captures: Capture[] = []
+  readonly #block = new BlockText()
+  readonly #title = new DocumentTitle()
+  #language = ''
+  #titleAt: number | null = null
+  /** Characters of visible text so far. */
+  #at = 0
+  #deeper = 0
+  #unseen = 0
+  #script: { readonly linked: boolean; text: string } | null = null
+  #scripts = 0
+  /** Text comes in pieces, cut at entities too: only a tag parts words. */
+  #boundary = false
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  open(tag: string, attributes: Readonly<Record<string, string>>): void {
+    this.#boundary = true
+    if (BLOCKS.has(tag)) this.#flush()
+    if (this.#stack.length >= MAX_DEPTH) {
+      this.#deeper++
+      return
+    }
+    const parent = this.#stack.at(-1)
+    const names = attributes.id ? `${attributes.class ?? ''} ${attributes.id}` : (attributes.class ?? '')
+    const capture = this.#unseen > 0 || tag === 'meta' ? null : this.#captureFor(tag, attributes, names)
+    const dated = capture !== null && capture.promise.rank <= 1
+    const { region, inArticle } = regionOf(tag, dated ? '' : names, parent)
+    this.#stack.push({ tag, region, inArticle, capture })
+    if (capture) this.#captures.push(capture)
+    if (UNSEEN.has(tag)) this.#unseen++
+    this.#openSpecial(tag, attributes)
+  }
+
+  text(data: string): void {
+    if (this.#script) {
+      this.#scriptText(this.#script, data)
+      return
+    }
+    if (this.#title.open) this.#title.text(data)
+    if (this.#unseen > 0) return
+    this.#at += data.length
+    const gap = this.#boundary ? ' ' : ''
+    this.#boundary = false
+    for (const capture of this.#captures) {
+      if (capture.text.length < MAX_ELEMENT_TEXT) capture.text += gap + data.slice(0, MAX_ELEMENT_TEXT)
+    }
+    this.#block.append(gap, data)
+  }
+
+  close(tag: string): void {
+    this.#boundary = true
+    if (BLOCKS.has(tag)) this.#flush()
+    if (tag === 'script') this.#readScript()
+    else if (tag === 'title' && this.#title.open) this.#readTitle()
+    if (this.#deeper > 0) {
+      this.#deeper--
+      return
+    }
+    const index = this.#stack.findLastIndex((frame) => frame.tag === tag)
+    if (index === -1) return
+    while (this.#stack.length > index) this.#closeTop()
+  }
+
+  hints(): DateHints {
+    this.#flush()
+    while (this.#stack.length > 0) this.#closeTop()
+    return { url: this.#url, language: this.#language, hints: this.#hints, titleAt: this.#titleAt }
+  }
+
+  #openSpecial(tag: string, attributes: Readonly<Record<string, string>>): void {
+    if (tag === 'meta') this.#readMeta(attributes)
+    else if (tag === 'script') {
+      const linked = (attributes.type ?? '').toLowerCase().includes('ld+json')
+      if (this.#scripts < MAX_SCRIPTS && !attributes.src) this.#script = { linked, text: '' }
+    } else if (tag === 'html') this.#language = (attributes.lang ?? attributes['xml:lang'] ?? '').slice(0, 20)
+    else if (tag === 'title') this.#title.start()
+    else if (tag === 'h1') {
+      this.#freeAncestors()
+      this.#titleAt ??= this.#at
+    }
+  }
+
+  #captureFor(tag: string, attributes: Readonly<Record<string, string>>, names: string): Capture | null {
+    const property = attributes.itemprop ?? attributes.property
+    if (property) {
+      const promise = metaPromise(property)
+      if (promise) return this.#capture('microdata', promise, property, attributes)
+    }
+    if (tag === 'time') {
+      const promise = attributes.pubdate === undefined ? (elementPromise(names) ?? UNNAMED_TIME) : MARKED_TIME
+      return this.#capture('time', promise, `time ${names}`.trim(), attributes)
+    }
+    if (tag === 'abbr' && attributes.title) return this.#capture('named', UNNAMED_TIME, 'abbr', attributes)
+    if (names === '' || tag === 'html' || tag === 'body') return null
+    const promise = elementPromise(names)
+    return promise && this.#capture('named', promise, names, attributes)
+  }
+
+  #capture(
+    kind: HintKind,
+    promise: NamePromise,
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+  ): Capture {
+    const key = MACHINE_DATES.find((candidate) => /\d{4}/.test(attributes[candidate] ?? '')) ?? 'title'
+    return { kind, promise, name, stated: attributes[key] ?? '', at: this.#at, text: '' }
+  }
+
+  #closeTop(): void {
+    const frame = this.#stack.pop()
+    if (!frame) return
+    if (UNSEEN.has(frame.tag)) this.#unseen--
+    if (!frame.capture) return
+    const { kind, promise, name, stated, at, text } = frame.capture
+    const index = this.#captures.lastIndexOf(frame.capture)
+    if (index !== -1) this.#captures.splice(index, 1)
+    const value = /\d/.test(stated) ? stated : DATELIKE.test(text) ? text.trim() : ''
+    if (value)
+      this.#add({ kind, role: promise.role, rank: promise.rank, name, value, region: frame.region, at })
+  }
+
+  #flush(): void {
+    const { start, end, at } = this.#block
+    this.#block.clear(this.#at)
+    if (start === '') return
+    if (this.#title.isHeading(start)) {
+      this.#titleAt = at
+      this.#freeAncestors()
+    }
+    if (DATELIKE.test(start)) this.#addText('text', start, at)
+    if (end !== '' && DATELIKE.test(end)) this.#addText('end of a paragraph', end, at)
+  }
+
+  #addText(name: string, value: string, at: number): void {
+    const region = this.#stack.at(-1)?.region ?? 'main'
+    this.#add({
+      kind: 'text',
+      role: 'unclear',
+      rank: name === 'title' || name === 'description' ? 1 : 0,
+      name,
+      value,
+      region,
+      at,
+    })
+  }
+
+  /** Whatever its name, what holds the main heading is no margin. */
+  #freeAncestors(): void {
+    for (const frame of this.#stack) frame.region = 'main'
+  }
+
+  #readMeta(attributes: Readonly<Record<string, string>>): void {
+    const value = attributes.content
+    const name = attributes.property ?? attributes.name ?? attributes.itemprop ?? attributes['http-equiv']
+    if (!value || !name || !/\d/.test(value)) return
+    if (SUMMARIES.has(name.toLowerCase()) && DATELIKE.test(value))
+      this.#addText('description', value, this.#at)
+    const promise = metaPromise(name)
+    if (!promise) return
+    const kind = attributes.itemprop && !attributes.name && !attributes.property ? 'microdata' : 'meta'
+    const region = this.#stack.at(-1)?.region ?? 'main'
+    this.#add({ kind, role: promise.role, rank: promise.rank, name, value, region, at: this.#at })
+  }
+
+  #readTitle(): void {
+    const title = this.#title.end()
+    if (DATELIKE.test(title)) this.#addText('title', title, this.#at)
+  }
+
+  #scriptText(script: { text: string }, data: string): void {
+    const room = Math.min(MAX_SCRIPT - script.text.length, MAX_SCRIPTS - this.#scripts)
+    if (room <= 0) return
+    script.text += data.slice(0, room)
+    this.#scripts += Math.min(data.length, room)
+  }
+
+  #readScript(): void {
+    const script = this.#script
+    this.#script = null
+    if (!script) return
+    const dates = script.linked ? linkedDataDates(script.text, this.#url) : scriptDates(script.text)
+    const kind = script.linked ? 'json-ld' : 'script'
+    for (const { key, role, value, rank, type } of dates) {
+      this.#add({
+        kind,
+        role,
+        rank,
+        name: type ? `${type} ${key}` : key,
+        value,
+        region: 'main',
+        at: this.#at,
+      })
+    }
+  }
+
+  #add(hint: DateHint): void {
+    const count = this.#counts.get(hint.kind) ?? 0
+    if (count >= MAX_HINTS[hint.kind]) return
+    this.#counts.set(hint.kind, count + 1)
+    this.#hints.push({ ...hint, name: hint.name.slice(0, MAX_NAME), value: hint.value.slice(0, MAX_VALUE) })
+  }
+}

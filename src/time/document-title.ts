@@ -1,0 +1,45 @@
+/** Shorter ones are names of sections or sites. */
+const SHORTEST = 12
+const LONGEST = 300
+
+/** Knows the document's title, and by it the heading that readers see. */
+export class DocumentTitle {
+  open = false
+  #text = ''
+  #folded = ''
+  #found = false
+
+  /** Only the first title is the document's; drawings have their own. */
+  start(): void {
+    this.open = this.#text === ''
+  }
+
+  text(data: string): void {
+    if (this.#text.length < LONGEST) this.#text += data.slice(0, LONGEST)
+  }
+
+  /** The title, complete. */
+  end(): string {
+    this.open = false
+    this.#folded = folded(this.#text)
+    return this.#text
+  }
+
+  /** True once: for the first block whose words are part of the title, as most headings are. */
+  isHeading(block: string): boolean {
+    if (this.#found || block.length < SHORTEST || block.length > LONGEST) return false
+    // Comparing in full costs more than the rest of the block's reading; most blocks differ in their first word.
+    const start = block.trimStart()
+    if (!this.#text.toLowerCase().includes(start.slice(0, 4).toLowerCase())) return false
+    const words = folded(start)
+    this.#found = words.length >= SHORTEST && this.#folded.includes(words)
+    return this.#found
+  }
+}
+
+function folded(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}

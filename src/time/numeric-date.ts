@@ -1,0 +1,41 @@
+import { dayOf } from './day.ts'
+import { persianDay } from './persian-date.ts'
+import { fullYear, type NumericOrder, type WrittenDate } from './written-date.ts'
+
+const YEAR_FIRST = /(?<![\d.,/-])(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g
+const YEAR_LAST = /(?<![\d.,/-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d|[.,/-]\d)/g
+/** Vietnamese counts its months: 12 tháng 5, 2019. */
+const COUNTED_MONTH = /(?<!\d)(\d{1,2})\s?tháng\s?(\d{1,2})\s?,?\s?(?:năm)?\s?(\d{4})(?!\d)/giu
+
+/** Dates in digits: 2019-05-12, 12.5.2019, 12/05/19 ... */
+export function* numericDates(text: string, language: string, order: NumericOrder): Generator<WrittenDate> {
+  for (const match of text.matchAll(YEAR_FIRST)) {
+    const parts = [Number(match[1]), Number(match[3]), Number(match[4])] as const
+    const day = (language === 'fa' ? persianDay(...parts) : null) ?? dayOf(...parts)
+    if (day) yield { day, swapped: null, ...spanOf(match) }
+  }
+  for (const match of text.matchAll(YEAR_LAST)) {
+    const found = yearLast(match, order)
+    if (found) yield found
+  }
+  for (const match of text.matchAll(COUNTED_MONTH)) {
+    const day = dayOf(Number(match[3]), Number(match[2]), Number(match[1]))
+    if (day) yield { day, swapped: null, ...spanOf(match) }
+  }
+}
+
+function yearLast(match: RegExpExecArray, order: NumericOrder): WrittenDate | null {
+  const [first, second, year] = [Number(match[1]), Number(match[3]), fullYear(match[4] ?? '')]
+  const dayFirst = dayOf(year, second, first)
+  const monthFirst = dayOf(year, first, second)
+  // Nobody who separates with dots puts the month first.
+  if (match[2] === '.') return dayFirst === null ? null : { day: dayFirst, swapped: null, ...spanOf(match) }
+  const [usual, other] = order === 'day-first' ? [dayFirst, monthFirst] : [monthFirst, dayFirst]
+  const day = usual ?? other
+  if (!day) return null
+  return { day, swapped: other !== null && other !== day ? other : null, ...spanOf(match) }
+}
+
+function spanOf(match: RegExpExecArray): { start: number; end: number } {
+  return { start: match.index, end: match.index + match[0].length }
+}

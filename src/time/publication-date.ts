@@ -1,0 +1,118 @@
+import type { Day } from '../model/event.ts'
+import type { DateSource } from '../model/page.ts'
+import { type Candidate, candidatesOf } from './candidates.ts'
+import { dayFromNumber, dayNumber, dayOfInstant } from './day.ts'
+import type { DateHints } from './hint.ts'
+import { settleOrder, settleZones } from './settle.ts'
+import { readTimestamp } from './timestamp.ts'
+import { readUrlDate, type UrlDate } from './url-date.ts'
+
+/** What is known besides the page's own markup. */
+export interface DateContext {
+  /** The Last-Modified header, as received. */
+  readonly lastModified?: string
+  /** When the page was fetched: nothing on it was published later. */
+  readonly now?: Date
+  /** Visible text, read when the markup gave nothing. */
+  readonly visibleText?: string
+  /** ISO 639-1 of the text, when it was recognised. */
+  readonly language?: string
+}
+
+export interface PublicationDate {
+  readonly day: Day | null
+  readonly source: DateSource
+  /** Where the day came from, strongest first. */
+  readonly because: string[]
+}
+
+/** Less than this is a guess, and unknown is the better answer. */
+const LEAST_WEIGHT = 0.25
+/** What a second and third witness of the same family adds: they mostly come from the same database field. */
+const SAME_FAMILY = 0.15
+/** Answers of servers that make pages on request carry the hour of the request. */
+const HEADER_AGE_DAYS = 2
+/** Printed originals put online may be older than the web, but hardly than this. */
+const EARLIEST: Day = '1900-01-02'
+const EMPTY_FIELD: Day = '1970-01-01'
+/** Dates in text from before the web are those of what the text tells. */
+const WEB: Day = '1991-08-06'
+
+/** The day a page was published, from all its evidence; `unknown` (null) when there is none worth trusting. */
+export function publicationDate(hints: DateHints, context: DateContext): PublicationDate {
+  const address = readUrlDate(hints.url)
+  const now = address.captured ?? (context.now && dayOfInstant(context.now))
+  // The page's calendar may be a day ahead of ours.
+  const latest = now ? dayFromNumber((dayNumber(now) ?? 0) + 1) : null
+  const possible = (day: Day) => day >= EARLIEST && day !== EMPTY_FIELD && (latest === null || day <= latest)
+  const readable = settleOrder(candidatesOf(hints, context), possible)
+  const candidates = readable.filter(
+    ({ day, family }) => possible(day) && (family !== 'visible' || day >= WEB),
+  )
+  const best = strongest(settleZones(candidates), address)
+  if (best && best.weight >= LEAST_WEIGHT) return answer(best.day, best.witnesses)
+  return fromHeader(context, now, possible)
+}
+
+interface Tally {
+  readonly day: Day
+  readonly weight: number
+  readonly witnesses: readonly Candidate[]
+}
+
+function strongest(candidates: readonly Candidate[], address: UrlDate): Tally | null {
+  const byDay = new Map<Day, Candidate[]>()
+  for (const candidate of candidates) {
+    const known = byDay.get(candidate.day)
+    if (known) known.push(candidate)
+    else byDay.set(candidate.day, [candidate])
+  }
+  let best: Tally | null = null
+  for (const [day, witnesses] of byDay) {
+    const weight = weigh(witnesses) + fit(day, address.year, address.month)
+    if (!best || weight > best.weight) best = { day, weight, witnesses }
+  }
+  return best
+}
+
+/** The best witness of each family counts in full, the others add a little. */
+function weigh(witnesses: readonly Candidate[]): number {
+  const families = new Map<string, number[]>()
+  for (const { family, weight } of witnesses) families.set(family, [...(families.get(family) ?? []), weight])
+  let sum = 0
+  for (const weights of families.values()) {
+    weights.sort((a, b) => b - a)
+    sum += weights[0] ?? 0
+    for (const weight of weights.slice(1, 3)) sum += SAME_FAMILY * weight
+  }
+  return sum
+}
+
+/** An address with a year or a month in it was made when the page was. */
+function fit(day: Day, year: number | null, month: number | null): number {
+  if (year === null) return 0
+  if (Number(day.slice(0, 4)) !== year) return -0.5
+  if (month === null) return 0.3
+  return Number(day.slice(5, 7)) === month ? 0.8 : -0.3
+}
+
+function answer(day: Day, witnesses: readonly Candidate[]): PublicationDate {
+  const sorted = [...witnesses].sort((a, b) => b.weight - a.weight)
+  const because = [...new Set(sorted.map((witness) => witness.because))].slice(0, 4)
+  return { day, source: sorted[0]?.source ?? 'none', because }
+}
+
+function fromHeader(
+  context: DateContext,
+  now: Day | null | undefined,
+  possible: (day: Day) => boolean,
+): PublicationDate {
+  const header = context.lastModified
+    ? readTimestamp(context.lastModified, 'en', 'day-first')?.day
+    : undefined
+  if (header && now && possible(header)) {
+    const age = (dayNumber(now) ?? 0) - (dayNumber(header) ?? 0)
+    if (age >= HEADER_AGE_DAYS) return { day: header, source: 'header', because: ['Last-Modified header'] }
+  }
+  return { day: null, source: 'none', because: [] }
+}

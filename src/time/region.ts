@@ -1,0 +1,44 @@
+import { BoundedCache } from './bounded-cache.ts'
+
+/** Where on the page something stands, as far as the elements around it tell. */
+export type Region = 'main' | 'comment' | 'aside'
+
+/** The region of an element, and whether an article (or the page's main part) is around it. */
+export interface Standing {
+  readonly region: Region
+  readonly inArticle: boolean
+}
+
+const PAGE: Standing = { region: 'main', inArticle: false }
+
+const COMMENT =
+  /comment(?!ary|ator|-?(?:link|count|s-link|-open|s-open))|kommentar(?!-?link)|disqus|(?:^|[^a-z])repl(?:y|ies)(?:$|[^a-z])|(?:^|[^a-z])respond|webmention|trackback|pingback|guestbook/
+const ASIDE =
+  /related|sidebar(?!-?(?:wrap|layout|container))|widget_|recommend|similar|also-?(?:like|read)|more-?(?:news|posts|articles|stories|from)|most-?(?:read|viewed|popular)|popular|latest|recent|trending|newsletter|promo(?!ted)|carousel|upcoming|calendar|kalender|archive(?!d)|pagination|prev(?:ious)?-?(?:post|article)|next-?(?:post|article)|post-navigation|(?:^|[^a-z])nav(?:igation|bar)?(?:$|[^a-z])|(?:^|[^a-z])menu|copyright|imprint|impressum|cookie|consent|ticker|weather|wetter|breadcrumb|modal|popup|marginal/
+const FOOTER = /(?:^|[^a-z])footer|page-?foot|site-?foot/
+const ARTICLE = /(?:^|[^a-z])(?:h?entry|article|artikel|beitrag|post|news-?detail)(?:$|[^a-z])/
+
+type Named = 'comment' | 'aside' | 'article' | 'footer' | null
+const known = new BoundedCache<Named>()
+
+/** Where an element with this tag and these names (class and id) stands. */
+export function regionOf(tag: string, names: string, parent: Standing = PAGE): Standing {
+  const { region, inArticle } = parent
+  if (tag === 'html' || tag === 'body') return parent
+  if (region !== 'main') return { region, inArticle }
+  if (tag === 'nav') return { region: 'aside', inArticle }
+  // The margin and the footer of an article often carry its date; those of the page carry other things.
+  if (tag === 'aside' || tag === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
+  const named = names === '' ? null : known.get(names, regionNamed)
+  if (named === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
+  if (named === 'article' || tag === 'article' || tag === 'main') return { region: 'main', inArticle: true }
+  return { region: named ?? 'main', inArticle }
+}
+
+function regionNamed(names: string): Named {
+  const lower = names.toLowerCase()
+  if (COMMENT.test(lower)) return 'comment'
+  if (ASIDE.test(lower)) return 'aside'
+  if (ARTICLE.test(lower)) return 'article'
+  return FOOTER.test(lower) ? 'footer' : null
+}

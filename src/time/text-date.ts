@@ -1,0 +1,36 @@
+import { eastAsianDates } from './east-asian-date.ts'
+import { namedDates } from './named-date.ts'
+import { numericDates } from './numeric-date.ts'
+import type { NumericOrder, WrittenDate } from './written-date.ts'
+
+/** Callers pass blocks and attribute values; of anything longer only the start is read. */
+const LONGEST_TEXT = 2_000
+const TIME = /\d{1,2}:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:\s?[ap]\.?m\b\.?)?|[+-]\d{4}(?=\s|$)/gi
+/** The zeros of the scripts whose digits are read: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+const DIGIT_ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10]
+const OTHER_DIGIT = /[٠-٩۰-۹०-९০-৯๐-๙０-９]/g
+
+/** All complete dates (day, month and year) of a text, in any language we read, in order. */
+export function writtenDates(text: string, language: string, order: NumericOrder): WrittenDate[] {
+  const plain = withoutTimes(withAsciiDigits(text.slice(0, LONGEST_TEXT)))
+  const found = [
+    ...numericDates(plain, language, order),
+    ...namedDates(plain, language),
+    ...eastAsianDates(plain),
+  ]
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Offsets stay the same: one digit for one. */
+function withAsciiDigits(text: string): string {
+  return text.replace(OTHER_DIGIT, (digit) => {
+    const code = digit.charCodeAt(0)
+    const zero = DIGIT_ZEROS.find((start) => code >= start && code <= start + 9) ?? code
+    return String(code - zero)
+  })
+}
+
+/** Times of day may stand between the parts of a date. */
+function withoutTimes(text: string): string {
+  return text.includes(':') ? text.replace(TIME, (time) => ' '.repeat(time.length)) : text
+}

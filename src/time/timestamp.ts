@@ -1,0 +1,52 @@
+import type { Day } from '../model/event.ts'
+import { dayFromNumber, dayNumber, dayOf, dayOfInstant } from './day.ts'
+import { writtenDates } from './text-date.ts'
+import type { NumericOrder } from './written-date.ts'
+
+/** A date as a machine wrote it: the day in the zone of the writing, and whether that zone was only UTC. */
+export interface Timestamp {
+  readonly day: Day
+  readonly swapped: Day | null
+  /** Days the reader's own calendar may have shown: the day itself, and for UTC times a neighbour. */
+  readonly local: readonly Day[]
+}
+
+const ISO =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T\s]{1,3}(\d\d):?(\d\d)(?::?\d\d)?(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?/i
+const EPOCH = /^(\d{10})(\d{3})?(?:\.\d{1,6})?$/
+
+/** Longest value worth reading: attribute values may be of any length. */
+const LONGEST_VALUE = 120
+
+/** The day a machine-written value states: ISO 8601, RFC 2822, seconds or milliseconds since 1970, else a date as people write it. */
+export function readTimestamp(value: string, language: string, order: NumericOrder): Timestamp | null {
+  const text = value.slice(0, LONGEST_VALUE).trim()
+  const iso = ISO.exec(text)
+  if (iso) {
+    const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+    if (!day) return null
+    const utc = iso[6] !== undefined && !/[1-9]/.test(iso[6])
+    return { day, swapped: null, local: utc ? localDays(day, Number(iso[4])) : [day] }
+  }
+  const epoch = EPOCH.exec(text)
+  if (epoch) {
+    const instant = new Date(Number(epoch[1]) * 1000)
+    const day = dayOfInstant(instant)
+    return day ? { day, swapped: null, local: localDays(day, instant.getUTCHours()) } : null
+  }
+  const written = writtenDates(text, language, order)[0]
+  if (!written) return null
+  const clock = /(\d\d):\d\d(?::\d\d)?\s?(?:Z|UTC|GMT|[+-]0000)/.exec(text)
+  const local = clock ? localDays(written.day, Number(clock[1])) : [written.day]
+  return { day: written.day, swapped: written.swapped, local }
+}
+
+/** Inhabited zones run from UTC-11 to UTC+14: a UTC hour may be the day before or after where the page was written. */
+function localDays(day: Day, hour: number): Day[] {
+  const number = dayNumber(day)
+  if (number === null) return [day]
+  const days = [day]
+  if (hour < 11) days.push(dayFromNumber(number - 1))
+  if (hour >= 10) days.push(dayFromNumber(number + 1))
+  return days
+}

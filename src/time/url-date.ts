@@ -1,0 +1,93 @@
+import type { Day } from '../model/event.ts'
+import { dayOf } from './day.ts'
+import { monthNamed } from './month-names.ts'
+
+/** What an address says about time: a full day, or only a year or a month. */
+export interface UrlDate {
+  /** For replays of a web archive: the day of the capture, before which the page was published. */
+  readonly captured: Day | null
+  readonly day: Day | null
+  readonly year: number | null
+  readonly month: number | null
+}
+
+const LONGEST_URL = 2_000
+const NOTHING: UrlDate = { captured: null, day: null, year: null, month: null }
+/** `/20130307194448id_/http://...`: how web archives address a capture of another address. */
+const REPLAY = /\/(\d{4})(\d\d)(\d\d)\d{6}(?:[a-z]{2}_)?\/((?:https?:\/)?[^/?#]{1,253}[./].*)$/s
+
+// Each in order of how rarely it means something else.
+const SLASHED = /(?<![\d])((?:19|20)\d\d)[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/g
+const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-](\p{L}{3,9})[/_-](\d{1,2})(?!\d)/gu
+const NAMED_LAST =
+  /(?<![\p{L}\d])(?:(\d{1,2})[/_-](\p{L}{3,9})|(\p{L}{3,9})[/_-](\d{1,2}))[/_-]((?:19|20)\d\d)(?!\d)/gu
+const COMPACT = /(?<![\da-f])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\da-f])/gi
+const STAMPED =
+  /(?<![\da-f])(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?![\da-f])/gi
+const DAY_FIRST = /(?<![\d])(\d{1,2})([._-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/g
+const MONTH = /\/((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?=[/_-]|$)/
+const YEAR = /\/((?:19|20)\d\d)(?=\/|$)/
+
+/** The day an address carries (`/2016/07/10/`, `/20080905/`, `/2016/jun/09/`, `2013-11-08` ...), or null. */
+export function dateFromUrl(url: string): string | null {
+  return readUrlDate(url).day
+}
+
+/** The day in the address, else the month or year that a page under it must fit. */
+export function readUrlDate(url: string): UrlDate {
+  const outer = pathOf(url)
+  if (!/\d{4}/.test(outer)) return NOTHING
+  const replay = REPLAY.exec(outer)
+  const captured = replay && dayOf(Number(replay[1]), Number(replay[2]), Number(replay[3]))
+  const path = captured ? pathOf((replay[4] ?? '').replace(/^(https?:\/)(?!\/)/, '$1/')) : outer
+  const day = fullDay(path)
+  if (day) return { captured, day, year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
+  const month = MONTH.exec(path)
+  if (month) return { captured, day: null, year: Number(month[1]), month: Number(month[2]) }
+  const year = YEAR.exec(path)
+  return { captured, day: null, year: year ? Number(year[1]) : null, month: null }
+}
+
+function fullDay(path: string): Day | null {
+  for (const match of path.matchAll(SLASHED)) {
+    const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
+    if (day) return day
+  }
+  for (const match of path.matchAll(NAMED)) {
+    const day = named(match[1], match[2], match[3])
+    if (day) return day
+  }
+  for (const pattern of [COMPACT, STAMPED]) {
+    for (const match of path.matchAll(pattern)) {
+      const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
+      if (day) return day
+    }
+  }
+  for (const match of path.matchAll(NAMED_LAST)) {
+    const day = named(match[5], match[2] ?? match[3], match[1] ?? match[4])
+    if (day) return day
+  }
+  for (const match of path.matchAll(DAY_FIRST)) {
+    // Only one reading possible: an address has no language to tell 5-4 from 4-5.
+    const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+    const readings = [dayOf(year, second, first), dayOf(year, first, second)]
+    const [dayFirst, monthFirst] = readings
+    if (dayFirst && (!monthFirst || dayFirst === monthFirst)) return dayFirst
+    if (monthFirst && !dayFirst) return monthFirst
+  }
+  return null
+}
+
+function named(year: string | undefined, word: string | undefined, date: string | undefined): Day | null {
+  const month = monthNamed(word ?? '', 'en')
+  return month === null ? null : dayOf(Number(year), month, Number(date))
+}
+
+/** Path and query: a host may hold digits too, and a fragment is not part of the page. */
+function pathOf(url: string): string {
+  const text = url.slice(0, LONGEST_URL)
+  const scheme = text.indexOf('://')
+  const slash = text.indexOf('/', scheme === -1 ? 0 : scheme + 3)
+  const fragment = text.indexOf('#')
+  return slash === -1 ? '' : text.slice(slash, fragment > slash ? fragment : undefined)
+}

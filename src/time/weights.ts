@@ -1,0 +1,95 @@
+import type { DateRole } from './date-names.ts'
+import type { DateHint, DateHints } from './hint.ts'
+
+/**
+ * How far each kind of evidence is trusted, on one scale: what is stated for machines and means nothing else
+ * about 3; what readers see at the heading about 2; names that also mean other things 1; changes, data of other
+ * objects and margins below that. docs/dates.md gives the reasons and how little the result depends on them.
+ */
+export const WEIGHTS = {
+  address: 2.5,
+  linkedArticle: 3.2,
+  linkedPage: 3,
+  linkedOther: 0.8,
+  microdata: 3,
+  microdataWeak: 1,
+  meta: 3.1,
+  metaWeak: 1.2,
+  metaUnclear: 0.8,
+  script: 1.6,
+  scriptLater: 0.8,
+  scriptUnclear: 0.4,
+  published: 2.6,
+  dated: 2.1,
+  byline: 1.9,
+  text: 1.8,
+  titleText: 0.8,
+  textAlone: 1.2,
+  modified: 0.7,
+  modifiedInScript: 0.4,
+} as const
+
+/** Linked data may describe other pages too; margins of a page mostly do, and comments always speak of themselves. */
+const DATA_ASIDE = 0.5
+const VISIBLE_IN = { main: 1, aside: 0.35, comment: 0.15 } as const
+
+/** What is left of the weight of the second, third ... day that hints of one kind name: it belongs to other things. */
+const LATER_DAYS = [1, 0.65, 0.45, 0.35]
+const STILL_LATER = 0.2
+
+/** A dateline may stand above the heading, this many characters before it at most. */
+const BEFORE_TITLE = 150
+const AFTER_TITLE = 600
+
+/** Trust in a date that the page states for machines. */
+export function dataWeight({ kind, rank, region }: DateHint, role: DateRole): number {
+  if (role === 'modified') return kind === 'script' ? WEIGHTS.modifiedInScript : WEIGHTS.modified
+  if (kind === 'json-ld') {
+    if (rank < 1) return WEIGHTS.linkedArticle
+    return rank < 2 ? WEIGHTS.linkedPage : WEIGHTS.linkedOther
+  }
+  if (kind === 'script') {
+    if (role === 'unclear') return WEIGHTS.scriptUnclear
+    return rank <= 1 ? WEIGHTS.script : WEIGHTS.scriptLater
+  }
+  const where = region === 'main' ? 1 : DATA_ASIDE
+  if (kind === 'microdata') return where * (rank === 0 ? WEIGHTS.microdata : WEIGHTS.microdataWeak)
+  return where * (rank === 0 ? WEIGHTS.meta : rank === 1 ? WEIGHTS.metaWeak : WEIGHTS.metaUnclear)
+}
+
+/** Trust in a date that readers see. */
+export function visibleWeight(hint: DateHint, role: DateRole, hints: DateHints): number {
+  return VISIBLE_IN[hint.region] * nearness(hint, hints) * roleWeight(hint, role)
+}
+
+function roleWeight({ kind, rank }: DateHint, role: DateRole): number {
+  if (role === 'modified') return WEIGHTS.modified
+  if (role === 'published') return WEIGHTS.published
+  if (kind === 'text') return rank === 0 ? WEIGHTS.text : WEIGHTS.titleText
+  return rank <= 1 ? WEIGHTS.dated : WEIGHTS.byline
+}
+
+/** The dateline stands at the heading: what is far from it is less likely to be it. */
+function nearness(hint: DateHint, { titleAt }: DateHints): number {
+  if (titleAt === null || (hint.kind === 'text' && hint.rank > 0)) return 0.9
+  const distance = hint.at - titleAt
+  if (distance < 0) return distance >= -BEFORE_TITLE ? 0.9 : 0.6
+  return distance < AFTER_TITLE ? 1 : 0.75
+}
+
+/** True for what stands at the heading or after it; site headers with today's date come before. */
+export function isFromTitleOn(hint: DateHint, { titleAt }: DateHints): boolean {
+  return hint.at >= (titleAt ?? 0) - BEFORE_TITLE
+}
+
+/** A dateline has few words before it; a date further on in a sentence is that of what the sentence tells. */
+export function proseFactor(charsBefore: number, length: number): number {
+  if (charsBefore > 80) return 0.2
+  if (charsBefore > 30) return 0.5
+  return charsBefore > 18 && length > 150 ? 0.4 : 1
+}
+
+/** How much the nth day named by hints of one kind still counts, from 0. */
+export function laterFactor(index: number): number {
+  return LATER_DAYS[index] ?? STILL_LATER
+}

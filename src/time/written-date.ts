@@ -1,0 +1,21 @@
+import type { Day } from '../model/event.ts'
+
+/** A date as written in a text. */
+export interface WrittenDate {
+  readonly day: Day
+  /** The other reading of an all-numeric date whose day and month could change places. */
+  readonly swapped: Day | null
+  readonly start: number
+  readonly end: number
+}
+
+/** How all-numeric dates are read when their parts could change places. */
+export type NumericOrder = 'day-first' | 'month-first'
+
+/** The year that two or four digits stand for. */
+export function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length > 2) return year
+  // Pages are younger than the web: 70 and above can only be the last century.
+  return year < 70 ? 2000 + year : 1900 + year
+}

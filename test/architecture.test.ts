@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = resolve(import.meta.dirname, '../src')
+
+/** Rooms from left to right: a room may import rooms to its left and those it stands beside. ARCHITECTURE.md draws it. */
+const STEPS: readonly (readonly string[])[] = [
+  ['model'],
+  ['text', 'place', 'time', 'ontology'],
+  ['event', 'page'],
+  ['score'],
+  ['frontier', 'fetch', 'archive', 'store'],
+  ['seeds', 'crawl', 'library', 'lab', 'collection', 'pipeline'],
+  ['server', 'cli'],
+]
+
+/** Neighbours on one step that may look at each other; every other pair of neighbours stays apart. */
+const NEIGHBOURS: ReadonlySet<string> = new Set([
+  'place>text',
+  'time>text',
+  // The store's robots record is what the robots policy makes.
+  'fetch>store',
+  'pipeline>crawl',
+  'pipeline>collection',
+  'lab>crawl',
+  'lab>pipeline',
+])
+
+const DRIVERS = /^(@photostructure\/sqlite|better-sqlite3|postgres|pg)$/
+const SOCKETS =
+  /^(undici|node:http|node:https|node:http2|node:net|node:tls|node:dns|node:dns\/promises|node:dgram)$/
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sources(path)
+    return path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts') ? [path] : []
+  })
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
+}
+
+const roomOf = (file: string) => relative(SRC, file).split('/')[0]!.replace(/\.ts$/, '')
+const stepOf = (room: string) => STEPS.findIndex((step) => step.includes(room))
+const files = sources(SRC)
+
+describe('the rooms', () => {
+  it('are all known', () => {
+    expect(files.map(roomOf).filter((room) => stepOf(room) < 0)).toEqual([])
+  })
+
+  it('import only from the left', () => {
+    const wrong: string[] = []
+    for (const file of files) {
+      for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
+        const target = resolve(dirname(file), name)
+        if (!target.startsWith(`${SRC}/`)) continue
+        const [from, to] = [roomOf(file), roomOf(target)]
+        if (from === to || stepOf(to) < stepOf(from) || NEIGHBOURS.has(`${from}>${to}`)) continue
+        wrong.push(`${relative(SRC, file)} imports ${relative(SRC, target)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('leave the database to store/ and sockets to fetch/', () => {
+    const wrong: string[] = []
+    for (const file of files) {
+      for (const name of importsOf(file)) {
+        if (DRIVERS.test(name) && roomOf(file) !== 'store')
+          wrong.push(`${relative(SRC, file)} imports ${name}`)
+        // The lab's server answers requests on loopback; it never makes any.
+        const mayListen = relative(SRC, file) === 'lab/web-server.ts' && name === 'node:http'
+        if (SOCKETS.test(name) && roomOf(file) !== 'fetch' && !mayListen)
+          wrong.push(`${relative(SRC, file)} imports ${name}`)
+      }
+      const callsFetch = /(await|return|=|=>)\s+fetch\(/.test(readFileSync(file, 'utf8'))
+      if (roomOf(file) !== 'fetch' && callsFetch) wrong.push(`${relative(SRC, file)} calls fetch()`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('have no drawer for everything', () => {
+    expect(files.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([])
+  })
+
+  it('re-export nothing wholesale and have no default exports', () => {
+    expect(files.filter((file) => /^export (\*|default)/m.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+})

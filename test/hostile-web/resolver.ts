@@ -1,0 +1,35 @@
+/** Looks like a resolver; remembers what it was asked. */
+export interface FakeResolver {
+  (host: string): Promise<readonly string[]>
+  readonly asked: string[]
+}
+
+/** Always the same answers; a name that is not listed does not resolve. */
+export function fixedResolver(table: Readonly<Record<string, readonly string[]>>): FakeResolver {
+  const names = new Map(Object.entries(table))
+  return fake((host) => names.get(host) ?? [])
+}
+
+/** A different answer each time, the last one for ever: DNS rebinding. */
+export function rebindingResolver(...answers: readonly (readonly string[])[]): FakeResolver {
+  let turn = 0
+  return fake(() => {
+    const answer = answers[Math.min(turn, answers.length - 1)] ?? []
+    turn += 1
+    return answer
+  })
+}
+
+/** Never answers. */
+export function silentResolver(): FakeResolver {
+  return Object.assign(() => new Promise<never>(() => {}), { asked: [] })
+}
+
+function fake(answer: (host: string) => readonly string[]): FakeResolver {
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    return answer(host)
+  }
+  return Object.assign(resolve, { asked })
+}

@@ -1,0 +1,30 @@
+import type net from 'node:net'
+
+/** Writes a well-formed answer and leaves the connection open for the next request. */
+export function respond(
+  socket: net.Socket,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body: string | Uint8Array = '',
+): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const lines = Object.entries({ 'Content-Length': String(bytes.length), ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines.join('')}\r\n`), bytes]))
+}
+
+/** Writes pieces for ever, one each `ms`, until the other side has had enough. */
+export function drip(socket: net.Socket, piece: string, ms: number): void {
+  const timer = setInterval(() => socket.write(piece), ms)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** Writes as fast as the other side reads, until it hangs up. */
+export function flood(socket: net.Socket, piece: string | Uint8Array): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(piece));
+  }
+  socket.on('drain', more)
+  more()
+}
