@@ -5,7 +5,7 @@ import { createEgress, type EgressOptions } from './egress.ts'
 import type { Fetcher } from './fetcher.ts'
 
 const MIB = 1024 * 1024
-const NEVER = 60_000
+const NEVER = 10_000
 
 let web: HostileWeb
 let egress: Fetcher | undefined
@@ -104,10 +104,10 @@ describe('size', () => {
   })
 
   it.each(['gzip', 'x-gzip', 'deflate', 'raw-deflate', 'br', 'gzip-gzip', 'gzip-br'])(
-    'an endless %s bomb is cut at the cap, in little memory',
+    'a %s bomb is cut at the cap, in little memory',
     async (coding) => {
       const before = process.memoryUsage().rss
-      const { exchange, body } = await fetch(`/bomb/${coding}`, { decodedBytes: 4 * MIB })
+      const { exchange, body } = await fetch(`/bomb/${coding}?mib=64`, { decodedBytes: 4 * MIB })
       expect(exchange.truncated).toBe('length')
       expect(body.length).toBe(4 * MIB)
       expect(body.every((byte) => byte === 0)).toBe(true)

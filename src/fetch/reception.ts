@@ -144,6 +144,8 @@ export class Reception implements Dispatcher.DispatchHandler {
     if (code === 'UND_ERR_HEADERS_OVERFLOW') this.#cut('unspecified', new FetchFailure('headers'))
     else if (error.name === 'HTTPParserError' || code.startsWith('HPE_')) {
       this.#cut('unspecified', new FetchFailure('protocol', undefined, error))
+    } else if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !this.answered) {
+      this.#cut('unspecified', new FetchFailure('protocol', undefined, error))
     } else this.#cut('disconnect', new FetchFailure('disconnect', undefined, error))
   }
 

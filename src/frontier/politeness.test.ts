@@ -6,7 +6,7 @@ import { retryAfterMs } from './retry-after.ts'
 const NOW = Date.UTC(2026, 10, 15)
 const rest = (end: Partial<RequestEnd>, random = 0, options = POLITENESS) =>
   restAfter({ now: NOW, status: 200, pace: null, ...end }, options, () => random)
-const pauseOf = (end: Partial<RequestEnd>, random?: number) => after(end, random).notBefore - NOW
+const pauseOf = (end: Partial<RequestEnd>, random?: number) => rest(end, random).notBefore - NOW
 
 describe('restAfter', () => {
   it('is the delay after a good answer, also a 404', () => {

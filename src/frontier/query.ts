@@ -9,61 +9,18 @@ export interface QueryRules {
 }
 
 /** Parameters that say where a visitor came from, not what is shown; as documented by the tools that add them. */
-const TRACKING_NAMES = new Set([
-  // Advertisement clicks: Google, Microsoft, Meta, X, TikTok, LinkedIn, Yandex, Pinterest, Snapchat, Outbrain, Taboola.
-  'gclid',
-  'gclsrc',
-  'gbraid',
-  'wbraid',
-  'dclid',
-  'msclkid',
-  'fbclid',
-  'twclid',
-  'ttclid',
-  'li_fat_id',
-  'yclid',
-  'ysclid',
-  'epik',
-  'sccid',
-  'obclickid',
-  'tblci',
-  'srsltid',
-  'wickedid',
-  'irclickid',
-  'rdt_cid',
-  // Analytics across sites: Google, Matomo, Adobe, HubSpot, Marketo, Mailchimp, Vero, Klaviyo, Drip, Openstat.
-  '_ga',
-  '_gl',
-  '_hsenc',
-  '_hsmi',
-  '__hstc',
-  '__hssc',
-  '__hsfp',
-  'hsctatracking',
-  'mkt_tok',
-  'mc_cid',
-  'mc_eid',
-  's_cid',
-  'vero_id',
-  'vero_conv',
-  '_ke',
-  '_kx',
-  '__s',
-  '_openstat',
-  'ml_subscriber',
-  'ml_subscriber_hash',
-  // Sharing: Instagram, news sites' share buttons and mailings.
-  'igshid',
-  'igsh',
-  'smid',
-  'ocid',
-  'ncid',
-  'cmpid',
-  'spm',
-  'share_source',
-  'ref_src',
-  'ref_url',
-])
+const TRACKING_NAMES = new Set(
+  [
+    // Advertisement clicks: Google, Microsoft, Meta, X, TikTok, LinkedIn, Yandex, Pinterest, Snapchat, Outbrain, Taboola.
+    'gclid gclsrc gbraid wbraid dclid msclkid fbclid twclid ttclid li_fat_id yclid ysclid epik sccid obclickid tblci',
+    'srsltid wickedid irclickid rdt_cid',
+    // Analytics across sites: Google, Adobe, HubSpot, Marketo, Mailchimp, Vero, Klaviyo, Drip, Openstat, MailerLite.
+    '_ga _gl s_cid _hsenc _hsmi __hstc __hssc __hsfp hsctatracking mkt_tok mc_cid mc_eid vero_id vero_conv _ke _kx __s',
+    '_openstat ml_subscriber ml_subscriber_hash',
+    // Sharing: Instagram, news sites' share buttons and mailings.
+    'igshid igsh smid ocid ncid cmpid spm share_source ref_src ref_url',
+  ].flatMap((line) => line.split(' ')),
+)
 const TRACKING_PREFIXES = [
   'utm_',
   'mtm_',

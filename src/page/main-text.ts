@@ -99,7 +99,7 @@ class Choice {
     for (let i = 0; i < kept.length; i++) {
       const link = (density[i] ?? 0) > LINK_LINE_DENSITY && (weight[i] ?? 0) < LINK_LINE_WEIGHT
       // The headline is the page's title, which stands elsewhere.
-      if (link || this.#tagOf(i) === 'h1') kept[i] = 0
+      if (link || (HEADINGS.has(this.#tagOf(i)) && this.#isHeadline(i))) kept[i] = 0
     }
   }
 

@@ -12,7 +12,7 @@ describe('languages', () => {
   })
 
   it.each(Object.values(LANGUAGES).map(({ name }) => name))('%s is in the guide', (name) => {
-    expect(guide).toMatch(new RegExp(`^\\|.*\\b${name}\\b`, 'm'))
+    expect(guide).toMatch(new RegExp(`^- .*\\b${name}\\b`, 'm'))
   })
 
   it('name algorithms that exist', () => {

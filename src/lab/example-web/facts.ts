@@ -152,14 +152,20 @@ function monthAndYear(day: number, language: Language): string {
 
 /** The facts of one article. */
 export function factsOf(telling: Telling): Facts {
-  const { happening, article, day } = telling
+  const { seed, happening, article, day, language, shy, target } = telling
   const area = happening.area ?? AREAS[hashOf(article, 3) % AREAS.length]!
   const offset = Math.max(0, day - happening.peak)
   const teller: Teller = {
-    ...telling,
+    seed,
+    happening,
+    day,
+    language,
+    article,
+    shy,
+    target,
     area,
-    names: telling.language === 'zh' ? area.zh : area,
-    event: hashOf(telling.seed, 900, happening.index),
+    names: language === 'zh' ? area.zh : area,
+    event: hashOf(seed, 900, happening.index),
     offset,
     grown: 1 - Math.exp(-(offset + 0.6) / 4),
   }

@@ -1,19 +1,18 @@
-/** Mixes integers into one well-spread 32-bit number: everything on the example web is drawn from such hashes. */
-export function hashOf(...values: readonly number[]): number {
-  let hash = 0x9e3779b9
-  for (const value of values) {
-    hash = Math.imul(hash ^ (value | 0), 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ Math.floor(value / 0x100000000)
-    hash ^= hash >>> 16
-  }
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
-  return (hash ^ (hash >>> 15)) >>> 0
+function mixed(hash: number, value: number): number {
+  let next = Math.imul(hash ^ value, 0x85ebca6b)
+  next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35)
+  return next ^ (next >>> 16)
+}
+
+/** Mixes up to five 32-bit integers into one well-spread number: everything on the example web is drawn from such hashes. */
+export function hashOf(a: number, b = 0, c = 0, d = 0, e = 0): number {
+  const hash = mixed(mixed(mixed(mixed(mixed(0x9e3779b9, a), b), c), d), e)
+  return mixed(hash, 0x2c1b3c6d) >>> 0
 }
 
 /** 0 <= x < 1, from integers. */
-export function unitOf(...values: readonly number[]): number {
-  return hashOf(...values) / 0x100000000
+export function unitOf(a: number, b = 0, c = 0, d = 0): number {
+  return hashOf(a, b, c, d, 0x51ed) / 0x100000000
 }
 
 /** A string as a hash ingredient. */

@@ -4,7 +4,7 @@ import type { Verdict } from '../../model/verdict.ts'
 import type { ClaimRequest, Store } from '../store.ts'
 
 /** One place where a store lives: opened, closed and opened again, then removed. */
-export interface StoreBed {
+interface StoreBed {
   /** `now` is the clock a store needs on opening, if it needs one. */
   open(now?: () => number): Promise<Store>
   remove(): Promise<void>
@@ -64,7 +64,7 @@ export async function claimOne(store: Store, now = 0): Promise<Lease> {
 
 const EMPTY = { text: '', terms: [] }
 
-export function reading(changes: Partial<PageReading> = {}): PageReading {
+function reading(changes: Partial<PageReading> = {}): PageReading {
   const text = changes.text ?? ''
   return {
     url: 'https://a.example/',

@@ -1,6 +1,10 @@
 import { type HostPause, UNKNOWN_REST_MS } from '../store.ts'
 import type { Connection } from './connection.ts'
+import { HOST_STATE, URL_STATE } from './schema.ts'
 import { wholeMs } from './values.ts'
+
+// Numbers in the text, not bound: SQLite uses a partial index only where it can see that the condition is the index's.
+const { idle, ready, waiting, leased } = HOST_STATE
 
 /** Host ids kept in memory: the hosts of a page's links are nearly always among the recent ones. */
 const CACHED_IDS = 50_000
@@ -38,14 +42,15 @@ export class Hosts {
   }
 
   lease(id: number): void {
-    this.#connection.run('UPDATE hosts SET state = 3 WHERE id = ?', id)
+    this.#connection.run(`UPDATE hosts SET state = ${leased} WHERE id = ?`, id)
     this.touch(id)
   }
 
   /** The request is over: the host rests until the pause ends. */
   rest(id: number, pause: HostPause): void {
     this.#connection.run(
-      'UPDATE hosts SET state = 0, next_at = ?, delay_ms = coalesce(?, delay_ms), failures = coalesce(?, failures) WHERE id = ?',
+      `UPDATE hosts SET state = ${idle}, next_at = ?, delay_ms = coalesce(?, delay_ms), failures = coalesce(?, failures)
+       WHERE id = ?`,
       wholeMs(pause.notBefore),
       pause.pace ? wholeMs(pause.pace.delayMs) : null,
       pause.pace ? wholeMs(pause.pace.failures) : null,
@@ -57,7 +62,7 @@ export class Hosts {
   /** Nobody knows when the holder of the lost lease last asked this host: it rests in full, counted from now. */
   restAfterLoss(id: number, now: number): void {
     this.#connection.run(
-      'UPDATE hosts SET state = 0, next_at = max(next_at, ? + coalesce(delay_ms, ?)) WHERE id = ?',
+      `UPDATE hosts SET state = ${idle}, next_at = max(next_at, ? + coalesce(delay_ms, ?)) WHERE id = ?`,
       wholeMs(now),
       UNKNOWN_REST_MS,
       id,
@@ -67,21 +72,27 @@ export class Hosts {
 
   /** Hosts whose pause is over by now may be claimed. Each host is moved once per pause, however many there are. */
   wake(now: number): void {
-    this.#connection.run('UPDATE hosts SET state = 1 WHERE state = 2 AND next_at <= ?', wholeMs(now))
+    this.#connection.run(
+      `UPDATE hosts SET state = ${ready} WHERE state = ${waiting} AND next_at <= ?`,
+      wholeMs(now),
+    )
   }
 
   settle(): void {
     for (const id of this.#touched) {
       const best = this.#connection.get<{ id: number; score: number }>(
-        'SELECT id, score FROM urls WHERE host_id = ? AND state = 0 ORDER BY score DESC, id LIMIT 1',
+        `SELECT id, score FROM urls WHERE host_id = ? AND state = ${URL_STATE.queued} ORDER BY score DESC, id LIMIT 1`,
         id,
       )
       const bestId = best?.id ?? null
       const bestScore = best?.score ?? null
       this.#connection.run(
         `UPDATE hosts SET best_id = ?, best_score = ?, state = CASE
-           WHEN state = 3 THEN 3 WHEN ? IS NULL THEN 0 WHEN state = 1 OR next_at = 0 THEN 1 ELSE 2 END
-         WHERE id = ? AND (best_id IS NOT ? OR best_score IS NOT ? OR (state = 0 AND best_id IS NOT NULL))`,
+           WHEN state = ${leased} THEN ${leased}
+           WHEN ? IS NULL THEN ${idle}
+           WHEN state = ${ready} OR next_at = 0 THEN ${ready}
+           ELSE ${waiting} END
+         WHERE id = ? AND (best_id IS NOT ? OR best_score IS NOT ? OR (state = ${idle} AND best_id IS NOT NULL))`,
         bestId,
         bestScore,
         bestId,

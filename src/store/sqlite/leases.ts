@@ -4,7 +4,7 @@ import type { ClaimRequest } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
-import { URL_STATE } from './schema.ts'
+import { HOST_STATE, URL_STATE } from './schema.ts'
 import type { Urls } from './urls.ts'
 import { wholeMs } from './values.ts'
 
@@ -78,7 +78,7 @@ export class Leases {
   /** Back to the queue. */
   requeue(id: UrlId, failedTry: boolean, url?: string): void {
     this.#connection.run(
-      'UPDATE urls SET state = 0, attempts = attempts + ?, requested = coalesce(?, requested) WHERE id = ?',
+      `UPDATE urls SET state = ${URL_STATE.queued}, attempts = attempts + ?, requested = coalesce(?, requested) WHERE id = ?`,
       failedTry ? 1 : 0,
       url ?? null,
       id,
@@ -109,11 +109,12 @@ export class Leases {
     ) ?? { waiting: 0, leased: 0 }
     if (waiting + leased === 0) return null
     const expired = 'SELECT 1 FROM leases WHERE until <= ? LIMIT 1'
-    const ready = 'SELECT 1 FROM hosts WHERE state = 1 AND next_at <= ? LIMIT 1'
+    const ready = `SELECT 1 FROM hosts WHERE state = ${HOST_STATE.ready} AND next_at <= ? LIMIT 1`
     if (this.#connection.get(ready, wholeMs(now)) || this.#connection.get(expired, wholeMs(now))) return now
     const first = this.#connection.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
-         SELECT min(next_at) AS at FROM hosts WHERE state = 1 UNION ALL SELECT min(next_at) FROM hosts WHERE state = 2)`,
+         SELECT min(next_at) AS at FROM hosts WHERE state = ${HOST_STATE.ready}
+         UNION ALL SELECT min(next_at) FROM hosts WHERE state = ${HOST_STATE.waiting})`,
     )
     return first?.at == null ? Number.POSITIVE_INFINITY : Math.max(now, first.at)
   }
@@ -139,7 +140,7 @@ export class Leases {
       `SELECT u.id, h.id AS host_id, h.host, h.source, h.delay_ms, h.failures, u.canonical, u.requested, u.score,
               u.depth, u.parent, u.redirects, u.tunnel, u.attempts
        FROM hosts h CROSS JOIN urls u ON u.id = h.best_id
-       WHERE h.state = 1 AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`,
+       WHERE h.state = ${HOST_STATE.ready} AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`,
       wholeMs(now),
       wholeMs(limit),
     )

@@ -6,7 +6,7 @@ const APPLICATION_ID = 0x45564e54
 
 /**
  * What is written in `urls.state`. Both last ones are `excluded`: kept out on its way in (a better parent may revive it),
- * and dropped by its outcome (final). SQL texts write these numbers, because partial indexes need literals.
+ * and dropped by its outcome (final).
  */
 export const URL_STATE = { queued: 0, leased: 1, done: 2, failed: 3, excluded: 4, dropped: 5 } as const
 export type UrlStateCode = (typeof URL_STATE)[keyof typeof URL_STATE]
