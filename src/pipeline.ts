@@ -6,7 +6,7 @@ import { RobotsGate } from './crawl/robots-gate.ts'
 import { type CrawlStats, countFailure } from './crawl/stats.ts'
 import { StrategyMemory } from './crawl/strategy-memory.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
-import { anotherTry, restAfter, triesSpent } from './frontier/politeness.ts'
+import { anotherTry, restAfter } from './frontier/politeness.ts'
 import type { Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
 import { summaryOf, textDigest } from './page/page-facts.ts'
@@ -73,7 +73,7 @@ class Pipeline {
 
   /** One claimed URL, from the frontier through every stage back to the frontier. */
   async visit(lease: Lease): Promise<void> {
-    if (triesSpent(lease.attempts, this.#options.politeness))
+    if (lease.lost >= this.#options.politeness.maxLost)
       return this.#fail(lease, 'lease', 'lost', 'every try ended without an answer')
     const outOfScope = this.#tally.whyNot(lease, this.#parts.scope)
     if (outOfScope && lease.depth > 0) return this.#exclude(lease, 'scope', outOfScope)
@@ -189,7 +189,10 @@ class Pipeline {
 
   /** An answer that is neither a page nor a redirect. */
   async #refused(lease: Lease, status: number, pause: HostPause): Promise<void> {
-    const next = anotherTry({ attempts: lease.attempts, status, retry: false }, this.#options.politeness)
+    const next = anotherTry(
+      { attempts: lease.attempts, status, retry: false, failures: lease.pace?.failures ?? 0 },
+      this.#options.politeness,
+    )
     countFailure(this.#stats, 'http', String(status))
     if (next === 'give-up')
       return this.#complete(
@@ -203,7 +206,7 @@ class Pipeline {
 
   async #failed(lease: Lease, failure: FetchFailure): Promise<void> {
     const next = anotherTry(
-      { attempts: lease.attempts, status: null, retry: failure.retry },
+      { attempts: lease.attempts, status: null, retry: failure.retry, failures: lease.pace?.failures ?? 0 },
       this.#options.politeness,
     )
     const pause = failure.asked ? this.#rest(lease, null) : { notBefore: this.#now() }

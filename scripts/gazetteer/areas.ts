@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type GazetteerWriter, hundredths } from '../../src/place/gazetteer-writer.ts'
 import { COUNTRY_NAMES } from './country-names.ts'
-import { type Ring, ringArea, simplifyRing } from './simplify.ts'
+import { type Centre, mainCentre, type Ring, ringArea, simplifyRing } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -86,6 +86,10 @@ const SUBREGION_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 /** Degrees: countries are compared with whole provinces, not with streets. */
 const OUTLINE_TOLERANCE = 0.05
 const SMALLEST_ISLAND = 0.01
+/** A country with less than this on its largest piece of land is placed where its atlas does, not in the middle of that piece. */
+const MAINLAND = 0.78
+/** Weight of the mainland's centre of gravity against the atlas's rounded point. */
+const GRAVITY = 0.75
 
 export function addAreas(writer: GazetteerWriter): Areas {
   const world = writer.add(area('m49', '001', 'World', 'world', 0, 0, -1))
@@ -104,28 +108,46 @@ export function addAreas(writer: GazetteerWriter): Areas {
   ] as const)
     writer.addName(continents.get(continent) ?? world, name, 'demonym')
   writer.addName(continents.get('Europe') ?? world, 'European Union', 'other')
-  const list = JSON.parse(readFileSync(require.resolve('world-countries/countries.json'), 'utf8')) as Country[]
+  writer.addName(continents.get('Europe') ?? world, 'EU', 'short')
+  const list = JSON.parse(
+    readFileSync(require.resolve('world-countries/countries.json'), 'utf8'),
+  ) as Country[]
   const countries = new Map<string, number>()
   const members = new Map<string, number[]>()
+  const middles = new Map<number, Centre[]>()
   for (const country of list) {
     const continent = continents.get(continentOf(country)) ?? world
+    const outline = outlineOf(country.cca3)
+    const middle = mainCentre(outline)
+    if (middle) middles.set(continent, [...(middles.get(continent) ?? []), middle])
+    const gravity = middle && middle.share >= MAINLAND ? GRAVITY : 0
+    const blend = (atlas: number, centre = 0): number => atlas + gravity * (centre - atlas)
     const row = writer.add({
       id: { kind: 'iso', value: country.cca2 },
       name: country.name.common,
       level: 'country',
-      lat: country.latlng[0],
-      lon: country.latlng[1],
+      lat: blend(country.latlng[0], middle?.lat),
+      lon: blend(country.latlng[1], middle?.lon),
       population: 0,
       country: country.cca2,
       parent: continent,
     })
     countries.set(country.cca2, row)
     addCountryNames(writer, row, country)
-    writer.addOutline(row, outlineOf(country.cca3))
+    writer.addOutline(row, outline)
     const code = SUBREGIONS.get(country.subregion)
     if (code) members.set(code, [...(members.get(code) ?? []), row])
   }
-  for (const [name, code] of SUBREGIONS) addSubregion(writer, name, code, members.get(code) ?? [], list, countries)
+  for (const [continent, parts] of middles) {
+    const total = parts.reduce((sum, part) => sum + part.area, 0)
+    const mean = (of: 'lat' | 'lon'): number => parts.reduce((sum, part) => sum + part[of] * part.area, 0) / total
+    if (continent !== continents.get('Oceania')) writer.setCoordinates(continent, mean('lat'), mean('lon'))
+  }
+  const americas = writer.add(area('m49', '019', 'Americas', 'region', 10, -85, -1))
+  for (const name of icuNames('019')) writer.addName(americas, name, 'other')
+  for (const name of ['North America', 'South America']) writer.addMember(americas, continents.get(name) ?? world)
+  for (const [name, code] of SUBREGIONS)
+    addSubregion(writer, name, code, members.get(code) ?? [], list, countries)
   return { countries }
 }
 
@@ -141,7 +163,8 @@ function addSubregion(
   const lat = inside.reduce((sum, country) => sum + country.latlng[0], 0) / Math.max(1, inside.length)
   const lon = inside.reduce((sum, country) => sum + country.latlng[1], 0) / Math.max(1, inside.length)
   const row = writer.add(area('m49', code, name, 'region', lat, lon, -1))
-  for (const other of [...icuNames(code), ...(SUBREGION_NAMES.get(code) ?? [])]) writer.addName(row, other, 'other')
+  for (const other of [...icuNames(code), ...(SUBREGION_NAMES.get(code) ?? [])])
+    writer.addName(row, other, 'other')
   for (const member of rows) writer.addMember(row, member)
 }
 
@@ -166,7 +189,8 @@ function addCountryNames(writer: GazetteerWriter, row: number, country: Country)
       names.add(common)
     }
   for (const name of icuNames(country.cca2)) names.add(name)
-  for (const name of names) if (name && !/^[a-z]/.test(name) && !/[()]/.test(name)) writer.addName(row, name, 'other')
+  for (const name of names)
+    if (name && !/^[a-z]/.test(name) && !/[()]/.test(name)) writer.addName(row, name, 'other')
   const extra = COUNTRY_NAMES.get(country.cca2)
   for (const name of extra?.names ?? []) writer.addName(row, name, 'other')
   for (const name of extra?.short ?? []) writer.addName(row, name, 'short')
@@ -183,11 +207,14 @@ function addCountryNames(writer: GazetteerWriter, row: number, country: Country)
 }
 
 function continentOf(country: Country): string {
-  if (country.region === 'Americas') return country.subregion === 'South America' ? 'South America' : 'North America'
+  if (country.region === 'Americas')
+    return country.subregion === 'South America' ? 'South America' : 'North America'
   return country.region === 'Antarctic' ? 'Antarctica' : country.region
 }
 
-const displays = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
+const displays = LANGUAGES.map(
+  (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+)
 const shortDisplays = LANGUAGES.map(
   (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style: 'short' }),
 )
@@ -196,13 +223,16 @@ function icuNames(code: string): string[] {
   const names = new Set<string>()
   for (const display of [...displays, ...shortDisplays]) {
     const name = display.of(code)
-    if (name && name.length > 1 && name !== code && !/^[A-Z]{2}$/.test(name)) names.add(name.replace(/ ?[(（].*$/, ''))
+    if (name && name.length > 1 && name !== code && !/^[A-Z]{2}$/.test(name))
+      names.add(name.replace(/ ?[(（].*$/, ''))
   }
   return [...names]
 }
 
 function outlineOf(alpha3: string): number[][] {
-  const file = require.resolve('world-countries/countries.json').replace('countries.json', `data/${alpha3.toLowerCase()}.geo.json`)
+  const file = require
+    .resolve('world-countries/countries.json')
+    .replace('countries.json', `data/${alpha3.toLowerCase()}.geo.json`)
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -9,7 +9,8 @@ const BEFORE_PATTERN = new RegExp(`^(?:${BEFORE}) `)
 const JOINED_PATTERN = /-(?:shi|gun|ken|fu|to|si|do|gu|cho|machi|mura)$|-(?:skiy|skij) [Rr]ayon$/
 const PINYIN_AUTONOMOUS = /(?: [A-Z][a-z]*zu)+ Zizhi(?:zhou|xian|qu)$/
 
-const HAN_AUTONOMOUS = /(?:[\u4e00-\u9fff]{1,3}族){1,3}自治[州县旗区]$|(?:壮族|回族|维吾尔|維吾爾)?自治[区區]$|特别行政区$|特別行政區$/
+const HAN_AUTONOMOUS =
+  /(?:[\u4e00-\u9fff]{1,3}族){1,3}自治[州县旗区]$|(?:壮族|回族|维吾尔|維吾爾)?自治[区區]$|特别行政区$|特別行政區$/
 const HAN_AFTER = /[省市县縣区區州盟旗府郡]$|地区$|地區$/
 /** A lone Han letter is hardly ever a place. */
 const HAN_LEAST = 2
@@ -28,7 +29,8 @@ export function bareName(name: string): string {
 
 /** Machine romanisations (all lower case) and codes of airports and the like make more noise than finds. */
 export function isUsableName(name: string): boolean {
-  if (name.length < 2 || name.length > 60) return false
+  if (name.length < 2 || name.length > 60 || /\d/.test(name)) return false
+  if (/\.$/.test(name)) return false
   if (/^[\x20-\x7e]+$/.test(name)) return !/^[a-z' -]+$/.test(name) && !/^[A-Z0-9]{2,4}$/.test(name)
-  return !/\d{3}/.test(name)
+  return true
 }

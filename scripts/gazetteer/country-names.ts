@@ -1,12 +1,43 @@
 /** What the press calls countries, where the packages do not say it. `short` forms count only as written, in capitals. */
 export const COUNTRY_NAMES: ReadonlyMap<
   string,
-  { readonly names?: readonly string[]; readonly short?: readonly string[]; readonly demonyms?: readonly string[] }
+  {
+    readonly names?: readonly string[]
+    readonly short?: readonly string[]
+    readonly demonyms?: readonly string[]
+  }
 > = new Map([
-  ['US', { names: ['United States of America', 'America', 'United States', 'the States', '美国'], short: ['US', 'USA', 'U.S.', 'U.S.A.'], demonyms: ['American', 'Americans'] }],
-  ['GB', { names: ['Great Britain', 'Britain', 'United Kingdom', '英国'], short: ['UK', 'U.K.'], demonyms: ['British', 'Briton', 'Britons'] }],
+  [
+    'US',
+    {
+      names: ['United States of America', 'America', 'United States', 'the States', '美国'],
+      short: ['US', 'USA', 'U.S.', 'U.S.A.'],
+      demonyms: ['American', 'Americans'],
+    },
+  ],
+  [
+    'GB',
+    {
+      names: ['Great Britain', 'Britain', 'United Kingdom', '英国'],
+      short: ['UK', 'U.K.'],
+      demonyms: ['British', 'Briton', 'Britons'],
+    },
+  ],
   ['AE', { names: ['Emirates'], short: ['UAE', 'U.A.E.'], demonyms: ['Emirati'] }],
-  ['CD', { names: ['Democratic Republic of Congo', 'Democratic Republic of the Congo', 'DR Congo', 'Congo-Kinshasa', 'Zaire', '刚果民主共和国'], short: ['DRC'] }],
+  [
+    'CD',
+    {
+      names: [
+        'Democratic Republic of Congo',
+        'Democratic Republic of the Congo',
+        'DR Congo',
+        'Congo-Kinshasa',
+        'Zaire',
+        '刚果民主共和国',
+      ],
+      short: ['DRC'],
+    },
+  ],
   ['CG', { names: ['Congo-Brazzaville', 'Republic of Congo', 'Congo'] }],
   ['CF', { names: ['Central African Republic'], short: ['CAR'] }],
   ['CI', { names: ['Ivory Coast', "Cote d'Ivoire"], demonyms: ['Ivorian'] }],
@@ -18,11 +49,28 @@ export const COUNTRY_NAMES: ReadonlyMap<
   ['MM', { names: ['Burma', 'Myanmar'], demonyms: ['Burmese'] }],
   ['NL', { names: ['Holland', 'The Netherlands', '荷兰'], demonyms: ['Dutch'] }],
   ['VA', { names: ['Vatican', 'Holy See'] }],
-  ['KR', { names: ['Republic of Korea', 'South Korea', 'Korea', '韩国'], short: ['ROK'], demonyms: ['South Korean'] }],
+  [
+    'KR',
+    {
+      names: ['Republic of Korea', 'South Korea', 'Korea', '韩国'],
+      short: ['ROK'],
+      demonyms: ['South Korean'],
+    },
+  ],
   ['KP', { names: ['North Korea', '朝鲜'], short: ['DPRK'] }],
-  ['PS', { names: ['Palestine', 'Palestinian territories', 'Palestinian Territories'], demonyms: ['Palestinian'] }],
+  [
+    'PS',
+    { names: ['Palestine', 'Palestinian territories', 'Palestinian Territories'], demonyms: ['Palestinian'] },
+  ],
   ['RU', { names: ['Russian Federation', '俄罗斯'] }],
-  ['CN', { names: ["People's Republic of China", 'Mainland China', '中国', '中國'], short: ['PRC'], demonyms: ['Chinese'] }],
+  [
+    'CN',
+    {
+      names: ["People's Republic of China", 'Mainland China', '中国', '中國'],
+      short: ['PRC'],
+      demonyms: ['Chinese'],
+    },
+  ],
   ['TW', { names: ['Taiwan', '台湾', '臺灣', '台灣'] }],
   ['HK', { names: ['Hong Kong', '香港'] }],
   ['MO', { names: ['Macau', 'Macao', '澳门'] }],

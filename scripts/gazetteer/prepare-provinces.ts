@@ -61,7 +61,8 @@ for (const feature of features) {
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   }
   const names = new Set<string>()
-  for (const key of Object.keys(p)) if (/^name_[a-z]{2,3}$/.test(key) && key !== 'name_len') names.add(text(key))
+  for (const key of Object.keys(p))
+    if (/^name_(?!alt|len)[a-z]{2,3}$/.test(key)) names.add(text(key))
   for (const name of text('name_alt').split('|')) names.add(name.trim())
   names.delete('')
   names.delete(text('name'))

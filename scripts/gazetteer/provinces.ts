@@ -54,6 +54,7 @@ export function matchProvinces(
   provinces: readonly Province[],
   first: readonly Division[],
   second: readonly Division[],
+  centres: ReadonlyMap<string, { readonly lat: number; readonly lon: number }>,
 ): Map<Province, string> {
   const firstNames = byName(first)
   const secondNames = byName(second)
@@ -61,19 +62,34 @@ export function matchProvinces(
   const taken = new Set<string>()
   const matched = new Map<Province, string>()
   const claim = (province: Province, code: string | undefined): boolean => {
-    if (!code || taken.has(code)) return false
+    const centre = code ? centres.get(code) : undefined
+    if (!code || taken.has(code) || (centre && !isAround(province, centre))) return false
     taken.add(code)
     matched.set(province, code)
     return true
   }
   for (const names of [firstNames, secondNames])
-    for (const province of provinces) {
-      if (matched.has(province)) continue
-      keysOf(province).some((key) => claim(province, names.get(`${province.country} ${key}`)))
-    }
+    for (const spellings of [ownNames, allNames])
+      for (const province of provinces) {
+        if (matched.has(province)) continue
+        keysOf(spellings(province)).some((key) => claim(province, names.get(`${province.country} ${key}`)))
+      }
   for (const province of provinces)
     if (!matched.has(province) && codes.has(province.code)) claim(province, province.code)
   return matched
+}
+
+/** Degrees that a unit's people may live outside its (simplified) bounds. */
+const MARGIN = 0.3
+
+/** Guards against namesakes and codes given to other units since: the unit's people must live within the outline's bounds. */
+function isAround(province: Province, centre: { readonly lat: number; readonly lon: number }): boolean {
+  const rings = absoluteRings(province)
+  const xs = rings.flatMap((ring) => ring.filter((_, i) => i % 2 === 0))
+  const ys = rings.flatMap((ring) => ring.filter((_, i) => i % 2 === 1))
+  const within = (value: number, all: readonly number[]): boolean =>
+    value >= Math.min(...all) / 100 - MARGIN && value <= Math.max(...all) / 100 + MARGIN
+  return within(centre.lon, xs) && within(centre.lat, ys)
 }
 
 function byName(divisions: readonly Division[]): Map<string, string> {
@@ -86,9 +102,12 @@ function byName(divisions: readonly Division[]): Map<string, string> {
   return names
 }
 
-function keysOf(province: Province): string[] {
+const ownNames = (province: Province): readonly string[] => [province.english, province.name]
+const allNames = (province: Province): readonly string[] => province.names
+
+function keysOf(names: readonly string[]): string[] {
   const keys = new Set<string>()
-  for (const name of [province.english, province.name, ...province.names]) {
+  for (const name of names) {
     keys.add(nameKey(name))
     keys.add(nameKey(bareName(name)))
   }

@@ -36,6 +36,39 @@ export function ringArea(ring: Ring): number {
   return Math.abs(twice) / 2
 }
 
+export interface Centre {
+  readonly lat: number
+  readonly lon: number
+  /** Square degrees, shrunk by latitude: what areas are weighed by. */
+  readonly area: number
+  /** How much of the whole lies in the largest ring. */
+  readonly share: number
+}
+
+/** Centre of gravity of the largest ring, given as alternating longitude and latitude in hundredths of a degree: the mainland's middle. */
+export function mainCentre(rings: readonly (readonly number[])[]): Centre | undefined {
+  let best: Omit<Centre, 'share'> | undefined
+  let total = 0
+  for (const ring of rings) {
+    let twice = 0
+    let x = 0
+    let y = 0
+    for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [ring[j], ring[j + 1], ring[i], ring[i + 1]]
+      const cross = x1 * y2 - x2 * y1
+      twice += cross
+      x += (x1 + x2) * cross
+      y += (y1 + y2) * cross
+    }
+    if (twice === 0) continue
+    const lat = y / (3 * twice) / 100
+    const area = (Math.abs(twice) / 2e4) * Math.cos((lat * Math.PI) / 180)
+    total += area
+    if (!best || area > best.area) best = { lat, lon: x / (3 * twice) / 100, area }
+  }
+  return best && { ...best, share: best.area / total }
+}
+
 function farthestFromStart(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? []
   let best = 1

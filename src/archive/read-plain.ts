@@ -18,7 +18,7 @@ export async function* readPlain(
       window.consume(parsed.taken)
       if (parsed.framed) continue
       const end = offset + parsed.taken
-      const skipped = await skipToRecord(window)
+      const skipped = (await startsRecord(window)) ? 0 : await skipToRecord(window)
       const what = 'the record is not closed by two line ends: its Content-Length may be wrong'
       yield problem({ code: 'record-framing', offset: end, skipped, what })
     } else if (parsed.kind === 'incomplete' && parsed.needs > maxBytes) {
@@ -48,6 +48,11 @@ async function nextRecord(window: ByteWindow, maxBytes: number) {
     if (needs > maxBytes) return parsed
     want = Math.min(Math.max(needs, want * 2), maxBytes)
   }
+}
+
+async function startsRecord(window: ByteWindow): Promise<boolean> {
+  const start = NEXT_RECORD.subarray(1)
+  return (await window.fill(start.length)) && window.bytes.subarray(0, start.length).equals(start)
 }
 
 /** Moves on at least one byte, to the start of the next record or to the end; returns how far. */

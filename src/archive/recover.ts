@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveError } from './archive-error.ts'
-import { diskLayer, type FileLayer, namesIfAny, writeFully } from './archive-file.ts'
+import { diskLayer, errorCode, type FileLayer, namesIfAny, writeFully } from './archive-file.ts'
 import { MARKER, removeMarker, writerMayLive } from './open-marker.ts'
 import { type ReadProblem, readWarcFile } from './warc-reader.ts'
 
@@ -37,19 +38,22 @@ export interface RecoveredFile {
  */
 export async function recoverArchive(dir: string, options: RecoverOptions = {}): Promise<RecoveredFile[]> {
   const files = options.files ?? diskLayer
+  const recovered: RecoveredFile[] = []
   try {
     const names = new Set(await namesIfAny(files, dir))
-    const open = [...names]
-      .filter((name) => name.endsWith(MARKER))
-      .map((name) => name.slice(0, -MARKER.length))
-    const recovered: RecoveredFile[] = []
-    for (const name of open.sort()) {
-      if (!options.exclusive && (await writerMayLive(files, dir, name))) {
-        recovered.push({ file: name, state: 'live', length: 0, cut: null, unclaimed: [] })
-      } else if (!names.has(name)) {
-        await removeMarker(files, dir, name)
-      } else {
-        recovered.push(await recoverFile(dir, name, options.knownEnds?.get(name) ?? 0, files))
+    for (const marker of [...names].filter((name) => name.endsWith(MARKER)).sort()) {
+      const name = marker.slice(0, -MARKER.length)
+      try {
+        if (!options.exclusive && (await writerMayLive(files, dir, name))) {
+          recovered.push({ file: name, state: 'live', length: 0, cut: null, unclaimed: [] })
+        } else if (!names.has(name)) {
+          await removeMarker(files, dir, name)
+        } else {
+          recovered.push(await recoverFile(dir, name, options.knownEnds?.get(name) ?? 0, files))
+        }
+      } catch (error) {
+        // Its writer closed it, or another process recovered it, since the folder was listed.
+        if (errorCode(error) !== 'ENOENT') throw error
       }
     }
     return recovered
@@ -116,10 +120,9 @@ async function truncateTo(path: string, length: number, files: FileLayer): Promi
 
 /** Copies the tail beside the file before it is cut; on a full disk the cut matters more. */
 async function keepTail(dir: string, name: string, from: number, files: FileLayer): Promise<string | null> {
-  const kept = `${name}.cut-${from}`
+  // A name of its own: another process may be recovering the same file.
+  const kept = `${name}.cut-${from}-${randomUUID().slice(0, 8)}`
   try {
-    // One may be there from a recovery that was itself cut short.
-    await files.remove(join(dir, kept))
     const copy = await files.create(join(dir, kept))
     try {
       let at = 0

@@ -34,7 +34,7 @@ const NOTHING_YET = {
   errors: 0,
   notes: 0,
 }
-export type VerifySummary = Readonly<typeof NOTHING_YET>
+type VerifySummary = Readonly<typeof NOTHING_YET>
 
 export interface VerifyOptions {
   readonly files?: FileLayer
@@ -93,12 +93,12 @@ class ArchiveVerification implements Verification {
       this.summary.expected += 1
       await this.#rows.add(row)
     }
-    const names = await namesIfAny(this.#options.files ?? diskLayer, this.#dir)
-    const archives = names.filter((name) => name.endsWith('.warc.gz') || name.endsWith('.warc')).sort()
+    const names = new Set(await namesIfAny(this.#options.files ?? diskLayer, this.#dir))
+    const archives = [...names].filter((name) => name.endsWith('.warc.gz') || name.endsWith('.warc')).sort()
     yield* this.#missingFiles(new Set(archives))
     for (const [number, file] of archives.entries()) {
       this.summary.files += 1
-      const open = names.includes(file + MARKER)
+      const open = names.has(file + MARKER)
       if (open) yield problem('file-open', file, 0, 'the file is being written, or its writer died')
       yield* this.#checkFile(file, number, open)
     }

@@ -51,7 +51,7 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
         'Ctrl-C finishes the pages in hand and stops; a second Ctrl-C stops at once. The same command goes on where it was.',
     )
     .action(async (dir: string, options: CrawlCliOptions) => {
-      const collection = await openForCrawl(dir, options.event, world)
+      const collection = await openForCrawl(dir, options.event, world, options.delay)
       try {
         const fetcher = openWeb(options, collection.event.languages, terminal)
         await crawlInto(collection, fetcher, options, terminal)

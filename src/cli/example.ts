@@ -44,7 +44,7 @@ export function exampleCommand(program: Command, terminal: Terminal): void {
       try {
         const eventFile = join(scratch, 'event.yaml')
         await writeFile(eventFile, web.event)
-        const collection = await openForCrawl(dir, eventFile, world)
+        const collection = await openForCrawl(dir, eventFile, world, options.delay)
         try {
           // The example web answers for all its hosts as a proxy does, so that their names need not exist.
           const fetcher = createEgress({ proxy: server.url })

@@ -52,7 +52,10 @@ export function showProgress(terminal: Terminal, current: () => Promise<Progress
     },
     live ? REDRAW_MS : PLAIN_LINE_MS,
   )
+  let ended = false
   return async () => {
+    if (ended) return
+    ended = true
     clearInterval(timer)
     await drawing.catch(() => {})
     await draw()

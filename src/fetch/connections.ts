@@ -1,5 +1,6 @@
 import type net from 'node:net'
-import { Client } from 'undici'
+import type { Client } from 'undici'
+import { clientOver } from './dial.ts'
 
 export interface SocketLimits {
   /** Connections at one time, busy and idle. A fetch beyond this waits for its turn. */
@@ -29,23 +30,9 @@ export interface ConnectionSettings {
   readonly idleMs: number
 }
 
-/** Gives a connected socket to an HTTP client that can never open another one by itself. */
 export function createConnection(socket: net.Socket, settings: ConnectionSettings): Connection {
-  let unused: net.Socket | undefined = socket
-  const client = new Client(settings.origin, {
-    // Later, since undici does not expect a connection before its own call returns.
-    connect: (_options, callback) => {
-      const given = unused
-      unused = undefined
-      queueMicrotask(() =>
-        given ? callback(null, given) : callback(new Error('the connection is used up'), null),
-      )
-    },
-    pipelining: 1,
+  const client = clientOver(socket, settings.origin, {
     maxHeaderSize: settings.headerBytes,
-    // Reception keeps the time: undici's timers tick once a second.
-    headersTimeout: 0,
-    bodyTimeout: 0,
     keepAliveTimeout: settings.idleMs,
     keepAliveMaxTimeout: settings.idleMs,
   })

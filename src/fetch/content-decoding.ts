@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { FetchFailure } from '../model/errors.ts'
 import { ByteSink } from './byte-sink.ts'
+import { codeOf } from './error-code.ts'
 
 type Coding = 'gzip' | 'deflate' | 'br'
 
@@ -57,7 +58,7 @@ export function decodeAtOnce(body: Uint8Array, codings: readonly Coding[], max: 
     for (const coding of codings) {
       if (bytes.length === 0) return bytes
       if (coding === 'br') bytes = zlib.brotliDecompressSync(bytes, { ...BROTLI, maxOutputLength: max })
-      else if (coding === 'gzip') bytes = zlib.gunzipSync(bytes, { ...ZLIB, maxOutputLength: max })
+      else if (coding === 'gzip') bytes = gunzip(bytes, max)
       else if (hasZlibHeader(bytes[0])) bytes = zlib.inflateSync(bytes, { ...ZLIB, maxOutputLength: max })
       else bytes = zlib.inflateRawSync(bytes, { ...ZLIB, maxOutputLength: max })
     }
@@ -65,6 +66,32 @@ export function decodeAtOnce(body: Uint8Array, codings: readonly Coding[], max: 
   } catch {
     return null
   }
+}
+
+function gunzip(bytes: Uint8Array, max: number): Uint8Array {
+  try {
+    return zlib.gunzipSync(bytes, { ...ZLIB, maxOutputLength: max })
+  } catch (error) {
+    // Rubbish after the end or a wrong checksum: browsers show the page all the same.
+    const start = gzipHeaderLength(bytes)
+    if (start < 0 || codeOf(error) !== 'Z_DATA_ERROR') throw error
+    return zlib.inflateRawSync(bytes.subarray(start), { ...ZLIB, maxOutputLength: max })
+  }
+}
+
+/** Where the data of a gzip member begins (RFC 1952), or -1. */
+function gzipHeaderLength(bytes: Uint8Array): number {
+  const [first, second, method, flags = 0] = bytes
+  if (first !== 0x1f || second !== 0x8b || method !== 8) return -1
+  let at = 10
+  if (flags & 4) at += 2 + (bytes[10] ?? 0) + 256 * (bytes[11] ?? 0)
+  for (const text of [8, 16]) {
+    if ((flags & text) === 0) continue
+    const end = bytes.indexOf(0, at)
+    if (end < 0) return -1
+    at = end + 1
+  }
+  return flags & 2 ? at + 2 : at
 }
 
 /** `full`: more than the cap came out of some step. `broken`: the data is not what its coding says. */

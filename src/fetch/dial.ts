@@ -3,12 +3,13 @@ import tls from 'node:tls'
 import { Client } from 'undici'
 import { FetchFailure } from '../model/errors.ts'
 import { sameAddress } from './address.ts'
+import { codeOf } from './error-code.ts'
 
 /** Starts a TCP connection; injected by tests that must not touch the network. */
 export type Connect = (address: string, port: number) => net.Socket
 
 export const connectTcp: Connect = (address, port) =>
-  net.connect({ host: address, port, noDelay: true, autoSelectFamily: false })
+  net.connect({ host: address, port, noDelay: true, autoSelectFamily: true })
 
 /** A connected socket, or a rejection with the signal's reason or the socket's error; never a leaked socket. */
 export function openSocket(
@@ -33,11 +34,16 @@ export async function openVettedSocket(
   throw new FetchFailure(socket.remoteAddress === undefined ? 'connect' : 'private-address')
 }
 
+/** Whom we trust, made once: reading the certificates takes longer than a handshake. */
+export function createTrust(ca: readonly string[] = []): tls.SecureContext {
+  return tls.createSecureContext(ca.length > 0 ? { ca: [...tls.rootCertificates, ...ca] } : {})
+}
+
 /** TLS on top of a connected socket, checked against the name asked for. */
 export async function secureSocket(
   socket: net.Socket,
   hostname: string,
-  ca: readonly string[] | undefined,
+  secureContext: tls.SecureContext,
   signal: AbortSignal,
 ): Promise<tls.TLSSocket> {
   const isAddress = net.isIP(hostname) !== 0
@@ -48,7 +54,7 @@ export async function secureSocket(
           socket,
           host: hostname,
           ...(isAddress ? {} : { servername: hostname }),
-          ...(ca ? { ca: [...tls.rootCertificates, ...ca] } : {}),
+          secureContext,
           ALPNProtocols: ['http/1.1'],
         }),
       'secureConnect',
@@ -63,6 +69,26 @@ export async function secureSocket(
   }
 }
 
+/** An HTTP client that owns this socket and can never open another one by itself. */
+export function clientOver(socket: net.Socket, origin: string, options: Client.Options = {}): Client {
+  let unused: net.Socket | undefined = socket
+  return new Client(origin, {
+    ...options,
+    pipelining: 1,
+    // Our own clocks keep the time: undici's tick once a second.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (_target, callback) => {
+      const given = unused
+      unused = undefined
+      // Later, since undici does not expect a connection before its own call returns.
+      queueMicrotask(() =>
+        given ? callback(null, given) : callback(new Error('the connection is used up'), null),
+      )
+    },
+  })
+}
+
 /** Asks the proxy behind the socket for a tunnel. */
 export async function openTunnel(
   socket: net.Socket,
@@ -71,23 +97,17 @@ export async function openTunnel(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<net.Socket> {
-  const client = new Client(proxyOrigin, {
-    connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
-    headersTimeout: 0,
-  })
+  const client = clientOver(socket, proxyOrigin)
   try {
     const answer = await client.connect({ path: authority, headers: { host: authority, ...headers }, signal })
     if (answer.statusCode >= 200 && answer.statusCode < 300) return socket
     throw new FetchFailure('proxy', `status ${answer.statusCode}`)
   } catch (error) {
     socket.destroy()
+    void client.destroy()
     if (error instanceof FetchFailure || signal.aborted) throw error
     throw new FetchFailure('proxy', codeOf(error), error)
   }
-}
-
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 function whenReady<T extends net.Socket>(open: () => T, event: string, signal: AbortSignal): Promise<T> {

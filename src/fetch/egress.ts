@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { EventideError, FetchFailure } from '../model/errors.ts'
 import { isPublicAddress, literalAddress } from './address.ts'
 import {
@@ -7,7 +8,7 @@ import {
   DEFAULT_SOCKET_LIMITS,
   type SocketLimits,
 } from './connections.ts'
-import { type Connect, connectTcp } from './dial.ts'
+import { type Connect, connectTcp, createTrust } from './dial.ts'
 import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
 import { Reception } from './reception.ts'
@@ -30,7 +31,7 @@ export interface EgressOptions {
   readonly sockets?: Partial<SocketLimits>
   /** Content types whose bodies are wanted; all by default. */
   readonly accept?: (contentType: string) => boolean
-  /** Sent as Accept-Language, best first. */
+  /** Sent as Accept-Language, best first; what is no language tag is left out. */
   readonly languages?: readonly string[]
   /** Certificate authorities to trust besides the usual ones, in PEM. */
   readonly ca?: readonly string[]
@@ -52,8 +53,8 @@ class Egress implements Fetcher {
   readonly #connections: Connections
   readonly #route: Route
   readonly #headers: readonly Header[]
-  readonly #closing = new AbortController()
-  readonly #running = new Set<Promise<unknown>>()
+  readonly #running = new Map<AbortController, Promise<unknown>>()
+  #closed: EventideError | undefined
 
   constructor(options: EgressOptions) {
     this.#options = options
@@ -61,7 +62,7 @@ class Egress implements Fetcher {
     this.#sockets = { ...DEFAULT_SOCKET_LIMITS, ...options.sockets }
     this.#connections = new Connections(this.#sockets)
     this.#headers = standingHeaders(options)
-    const shared = { connect: options.connect ?? connectTcp, ca: options.ca }
+    const shared = { connect: options.connect ?? connectTcp, trust: createTrust(options.ca) }
     this.#route = options.proxy
       ? createProxyRoute({ ...shared, proxy: options.proxy })
       : createDirectRoute({
@@ -76,26 +77,27 @@ class Egress implements Fetcher {
   async fetch(url: string, signal?: AbortSignal, options: FetchOptions = {}): Promise<FetchResult> {
     const target = this.#target(url)
     signal?.throwIfAborted()
-    if (this.#closing.signal.aborted) throw this.#closing.signal.reason
+    if (this.#closed) throw this.#closed
     const stop = new AbortController()
     const onAbort = () => stop.abort(signal?.reason)
-    const onClose = () => stop.abort(this.#closing.signal.reason)
+    // One signal for a whole crawl is listened to by every fetch that runs.
+    if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', onAbort, { once: true })
-    this.#closing.signal.addEventListener('abort', onClose, { once: true })
     const running = this.#exchange(target, stop, options)
-    this.#running.add(running)
+    this.#running.set(stop, running)
     try {
       return await running
     } finally {
-      this.#running.delete(running)
+      this.#running.delete(stop)
       signal?.removeEventListener('abort', onAbort)
-      this.#closing.signal.removeEventListener('abort', onClose)
     }
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new EventideError('egress-closed', 'the fetcher was closed', { exit: 'internal' }))
-    await Promise.allSettled(this.#running)
+    this.#closed ??= new EventideError('egress-closed', 'the fetcher was closed', { exit: 'internal' })
+    const running = [...this.#running.values()]
+    for (const stop of this.#running.keys()) stop.abort(this.#closed)
+    await Promise.allSettled(running)
     this.#connections.closeIdle()
   }
 
@@ -228,7 +230,9 @@ class Egress implements Fetcher {
 }
 
 function standingHeaders(options: EgressOptions): Header[] {
-  const languages = options.languages ?? ['en']
+  const languages = (options.languages ?? ['en']).filter((tag) =>
+    /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag),
+  )
   const ranked = languages.map((language, i) =>
     i === 0 ? language : `${language};q=${Math.max(0.2, 1 - i / 10).toFixed(1)}`,
   )

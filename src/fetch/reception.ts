@@ -3,7 +3,7 @@ import { FetchFailure } from '../model/errors.ts'
 import type { Truncation } from '../model/exchange.ts'
 import { ByteSink } from './byte-sink.ts'
 import { codingsOf, decodeAtOnce, StreamDecoder } from './content-decoding.ts'
-import { codeOf } from './dial.ts'
+import { codeOf } from './error-code.ts'
 import type { FetchLimits } from './limits.ts'
 
 type Header = readonly [string, string]
@@ -56,6 +56,8 @@ export class Reception implements Dispatcher.DispatchHandler {
       this.#resolve = resolve
       this.#reject = reject
     })
+    // A failure before anybody waits for it must not end the process.
+    this.done.catch(() => {})
     this.#phase = setTimeout(() => this.expire(), options.limits.headersMs)
   }
 

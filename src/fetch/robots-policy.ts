@@ -76,7 +76,8 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-function isUnreachable(status: number): boolean {
+/** True while a server cannot say what it allows. */
+export function isUnreachable(status: number): boolean {
   return status < 200 || status === 429 || status >= 500
 }
 

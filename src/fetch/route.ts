@@ -1,7 +1,9 @@
 import type net from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { EventideError, FetchFailure } from '../model/errors.ts'
 import { literalAddress } from './address.ts'
-import { type Connect, codeOf, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
+import { type Connect, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
+import { codeOf } from './error-code.ts'
 import type { ResolveOverrides } from './resolve-override.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -18,7 +20,7 @@ export interface Route {
 
 interface DirectSettings {
   readonly connect: Connect
-  readonly ca: readonly string[] | undefined
+  readonly trust: SecureContext
   readonly resolver: Resolver
   readonly overrides: ResolveOverrides
   /** Throws when any of the addresses must not be asked. */
@@ -30,7 +32,7 @@ interface DirectSettings {
 const MAX_ADDRESSES = 4
 
 export function createDirectRoute(settings: DirectSettings): Route {
-  const { connect, ca, resolver, overrides, vet, connectMs } = settings
+  const { connect, trust, resolver, overrides, vet, connectMs } = settings
 
   async function addressesOf(url: URL, signal: AbortSignal): Promise<readonly string[]> {
     const literal = literalAddress(url.hostname)
@@ -62,7 +64,7 @@ export function createDirectRoute(settings: DirectSettings): Route {
     proxied: false,
     async open(url, signal) {
       const { socket, ip } = await openAny(await addressesOf(url, signal), portOf(url), signal)
-      return { socket: url.protocol === 'https:' ? await secure(socket, url, ca, signal) : socket, ip }
+      return { socket: url.protocol === 'https:' ? await secure(socket, url, trust, signal) : socket, ip }
     },
     pathFor: (url) => url.pathname + url.search,
     headersFor: () => [],
@@ -71,12 +73,12 @@ export function createDirectRoute(settings: DirectSettings): Route {
 
 interface ProxySettings {
   readonly connect: Connect
-  readonly ca: readonly string[] | undefined
+  readonly trust: SecureContext
   readonly proxy: string
 }
 
 /** Plain requests in absolute form, secure ones through a tunnel. Throws `EventideError` on an unusable proxy URL. */
-export function createProxyRoute({ connect, ca, proxy }: ProxySettings): Route {
+export function createProxyRoute({ connect, trust, proxy }: ProxySettings): Route {
   const { url: proxyUrl, authorization } = parseProxy(proxy)
   const host = literalAddress(proxyUrl.hostname) ?? proxyUrl.hostname
   const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
@@ -84,7 +86,7 @@ export function createProxyRoute({ connect, ca, proxy }: ProxySettings): Route {
   async function openProxy(signal: AbortSignal): Promise<net.Socket> {
     try {
       const socket = await openSocket(connect, host, portOf(proxyUrl), signal)
-      return proxyUrl.protocol === 'https:' ? await secure(socket, proxyUrl, ca, signal) : socket
+      return proxyUrl.protocol === 'https:' ? await secure(socket, proxyUrl, trust, signal) : socket
     } catch (error) {
       if (signal.aborted) throw error
       throw new FetchFailure('proxy', codeOf(error), error)
@@ -98,7 +100,7 @@ export function createProxyRoute({ connect, ca, proxy }: ProxySettings): Route {
       if (url.protocol === 'http:') return { socket, ip: null }
       const authority = `${url.hostname}:${portOf(url)}`
       const tunnel = await openTunnel(socket, proxyUrl.origin, authority, Object.fromEntries(secret), signal)
-      return { socket: await secure(tunnel, url, ca, signal), ip: null }
+      return { socket: await secure(tunnel, url, trust, signal), ip: null }
     },
     pathFor: (url) => (url.protocol === 'http:' ? url.href : url.pathname + url.search),
     headersFor: (url) => (url.protocol === 'http:' ? secret : []),
@@ -124,8 +126,8 @@ async function within<T>(
   }
 }
 
-function secure(socket: net.Socket, url: URL, ca: readonly string[] | undefined, signal: AbortSignal) {
-  return secureSocket(socket, literalAddress(url.hostname) ?? url.hostname, ca, signal)
+function secure(socket: net.Socket, url: URL, trust: SecureContext, signal: AbortSignal) {
+  return secureSocket(socket, literalAddress(url.hostname) ?? url.hostname, trust, signal)
 }
 
 function portOf(url: URL): number {

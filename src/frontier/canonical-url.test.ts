@@ -49,6 +49,9 @@ describe('canonicalUrl', () => {
     'data:,x',
     'http://',
     'http://a b/',
+    'http://a../',
+    'http://.a/',
+    'http://0x7f.1../',
     'https://./',
   ])('gives no identity to %j', (url) => {
     expect(canonicalUrl(url)).toBeNull()
@@ -93,6 +96,9 @@ describe('canonicalUrl', () => {
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('.', 'a', '1', '0x7', ':', '8', '@', '[', '\\'))
+    .map((parts) => `http://${parts.join('')}/`),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
   fc
     .array(

@@ -34,9 +34,10 @@ export function canonicalUrl(
   if (url.length > longest) return null
   const parsed = parse(url, base)
   if (!parsed) return null
-  const host = parsed.host.replace(/\.(?=:|$)/, '')
-  if (host === '' || host.startsWith(':')) return null
-  const hostname = parsed.hostname.replace(/\.$/, '')
+  // A name with an empty label resolves nowhere; the last dot only says that the name is complete.
+  if (parsed.hostname.startsWith('.') || parsed.hostname.includes('..')) return null
+  const hostname = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname
+  const host = parsed.port ? `${hostname}:${parsed.port}` : hostname
   const origin = `${parsed.protocol}//${host}`
   const path = dropPathSessions(normaliseEscapes(parsed.pathname))
   const canonical = `${origin}${path}${normaliseQuery(parsed.search, hostname, options)}`

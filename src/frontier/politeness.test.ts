@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anotherTry, POLITENESS, type RequestEnd, restAfter, triesSpent } from './politeness.ts'
+import { anotherTry, POLITENESS, type RequestEnd, restAfter } from './politeness.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -105,9 +105,5 @@ describe('anotherTry', () => {
     expect([ask(9, 429), ask(9, 503)]).toEqual(['wait', 'wait'])
     expect([7, 8].map((failures) => ask(0, 503, false, failures))).toEqual(['wait', 'try-again'])
     expect([1, 2].map((attempts) => ask(attempts, 429, false, 20))).toEqual(['try-again', 'give-up'])
-  })
-
-  it('ends a URL whose tries were all lost with their workers', () => {
-    expect([0, 2, 3].map((attempts) => triesSpent(attempts, POLITENESS))).toEqual([false, false, true])
   })
 })

@@ -17,6 +17,8 @@ export interface PolitenessOptions {
   readonly jitter: number
   /** Failed tries of one URL before it is given up. */
   readonly maxTries: number
+  /** Leases of one URL that may be lost: a crawl may be killed often, but a page that kills it each time comes to an end. */
+  readonly maxLost: number
   /** A host that asks to wait this often in a row will not get better: from then on its answers count as tries. */
   readonly maxWaits: number
 }
@@ -30,6 +32,7 @@ export const POLITENESS: PolitenessOptions = {
   maxDelayMs: 60_000,
   jitter: 0.25,
   maxTries: 3,
+  maxLost: 10,
   maxWaits: 8,
 }
 
@@ -111,9 +114,4 @@ export function anotherTry(failed: FailedTry, options: PolitenessOptions): 'give
   if (waits && failures < options.maxWaits) return 'wait'
   const mayHelp = retry || waits || (status !== null && status >= 500)
   return mayHelp && attempts + 1 < options.maxTries ? 'try-again' : 'give-up'
-}
-
-/** For a lease that was just claimed: lost leases count as tries, so a page that kills its worker comes to an end. */
-export function triesSpent(attempts: number, options: PolitenessOptions): boolean {
-  return attempts >= options.maxTries
 }

@@ -19,8 +19,8 @@ export interface ExampleWebOptions {
 
 /** Small enough to crawl in seconds, large enough for every kind of page and look-alike. */
 const DEFAULT_PAGES = 3000
-/** Between the 2 and 5 % a broad news crawl meets while a large event lasts. */
-const DEFAULT_RELEVANT_SHARE = 0.04
+/** What a broad news crawl meets while a large event lasts: 2 to 5 %. */
+const DEFAULT_RELEVANT_SHARE = 0.05
 const SEED_SITES = 8
 
 /** A believable news web in which every page is a pure function of the seed, the size and its address. */
@@ -49,7 +49,9 @@ function answered<T>(url: string, answer: (url: URL) => T | null): T | null {
 /** What a journalist would start from: a story each from a few papers, one special-coverage page and one front page. */
 function seedsOf(press: Press): string[] {
   const { target, coverage } = press
-  const usable = coverage.covering(target).filter(({ isolated, quirks }) => !isolated && !quirks.has('flaky') && !quirks.has('robots-503'))
+  const usable = coverage
+    .covering(target)
+    .filter(({ isolated, quirks }) => !isolated && !quirks.has('flaky') && !quirks.has('robots-503'))
   const stories = usable.slice(0, SEED_SITES).flatMap((site) => {
     const track = coverage.track(site, target)
     if (!track) return []

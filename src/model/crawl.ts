@@ -54,8 +54,10 @@ export interface Lease {
   readonly parent: UrlId | null
   readonly redirects: number
   readonly tunnel: number
-  /** Failed tries so far; a lease that was lost (expired, or its process died) counts as one. */
+  /** Failed tries so far. */
   readonly attempts: number
+  /** Leases on it that were lost: they expired, or their process died. No fault of the page, unless it happens again and again. */
+  readonly lost: number
   /** Null until a request to this host has ended. */
   readonly pace: HostPace | null
 }

@@ -3,8 +3,12 @@ const SPACES = /[\s\p{Cc}]+/gu
 /** Soft hyphens only say where a line may break: words must match without them. */
 const SOFT_HYPHENS = /\u00ad/g
 
+/** Most text between two tags has nothing to fold. */
+const UNFOLDED = /[^\S ]|\p{Cc}| {2}|\u00ad/u
+
 /** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
 export function fold(text: string): string {
+  if (!UNFOLDED.test(text)) return text
   const folded = text.replace(SPACES, ' ')
   return folded.includes('\u00ad') ? folded.replace(SOFT_HYPHENS, '') : folded
 }

@@ -112,7 +112,7 @@ class PageListener implements MarkupListener {
           tree.open(tag, attributes)
         }
         if (isDivision(tag)) this.#division = { start: visible.length, end: visible.length, parent: division }
-        this.#group = GROUP_OF.get(tag) ?? group
+        this.#group = groupInside(group, tag)
         if (tag === 'a') link = links.open(tag, attributes, this.#place(at))
       }
       this.#stack.push({ unseen, block, link, division: isDivision(tag) ? division : null, group })
@@ -184,6 +184,13 @@ class PageListener implements MarkupListener {
     if (!this.parts.visible.atLineStart || !inside) this.#afterBreak = inside
     this.parts.visible.breakLine()
   }
+}
+
+/** The innermost element of OA table 2 decides, but bold words in a heading are still the heading's. */
+function groupInside(around: TagGroup, tag: string): TagGroup {
+  const own = GROUP_OF.get(tag)
+  const inHeading = around === 'head' || around === 'heading'
+  return own === undefined || (inHeading && own === 'emphasis') ? around : own
 }
 
 /** Hidden by attribute or inline style. A hidden `html` or `body` is a page that waits for its scripts. */

@@ -1,4 +1,5 @@
 import type { LinkReading } from '../model/page.ts'
+import { httpAddress } from './address.ts'
 import { clip, phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
@@ -64,12 +65,17 @@ export class LinkCollector {
   }
 
   /** The links with absolute addresses, and the texts of the divisions they point into. */
-  finish(text: string, length: number, base: string): { links: LinkReading[]; divisions: string[] } {
+  finish(
+    text: string,
+    length: number,
+    base: string | undefined,
+  ): { links: LinkReading[]; divisions: string[] } {
     const links: LinkReading[] = []
     const divisions: string[] = []
     const indexes = new Map<Division, number>()
+    const addresses = new AddressBook(base)
     for (const link of this.#links) {
-      const url = httpUrl(link.href, base)
+      const url = addresses.of(link.href)
       if (!url) continue
       const division = withText(link.division, text)
       let index = indexes.get(division)
@@ -160,10 +166,21 @@ function divisionText({ start, end }: Division, text: string, limit: number): st
   return phrase(clip(text, start, Math.min(end, start + limit + 1)), limit)
 }
 
-function httpUrl(href: string, base: string): string | null {
-  if (!URL.canParse(href, base)) return null
-  const url = new URL(href, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  url.hash = ''
-  return url.href
+/** Pages repeat their links; resolving each spelling once halves the cost. */
+class AddressBook {
+  readonly #base: string | undefined
+  readonly #known = new Map<string, string | null>()
+
+  constructor(base: string | undefined) {
+    this.#base = base
+  }
+
+  of(href: string): string | null {
+    let url = this.#known.get(href)
+    if (url === undefined) {
+      url = httpAddress(href, this.#base)
+      this.#known.set(href, url)
+    }
+    return url
+  }
 }

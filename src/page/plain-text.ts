@@ -1,4 +1,5 @@
 import type { LinkReading } from '../model/page.ts'
+import { httpAddress } from './address.ts'
 import { clip, fold, phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
 
@@ -57,15 +58,11 @@ function contextOf(text: string, start: number, end: number, reach: number): str
 }
 
 function addressOf(match: string): string | null {
-  const opened = match.includes('(')
   let end = match.length
+  let unopened = match.split(')').length - match.split('(').length
   while (end > 0 && TRAILING.has(match[end - 1] ?? '')) {
-    if (opened && match[end - 1] === ')') break
+    if (match[end - 1] === ')' && unopened-- <= 0) break
     end--
   }
-  const address = match.slice(0, end)
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  url.hash = ''
-  return url.href
+  return httpAddress(match.slice(0, end))
 }

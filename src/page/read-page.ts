@@ -3,6 +3,7 @@ import type { PlaceCount } from '../model/place.ts'
 import { detectLanguage } from '../text/language.ts'
 import { createDateHintCollector } from '../time/date-hints.ts'
 import { publicationDate } from '../time/publication-date.ts'
+import { httpAddress } from './address.ts'
 import { decodeBody } from './charset.ts'
 import { phrase } from './fold.ts'
 import { readHtml } from './html-reading.ts'
@@ -90,7 +91,8 @@ function htmlParts(
   const reading = readHtml(html, xhtml, limits, dates)
   const { head, tree, runs } = reading
   const text = reading.visible.toString()
-  const base = absolute(head.base, input.url) ?? input.url
+  const home = httpAddress(input.url) ?? undefined
+  const base = absolute(head.base, home) ?? home
   const { links, divisions } = reading.links.finish(text, html.length, base)
   const title = phrase(head.title, limits.phrase) || head.socialTitle || firstHeading(runs, text, limits)
   const shown = mainTextOf(tree, text, `${title} ${head.socialTitle}`)
@@ -149,13 +151,8 @@ function firstHeading(runs: readonly GroupRun[], text: string, limits: ReadingLi
   return run ? phrase(text.slice(run.start, run.end), limits.phrase) : ''
 }
 
-/** An http or https address, without its fragment. */
-function absolute(href: string | null, base: string): string | null {
-  if (!href || !URL.canParse(href, base)) return null
-  const url = new URL(href, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  url.hash = ''
-  return url.href
+function absolute(href: string | null, base: string | undefined): string | null {
+  return href === null ? null : httpAddress(href, base)
 }
 
 const EMPTY: Parts = {

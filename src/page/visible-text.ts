@@ -1,5 +1,7 @@
 import { clip, fold } from './fold.ts'
 
+const SPACE_FIRST = /^[\s\p{Cc}]/u
+
 /** Visible text as it grows: white space folded, blocks on lines of their own. Offsets into it stay valid. */
 export class VisibleText {
   truncated = false
@@ -28,31 +30,26 @@ export class VisibleText {
 
   /** Adds text; returns where it starts, or -1 when there was nothing to add. */
   append(data: string): number {
-    const room = this.#limit - this.#length
+    const separator =
+      this.#length === 0 ? '' : this.#line ? '\n' : this.#space || SPACE_FIRST.test(data) ? ' ' : ''
+    const room = this.#limit - this.#length - separator.length
     if (room <= 0) {
       if (data.trim()) this.truncated = true
       return -1
     }
-    let folded = fold(data.length > room * 2 ? data.slice(0, room * 2) : data)
-    const leads = folded.startsWith(' ')
-    const trails = folded.length > 1 && folded.endsWith(' ')
-    folded = folded.slice(leads ? 1 : 0, trails ? -1 : undefined)
-    if (!folded) {
-      this.#space ||= leads
+    const folded = fold(data.length > room * 2 ? data.slice(0, room * 2) : data)
+    const content = folded.trim()
+    if (!content) {
+      this.#space ||= folded !== ''
       return -1
     }
-    if (this.#length > 0) {
-      if (this.#line) this.#push('\n')
-      else if (this.#space || leads) this.#push(' ')
-    }
-    if (folded.length > room) {
-      folded = clip(folded, 0, room)
-      this.truncated = true
-    }
+    const part = clip(content, 0, room)
+    if (part.length < content.length || data.length > room * 2) this.truncated = true
+    if (separator) this.#push(separator)
     this.#line = false
-    this.#space = trails
+    this.#space = folded.endsWith(' ')
     const start = this.#length
-    this.#push(folded)
+    this.#push(part)
     return start
   }
 

@@ -36,10 +36,22 @@ export const STREETS = words(
 /** After a name: what is named is a body, not the place; corpora of local news do not mark these. */
 export const BODIES = words(
   `university college hospital clinic school academy institute airport foundation inc corp corporation co company ltd llc plc group bank
-  times tribune post herald gazette journal chronicle news press daily star sun globe observer examiner telegraph
   church cathedral temple library museum park zoo mall cemetery chapel elementary middle memorial medical center centre
   fc united city's rangers sox bulls bears tigers lions eagles yankees mets dodgers giants jets knicks lakers cubs packers cowboys saints
-  award prize festival cup bowl open act law syndrome disease fever flu virus theory effect`,
+  award prize festival cup bowl open act law`,
+)
+
+/** After a name, in capitals: a newspaper. */
+export const PERIODICALS = words(
+  'times tribune post herald gazette journal chronicle news press daily star sun globe observer examiner telegraph dispatch register sentinel courier',
+)
+
+/** After a name: diseases are called after where they were first found. */
+export const DISEASES = words('virus disease fever flu influenza syndrome encephalitis ebolavirus strain')
+
+/** Parts of the sky, which are units in some countries and directions everywhere. */
+export const COMPASS = words(
+  'north south east west northern southern eastern western central centre center northeast northwest southeast southwest upper lower middle',
 )
 
 /** After a name, in capitals: the place itself acts or is described, and annotators mark it. */

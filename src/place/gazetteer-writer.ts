@@ -116,6 +116,10 @@ export class GazetteerWriter {
     this.#lon.set(place, lon)
   }
 
+  coordinates(place: number): { lat: number; lon: number } {
+    return { lat: this.#lat.at(place), lon: this.#lon.at(place) }
+  }
+
   setPopulation(place: number, population: number): void {
     this.#population.set(place, population)
   }

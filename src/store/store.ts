@@ -55,7 +55,7 @@ export interface QueueCounts extends Readonly<Record<UrlState, number>> {
  * The frontier.
  *
  * Promises: every added URL is eventually claimable, once at a time; a completed URL is never claimed again;
- * a lease that is neither completed nor released expires and the URL returns to the queue, one failed try older,
+ * a lease that is neither completed nor released expires and the URL returns to the queue, the loss is counted,
  * and its host rests first as if a request had just ended: its pace, or `UNKNOWN_REST_MS`.
  * Hosts rest between claims: a host with a running lease, or whose pause has not passed, is never claimed.
  */
@@ -106,6 +106,10 @@ export interface Store extends Queue {
   page(id: UrlId): Promise<PageRecord | undefined>
   /** Every response in the archive that a URL was done with, pages and redirects, by URL id: what `verify` compares with the WARC files. */
   captures(): AsyncIterable<CaptureRecord>
+  /** Where the last known record of each archive file ends: what lies behind was never reported as written. */
+  archiveEnds(): Promise<ReadonlyMap<string, number>>
+  /** Languages of the kept pages, the most frequent first. */
+  languages(): Promise<string[]>
   /** How a URL was found, by whom, and what became of it. */
   explain(canonicalUrl: string): Promise<UrlRecord | undefined>
   /** What a resumed strategy must be told: observations after `order`, in order. */

@@ -1,6 +1,7 @@
 import { BlockText } from './block-text.ts'
-import { elementPromise, metaPromise, type NamePromise } from './date-names.ts'
+import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
+import { readElementNames } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { type Region, regionOf } from './region.ts'
@@ -28,6 +29,8 @@ const MAX_HINTS: Readonly<Record<HintKind, number>> = {
   named: 80,
   text: 120,
 }
+/** Margins may come first, and must not use up the room of the article. */
+const MARGIN_SHARE = 0.4
 /** Elements nested deeper than this are read as part of their ancestor. */
 const MAX_DEPTH = 400
 /** Larger scripts are programs, not data about the page; their first part is read. */
@@ -94,7 +97,7 @@ interface Capture {
 class Collector implements DateHintCollector {
   readonly #url: string
   readonly #hints: DateHint[] = []
-  readonly #counts = new Map<HintKind, number>()
+  readonly #counts = new Map<string, number>()
   readonly #stack: Frame[] = []
   readonly #captures: Capture[] = []
   readonly #block = new BlockText()
@@ -123,9 +126,10 @@ class Collector implements DateHintCollector {
     }
     const parent = this.#stack.at(-1)
     const names = attributes.id ? `${attributes.class ?? ''} ${attributes.id}` : (attributes.class ?? '')
-    const capture = this.#unseen > 0 || tag === 'meta' ? null : this.#captureFor(tag, attributes, names)
-    const dated = capture !== null && capture.promise.rank <= 1
-    const { region, inArticle } = regionOf(tag, dated ? '' : names, parent)
+    const { promise, part } = readElementNames(names)
+    const hidden = this.#unseen > 0 || tag === 'meta'
+    const capture = hidden ? null : this.#captureFor(tag, attributes, names, promise)
+    const { region, inArticle } = regionOf(tag, part, parent)
     this.#stack.push({ tag, region, inArticle, capture })
     if (capture) this.#captures.push(capture)
     if (UNSEEN.has(tag)) this.#unseen++
@@ -157,6 +161,10 @@ class Collector implements DateHintCollector {
       this.#deeper--
       return
     }
+    if (this.#stack.at(-1)?.tag === tag) {
+      this.#closeTop()
+      return
+    }
     const index = this.#stack.findLastIndex((frame) => frame.tag === tag)
     if (index === -1) return
     while (this.#stack.length > index) this.#closeTop()
@@ -181,20 +189,24 @@ class Collector implements DateHintCollector {
     }
   }
 
-  #captureFor(tag: string, attributes: Readonly<Record<string, string>>, names: string): Capture | null {
+  #captureFor(
+    tag: string,
+    attributes: Readonly<Record<string, string>>,
+    names: string,
+    named: NamePromise | null,
+  ): Capture | null {
     const property = attributes.itemprop ?? attributes.property
     if (property) {
       const promise = metaPromise(property)
       if (promise) return this.#capture('microdata', promise, property, attributes)
     }
     if (tag === 'time') {
-      const promise = attributes.pubdate === undefined ? (elementPromise(names) ?? UNNAMED_TIME) : MARKED_TIME
+      const promise = attributes.pubdate === undefined ? (named ?? UNNAMED_TIME) : MARKED_TIME
       return this.#capture('time', promise, `time ${names}`.trim(), attributes)
     }
     if (tag === 'abbr' && attributes.title) return this.#capture('named', UNNAMED_TIME, 'abbr', attributes)
-    if (names === '' || tag === 'html' || tag === 'body') return null
-    const promise = elementPromise(names)
-    return promise && this.#capture('named', promise, names, attributes)
+    if (named === null || tag === 'html' || tag === 'body') return null
+    return this.#capture('named', named, names, attributes)
   }
 
   #capture(
@@ -295,9 +307,10 @@ class Collector implements DateHintCollector {
   }
 
   #add(hint: DateHint): void {
-    const count = this.#counts.get(hint.kind) ?? 0
-    if (count >= MAX_HINTS[hint.kind]) return
-    this.#counts.set(hint.kind, count + 1)
+    const group = `${hint.kind} ${hint.region}`
+    const count = this.#counts.get(group) ?? 0
+    if (count >= MAX_HINTS[hint.kind] * (hint.region === 'main' ? 1 : MARGIN_SHARE)) return
+    this.#counts.set(group, count + 1)
     this.#hints.push({ ...hint, name: hint.name.slice(0, MAX_NAME), value: hint.value.slice(0, MAX_VALUE) })
   }
 }

@@ -6,6 +6,7 @@ const LONGEST = 300
 export class DocumentTitle {
   open = false
   #text = ''
+  #lower = ''
   #folded = ''
   #found = false
 
@@ -21,6 +22,7 @@ export class DocumentTitle {
   /** The title, complete. */
   end(): string {
     this.open = false
+    this.#lower = this.#text.toLowerCase()
     this.#folded = folded(this.#text)
     return this.#text
   }
@@ -30,7 +32,7 @@ export class DocumentTitle {
     if (this.#found || block.length < SHORTEST || block.length > LONGEST) return false
     // Comparing in full costs more than the rest of the block's reading; most blocks differ in their first word.
     const start = block.trimStart()
-    if (!this.#text.toLowerCase().includes(start.slice(0, 4).toLowerCase())) return false
+    if (!this.#lower.includes(start.slice(0, 4).toLowerCase())) return false
     const words = folded(start)
     this.#found = words.length >= SHORTEST && this.#folded.includes(words)
     return this.#found

@@ -5,7 +5,7 @@
  */
 const LOCALES = (
   'en de fr es it pt nl ru pl tr ja zh sv da nb nn fi cs sk hu ro el uk bg hr sr sr-Latn sl mk lt lv et is ' +
-  'ca gl eu id ms fil sw vi ar ar-SY ar-MA ar-DZ fa he hi bn mr ta te ne th ko az kk be sq af ga cy ka hy'
+  'ca gl id ms fil sw vi ar ar-SY ar-MA ar-DZ fa he hi bn mr ta te ne th ko az kk be sq af cy ka hy'
 ).split(' ')
 
 /** In use, but not in CLDR: variants, and forms writers take when they have no accents at hand. */
@@ -75,7 +75,7 @@ function normal(word: string): string {
     .toLowerCase()
     .normalize('NFC')
     .replace(/^(?:de |d['’])/, '')
-    .replace(/[.׳'’]$/, '')
+    .replace(/[.׳॰'’]$/, '')
 }
 
 function withoutAccents(word: string): string {

@@ -1,16 +1,16 @@
 import { dayOf } from './day.ts'
 import { monthNamed } from './month-names.ts'
 import { persianDay, persianMonth } from './persian-date.ts'
-import { fullYear, type WrittenDate } from './written-date.ts'
+import { commonYear, type WrittenDate } from './written-date.ts'
 
 /** Words that may stand between the parts of a written-out date in the languages we read. */
 const CONNECTORS = new Set(
-  'st nd rd th er ère ro o º ª a of the de del do da di den d m le la el am ngày năm gada year ماه'.split(
+  'st nd rd th er ère ro o º ª a of the de del do da di den d m le la el am ngày năm gada year ماه ж г р թ พ.ศ'.split(
     ' ',
   ),
 )
 const TOKEN = /\d+|\p{L}[\p{L}\p{M}]*(?:[.'’׳]\p{L}[\p{L}\p{M}]*)*/gu
-const BETWEEN = /^[\s.,\-/–'’|·()]{0,4}$/
+const BETWEEN = /^[\s.,\-/–'’׳॰|·()]{0,4}$/
 const LONGEST_MONTH = 20
 /** Where the scripts of two-word month names and of the Persian calendar begin. */
 const ARABIC = 0x600
@@ -72,19 +72,25 @@ function dateAt(text: string, tokens: readonly Token[], index: number, language:
   if (month === null) return null
   const before = neighbour(text, tokens, index, -1)
   const after = neighbour(text, tokens, last, 1)
-  if (!after) return null
-  const beyond = neighbour(text, tokens, after.index, 1)
+  const beyond = after && neighbour(text, tokens, after.index, 1)
+  const earlier = before && neighbour(text, tokens, before.index, -1)
   const calendar = persian === null ? dayOf : persianDay
   const compose = (year: Neighbour, day: Neighbour, start: number, end: number): WrittenDate | null => {
-    const written = yearOf(year)
+    const written = yearOf(year, language)
     const composed =
       written === null || !isDay(day.token) ? null : calendar(written, month, day.token.number ?? 0)
     return composed ? { day: composed, swapped: null, start, end } : null
   }
   return (
-    (before && compose(after, before, before.token.start, after.token.end)) ||
-    (beyond && compose(beyond, after, token.start, beyond.token.end)) ||
-    (before && compose(before, after, before.token.start, after.token.end))
+    // 12 May 2019
+    (before && after && compose(after, before, before.token.start, after.token.end)) ||
+    // May 12, 2019
+    (after && beyond && compose(beyond, after, token.start, beyond.token.end)) ||
+    // 2019 May 12
+    (before && after && compose(before, after, before.token.start, after.token.end)) ||
+    // 2019, 12 May
+    (before && earlier && compose(earlier, before, earlier.token.start, token.end)) ||
+    null
   )
 }
 
@@ -121,10 +127,7 @@ function isDay({ text, number }: Token): boolean {
   return text.length <= 2 && number !== null && number >= 1 && number <= 31
 }
 
-function yearOf({ token, gap }: Neighbour): number | null {
-  if (token.text.length === 2) return /['’-]/.test(gap) ? fullYear(token.text) : null
-  if (token.text.length !== 4) return null
-  const year = Number(token.text)
-  // Thai pages count from the Buddha's death.
-  return year >= 2443 && year <= 2643 ? year - 543 : year
+function yearOf({ token, gap }: Neighbour, language: string): number | null {
+  if (token.text.length === 2 && !/['’-]/.test(gap)) return null
+  return token.text.length === 2 || token.text.length === 4 ? commonYear(token.text, language) : null
 }

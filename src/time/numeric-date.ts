@@ -1,21 +1,25 @@
 import { dayOf } from './day.ts'
 import { persianDay } from './persian-date.ts'
-import { fullYear, type NumericOrder, type WrittenDate } from './written-date.ts'
+import { commonYear, type NumericOrder, type WrittenDate } from './written-date.ts'
 
 const YEAR_FIRST = /(?<![\d.,/-])(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g
 const YEAR_LAST = /(?<![\d.,/-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d|[.,/-]\d)/g
+/** Languages that put the year first even when it has two digits. */
+const YEAR_FIRST_LANGUAGES = new Set(['zh', 'ja', 'ko', 'ne', 'mn'])
 /** Vietnamese counts its months: 12 tháng 5, 2019. */
-const COUNTED_MONTH = /(?<!\d)(\d{1,2})\s?tháng\s?(\d{1,2})\s?,?\s?(?:năm)?\s?(\d{4})(?!\d)/giu
+const COUNTED_MONTH = /(?<!\d)(\d{1,2})\s?(?:tháng|thg)\s?(\d{1,2})\s?,?\s?(?:năm)?\s?(\d{4})(?!\d)/giu
 
 /** Dates in digits: 2019-05-12, 12.5.2019, 12/05/19 ... */
 export function* numericDates(text: string, language: string, order: NumericOrder): Generator<WrittenDate> {
   for (const match of text.matchAll(YEAR_FIRST)) {
     const parts = [Number(match[1]), Number(match[3]), Number(match[4])] as const
-    const day = (language === 'fa' ? persianDay(...parts) : null) ?? dayOf(...parts)
+    const [, month, date] = parts
+    const common = commonYear(match[1] ?? '', language)
+    const day = (language === 'fa' ? persianDay(...parts) : null) ?? dayOf(common, month, date)
     if (day) yield { day, swapped: null, ...spanOf(match) }
   }
   for (const match of text.matchAll(YEAR_LAST)) {
-    const found = yearLast(match, order)
+    const found = yearLast(match, language, order)
     if (found) yield found
   }
   for (const match of text.matchAll(COUNTED_MONTH)) {
@@ -24,8 +28,12 @@ export function* numericDates(text: string, language: string, order: NumericOrde
   }
 }
 
-function yearLast(match: RegExpExecArray, order: NumericOrder): WrittenDate | null {
-  const [first, second, year] = [Number(match[1]), Number(match[3]), fullYear(match[4] ?? '')]
+function yearLast(match: RegExpExecArray, language: string, order: NumericOrder): WrittenDate | null {
+  const [first, second, year] = [Number(match[1]), Number(match[3]), commonYear(match[4] ?? '', language)]
+  if (match[4]?.length === 2 && YEAR_FIRST_LANGUAGES.has(language)) {
+    const day = dayOf(commonYear(match[1] ?? '', language), second, Number(match[4]))
+    return day === null ? null : { day, swapped: null, ...spanOf(match) }
+  }
   const dayFirst = dayOf(year, second, first)
   const monthFirst = dayOf(year, first, second)
   // Nobody who separates with dots puts the month first.

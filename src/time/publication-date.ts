@@ -69,7 +69,7 @@ function strongest(candidates: readonly Candidate[], address: UrlDate): Tally | 
   }
   let best: Tally | null = null
   for (const [day, witnesses] of byDay) {
-    const weight = weigh(witnesses) + fit(day, address.year, address.month)
+    const weight = weigh(witnesses) + agreement(day, address.year, address.month)
     if (!best || weight > best.weight) best = { day, weight, witnesses }
   }
   return best
@@ -89,7 +89,7 @@ function weigh(witnesses: readonly Candidate[]): number {
 }
 
 /** An address with a year or a month in it was made when the page was. */
-function fit(day: Day, year: number | null, month: number | null): number {
+function agreement(day: Day, year: number | null, month: number | null): number {
   if (year === null) return 0
   if (Number(day.slice(0, 4)) !== year) return -0.5
   if (month === null) return 0.3

@@ -1,5 +1,3 @@
-import { BoundedCache } from './bounded-cache.ts'
-
 /** Where on the page something stands, as far as the elements around it tell. */
 export type Region = 'main' | 'comment' | 'aside'
 
@@ -18,27 +16,26 @@ const ASIDE =
 const FOOTER = /(?:^|[^a-z])footer|page-?foot|site-?foot/
 const ARTICLE = /(?:^|[^a-z])(?:h?entry|article|artikel|beitrag|post|news-?detail)(?:$|[^a-z])/
 
-type Named = 'comment' | 'aside' | 'article' | 'footer' | null
-const known = new BoundedCache<Named>()
+/** What the names of an element say it is. */
+export type NamedPart = 'comment' | 'aside' | 'article' | 'footer' | null
 
-/** Where an element with this tag and these names (class and id) stands. */
-export function regionOf(tag: string, names: string, parent: Standing = PAGE): Standing {
+/** Where an element with this tag, whose names say it is this part of a page, stands. */
+export function regionOf(tag: string, named: NamedPart, parent: Standing = PAGE): Standing {
   const { region, inArticle } = parent
   if (tag === 'html' || tag === 'body') return parent
   if (region !== 'main') return { region, inArticle }
   if (tag === 'nav') return { region: 'aside', inArticle }
   // The margin and the footer of an article often carry its date; those of the page carry other things.
   if (tag === 'aside' || tag === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
-  const named = names === '' ? null : known.get(names, regionNamed)
   if (named === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
   if (named === 'article' || tag === 'article' || tag === 'main') return { region: 'main', inArticle: true }
   return { region: named ?? 'main', inArticle }
 }
 
-function regionNamed(names: string): Named {
-  const lower = names.toLowerCase()
-  if (COMMENT.test(lower)) return 'comment'
-  if (ASIDE.test(lower)) return 'aside'
-  if (ARTICLE.test(lower)) return 'article'
-  return FOOTER.test(lower) ? 'footer' : null
+/** What part of a page the class and id of an element name, in lower case. */
+export function partNamed(names: string): NamedPart {
+  if (COMMENT.test(names)) return 'comment'
+  if (ASIDE.test(names)) return 'aside'
+  if (ARTICLE.test(names)) return 'article'
+  return FOOTER.test(names) ? 'footer' : null
 }

@@ -13,7 +13,8 @@ export interface Timestamp {
 
 const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T\s]{1,3}(\d\d):?(\d\d)(?::?\d\d)?(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?/i
-const EPOCH = /^(\d{10})(\d{3})?(?:\.\d{1,6})?$/
+/** Not those that begin with 19 or 20: they are years, and as seconds they would lie ahead. */
+const EPOCH = /^((?!19|20)\d{10})(?:\d{3})?(?:\.\d{1,6})?$/
 
 /** Longest value worth reading: attribute values may be of any length. */
 const LONGEST_VALUE = 120
@@ -21,18 +22,18 @@ const LONGEST_VALUE = 120
 /** The day a machine-written value states: ISO 8601, RFC 2822, seconds or milliseconds since 1970, else a date as people write it. */
 export function readTimestamp(value: string, language: string, order: NumericOrder): Timestamp | null {
   const text = value.slice(0, LONGEST_VALUE).trim()
+  const epoch = EPOCH.exec(text)
+  if (epoch) {
+    const instant = new Date(Number(epoch[1]) * 1000)
+    const day = dayOfInstant(instant)
+    return day ? { day, swapped: null, local: localDays(day, instant.getUTCHours()) } : null
+  }
   const iso = ISO.exec(text)
   if (iso) {
     const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
     if (!day) return null
     const utc = iso[6] !== undefined && !/[1-9]/.test(iso[6])
     return { day, swapped: null, local: utc ? localDays(day, Number(iso[4])) : [day] }
-  }
-  const epoch = EPOCH.exec(text)
-  if (epoch) {
-    const instant = new Date(Number(epoch[1]) * 1000)
-    const day = dayOfInstant(instant)
-    return day ? { day, swapped: null, local: localDays(day, instant.getUTCHours()) } : null
   }
   const written = writtenDates(text, language, order)[0]
   if (!written) return null

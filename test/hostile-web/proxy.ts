@@ -45,7 +45,7 @@ export function startProxy(options: ProxyOptions): Promise<HostileWeb> {
     const far = net.connect(upstream, '127.0.0.1', () => {
       far.write(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
     })
-    far.on('data', (data) => socket.write(data))
+    far.pipe(socket, { end: false })
     far.on('error', () => socket.destroy())
     socket.on('close', () => far.destroy())
   }

@@ -23,7 +23,8 @@ export function drip(socket: net.Socket, piece: string, ms: number): void {
 /** Writes as fast as the other side reads, until it hangs up. */
 export function flood(socket: net.Socket, piece: string | Uint8Array): void {
   const more = () => {
-    while (!socket.destroyed && socket.write(piece));
+    // On a socket that has just failed, `write` gives the error instead of false.
+    while (socket.writable && socket.write(piece) === true);
   }
   socket.on('drain', more)
   more()

@@ -27,7 +27,7 @@ const slow: [string, Route][] = [
   [
     '/drip',
     (socket, { query }) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000000\r\n\r\n`)
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 1000000\r\n\r\nx`)
       drip(socket, 'x', Number(query.get('ms') ?? 5))
     },
   ],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { depthRule } from './depth.ts'
 import { fileTypesRule } from './file-types.ts'
@@ -98,6 +99,13 @@ describe('scope rules', () => {
       for (const rule of rules)
         expect(rule.codes).toEqual(expect.arrayContaining(codesOf(decide(rule, address))))
     }
+  })
+})
+
+describe('docs/frontier.md', () => {
+  it('explains every code a rule may reject with', async () => {
+    const text = await readFile(new URL('../../../docs/frontier.md', import.meta.url), 'utf8')
+    for (const code of defaultRules().flatMap((rule) => rule.codes)) expect(text).toContain(`\`${code}\``)
   })
 })
 

@@ -7,7 +7,11 @@ import { hashOf } from './random.ts'
 import { sectionName } from './site-book.ts'
 import type { Site } from './sites.ts'
 
-const MONTH_KEYS = Array.from({ length: 12 }, (_, i) => monthName(i + 1, 'en').slice(0, 3).toLowerCase())
+const MONTH_KEYS = Array.from({ length: 12 }, (_, i) =>
+  monthName(i + 1, 'en')
+    .slice(0, 3)
+    .toLowerCase(),
+)
 const SLUG_WORDS = 7
 const ASCII = /^[ -~]*$/
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -104,7 +108,9 @@ export function articleAt(press: Press, site: Site, url: URL): ArticleId | null 
     case 'section-id':
       return byNumber(press, site, SECTION_ID.exec(path)?.[1], 10_000)
     case 'query-id':
-      return path === '/article.php' ? byNumber(press, site, url.searchParams.get('id') ?? undefined, 1000) : null
+      return path === '/article.php'
+        ? byNumber(press, site, url.searchParams.get('id') ?? undefined, 1000)
+        : null
     case 'token': {
       const token = TOKEN.exec(path)?.[1]
       if (token === undefined) return null
@@ -130,7 +136,9 @@ function onDay(press: Press, site: Site, iso: string, nth: number): ArticleId | 
 }
 
 function byNumber(press: Press, site: Site, digits: string | undefined, base: number): ArticleId | null {
-  return digits !== undefined && /^\d{1,9}$/.test(digits) ? atPosition(press, site, Number(digits) - base) : null
+  return digits !== undefined && /^\d{1,9}$/.test(digits)
+    ? atPosition(press, site, Number(digits) - base)
+    : null
 }
 
 /** The article at a place in the site's order of publication; null outside it. */

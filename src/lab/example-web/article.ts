@@ -2,19 +2,21 @@ import type { ArticleId } from './coverage.ts'
 import { factsOf, type Telling } from './facts.ts'
 import { type Happening, isCrisis, phaseOf } from './happenings.ts'
 import { createRandom, hashOf, type Random, unitOf } from './random.ts'
-import { type Facts, expand, type Pattern, sentence } from './template.ts'
-import { CHINESE } from './words/zh.ts'
+import { expand, type Facts, type Pattern, sentence } from './template.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { TAGALOG } from './words/tl.ts'
 import type { Stock, Vocabulary } from './words/vocabulary.ts'
+import { CHINESE } from './words/zh.ts'
 
 const VOCABULARIES = { en: ENGLISH, zh: CHINESE, es: SPANISH, tl: TAGALOG } as const
 
 /** Share of crisis stories that look at it from elsewhere (money, schools, sport), with few of its words. */
 const ANGLE_SHARE = 0.14
 /** Share of storm stories that never call the storm by its name. */
-const SHY_SHARE = 0.18
+const SHY_SHARE = 0.25
+/** Share of headlines that say "the typhoon" where the text names it: headlines are short. */
+const SHY_HEADLINES = 0.5
 /** Share of other stories that mention the target event in one sentence. */
 const PASSING_SHARE = 0.05
 /** Share of stories taken over from a news agency with small changes. */
@@ -48,6 +50,7 @@ interface Voice {
   readonly extra: Stock | null
   readonly words: Vocabulary
   readonly facts: Facts
+  readonly headlineFacts: Facts
   readonly own: number
   readonly crisis: boolean
 }
@@ -72,18 +75,30 @@ function voiceOf(story: Story, article: ArticleId): Voice {
   const words = VOCABULARIES[site.language]
   const crisis = isCrisis(happening.subject)
   const phase = phaseOf(happening, day)
-  const angled = happening.subject === 'storm' && phase !== 'before' && phase !== 'impact' && unitOf(own, 3) < ANGLE_SHARE
+  const angled =
+    happening.subject === 'storm' && phase !== 'before' && phase !== 'impact' && unitOf(own, 3) < ANGLE_SHARE
   const stock = stockOf(words, happening, day)
+  const shy = unitOf(own, 4) < SHY_SHARE
   const telling: Telling = {
     seed: story.seed,
     happening,
     day,
     language: site.language,
     article: own,
-    shy: unitOf(own, 4) < SHY_SHARE,
+    shy,
+    homeNames: site.homeNames,
     target: story.target,
   }
-  return { stock: angled ? words.angle : stock, extra: angled ? stock : null, words, facts: factsOf(telling), own, crisis }
+  const facts = factsOf(telling)
+  return {
+    stock: angled ? words.angle : stock,
+    extra: angled ? stock : null,
+    words,
+    facts,
+    headlineFacts: unitOf(own, 6) < SHY_HEADLINES ? factsOf({ ...telling, shy: true }) : facts,
+    own,
+    crisis,
+  }
 }
 
 /** The headline alone: what a link to the article says. Cheap, because a page carries dozens. */
@@ -91,7 +106,7 @@ export function headlineOf(story: Story, article: ArticleId): string {
   const told = story.wireSource(article) ?? article
   const voice = voiceOf(story, told)
   const random = createRandom(voice.own)
-  return sentence(random.pick(voice.stock.headlines), voice.facts, random)
+  return sentence(random.pick(voice.stock.headlines), voice.headlineFacts, random)
 }
 
 export function textOf(story: Story, article: ArticleId): ArticleText {
@@ -99,17 +114,24 @@ export function textOf(story: Story, article: ArticleId): ArticleText {
   const told = source ?? article
   const voice = voiceOf(story, told)
   const random = createRandom(voice.own)
-  const headline = sentence(random.pick(voice.stock.headlines), voice.facts, random)
-  const paragraphs = [sentence(random.pick(voice.stock.leads), voice.facts, random), ...bodyOf(story, told, voice, random)]
+  const headline = sentence(random.pick(voice.stock.headlines), voice.headlineFacts, random)
+  const paragraphs = [
+    sentence(random.pick(voice.stock.leads), voice.facts, random),
+    ...bodyOf(story, told, voice, random),
+  ]
   if (!source) return { headline, paragraphs, author: bylineOf(story, article) }
-  return { headline, paragraphs: edited(paragraphs, articleSeed(story.seed, article)), author: source.site.name }
+  return {
+    headline,
+    paragraphs: edited(paragraphs, articleSeed(story.seed, article)),
+    author: source.site.name,
+  }
 }
 
 /** The first sentence, as lists of stories show it. */
 export function teaserOf(story: Story, article: ArticleId): string {
   const voice = voiceOf(story, story.wireSource(article) ?? article)
   const random = createRandom(voice.own)
-  sentence(random.pick(voice.stock.headlines), voice.facts, random)
+  sentence(random.pick(voice.stock.headlines), voice.headlineFacts, random)
   return sentence(random.pick(voice.stock.leads), voice.facts, random)
 }
 
@@ -146,7 +168,9 @@ function bylineOf(story: Story, article: ArticleId): string {
   const own = articleSeed(story.seed, article)
   const words = VOCABULARIES[article.site.language]
   const facts = voiceOf(story, article).facts
-  return words === CHINESE ? `记者 ${facts('person', createRandom(own))}` : facts('person2', createRandom(own))
+  return words === CHINESE
+    ? `记者 ${facts('person', createRandom(own))}`
+    : facts('person2', createRandom(own))
 }
 
 /** A reader's comment under an article. */

@@ -117,7 +117,11 @@ export interface Coverage {
   covering(happening: Happening): readonly Site[]
 }
 
-export function createCoverage(seed: number, sites: readonly Site[], happenings: readonly Happening[]): Coverage {
+export function createCoverage(
+  seed: number,
+  sites: readonly Site[],
+  happenings: readonly Happening[],
+): Coverage {
   const bySite: Track[][] = sites.map(() => [])
   const byPair = new Map<number, Track>()
   const byHappening = happenings.map((happening) => {

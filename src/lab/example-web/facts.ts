@@ -1,4 +1,4 @@
-import { type Area, AREAS, TARGET_AREA } from './areas.ts'
+import { AREAS, type Area, TARGET_AREA } from './areas.ts'
 import { calendarDay, type Language, monthName, weekdayName } from './calendar.ts'
 import type { Happening } from './happenings.ts'
 import { companyName, organisation, personName, teamName, titleOf } from './names.ts'
@@ -12,7 +12,13 @@ const CAPITALS = {
 const CRISIS_WORDS = {
   en: { storm: 'storm', quake: 'earthquake', flood: 'flood', fire: 'wildfire', shooting: 'shooting' },
   zh: { storm: '台风', quake: '地震', flood: '洪水', fire: '山火', shooting: '枪击事件' },
-  es: { storm: 'la tormenta', quake: 'el terremoto', flood: 'la inundación', fire: 'el incendio', shooting: 'el tiroteo' },
+  es: {
+    storm: 'la tormenta',
+    quake: 'el terremoto',
+    flood: 'la inundación',
+    fire: 'el incendio',
+    shooting: 'el tiroteo',
+  },
   tl: { storm: 'bagyo', quake: 'lindol', flood: 'baha', fire: 'sunog', shooting: 'pamamaril' },
 }
 const STORM_WORDS = {
@@ -29,6 +35,8 @@ export interface Telling {
   readonly article: number
   /** Does not call a storm by its name. */
   readonly shy: boolean
+  /** Calls storms by their home name where they have one. */
+  readonly homeNames: boolean
   /** In-passing mentions of the target need its name. */
   readonly target: Happening
 }
@@ -39,20 +47,27 @@ function grouped(n: number): string {
 }
 
 function ago(days: number, language: Language): string {
-  if (language === 'zh') return days < 14 ? `${days}天` : days < 60 ? `${Math.round(days / 7)}周` : `${Math.round(days / 30)}个月`
+  if (language === 'zh')
+    return days < 14 ? `${days}天` : days < 60 ? `${Math.round(days / 7)}周` : `${Math.round(days / 30)}个月`
   const [dayUnit, weekUnit, monthUnit] =
-    language === 'es' ? ['días', 'semanas', 'meses'] : language === 'tl' ? ['araw', 'linggo', 'buwan'] : ['days', 'weeks', 'months']
-  const plural = (n: number, unit: string): string => (language === 'en' && n === 1 ? `1 ${unit.slice(0, -1)}` : `${n} ${unit}`)
+    language === 'es'
+      ? ['días', 'semanas', 'meses']
+      : language === 'tl'
+        ? ['araw', 'linggo', 'buwan']
+        : ['days', 'weeks', 'months']
+  const plural = (n: number, unit: string): string =>
+    language === 'en' && n === 1 ? `1 ${unit.slice(0, -1)}` : `${n} ${unit}`
   if (days < 14) return plural(Math.max(1, days), dayUnit!)
   return days < 60 ? plural(Math.round(days / 7), weekUnit!) : plural(Math.round(days / 30), monthUnit!)
 }
 
-function stormTitle(happening: Happening, language: Language): string {
+export function stormTitle(happening: Happening, language: Language, homeNames: boolean): string {
   const kind = happening.area?.storm ?? 'typhoon'
+  const name = homeNames && happening.area?.code === 'PH' ? happening.localName : happening.name
   if (language === 'zh') return `${STORM_WORDS.zh[kind]}“${happening.zhName}”`
-  if (language === 'es') return `${STORM_WORDS.es[kind]} ${happening.name}`
-  if (language === 'tl') return `bagyong ${happening.name}`
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${happening.name}`
+  if (language === 'es') return `${STORM_WORDS.es[kind]} ${name}`
+  if (language === 'tl') return `bagyong ${name}`
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${name}`
 }
 
 /** A telling with what most of its facts are drawn from worked out. */
@@ -87,7 +102,7 @@ function crisisOf({ language, happening }: Teller): string {
 function stormOf(teller: Teller): string {
   const { happening, language, shy } = teller
   if (happening.subject !== 'storm') return language === 'en' ? `the ${crisisOf(teller)}` : crisisOf(teller)
-  if (!shy) return stormTitle(happening, language)
+  if (!shy) return stormTitle(happening, language, teller.homeNames)
   if (language === 'en') return `the ${kindOf(teller)}`
   if (language === 'zh') return `此次${kindOf(teller)}`
   return language === 'tl' ? 'bagyo' : kindOf(teller)
@@ -110,7 +125,10 @@ const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ['weekday', (t) => weekdayName(t.day, t.language)],
   ['impactday', (t) => weekdayName(t.happening.peak, t.language)],
   ['ago', (t) => ago(t.offset, t.language)],
-  ['dead', (t) => grouped(1 + draw(t, 1, 8, 400) * t.grown * (t.happening.subject === 'shooting' ? 0.03 : 1))],
+  [
+    'dead',
+    (t) => grouped(1 + draw(t, 1, 8, 400) * t.grown * (t.happening.subject === 'shooting' ? 0.03 : 1)),
+  ],
   ['missing', (t) => grouped(2 + draw(t, 2, 5, 160) * Math.exp(-t.offset / 20))],
   ['hurt', (t) => grouped(3 + draw(t, 3, 10, 900) * t.grown)],
   ['evac', (t) => grouped(draw(t, 4, 20, 600) * 1000 * Math.exp(-t.offset / 30) + 500)],
@@ -135,12 +153,15 @@ const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ['team', (t) => teamName(hashOf(t.article, 52), t.language)],
   ['team2', (t) => teamName(hashOf(t.article, 53), t.language)],
   ['title', (t) => titleOf(hashOf(t.article, 54), t.language)],
-  ['capital', (t) => CAPITALS[t.language === 'zh' ? 'zh' : 'en'][hashOf(t.article, 55) % CAPITALS.en.length]!],
+  [
+    'capital',
+    (t) => CAPITALS[t.language === 'zh' ? 'zh' : 'en'][hashOf(t.article, 55) % CAPITALS.en.length]!,
+  ],
   ['score', (t) => [1 + (t.article % 4), t.article % 2].join(t.language === 'zh' ? '比' : '-')],
   ['n', (_, random) => String(12 + random.below(480))],
   ['n2', (_, random) => String(4 + random.below(28))],
   ['big', (_, random) => grouped((2 + random.below(90)) * 1000)],
-  ['targetstorm', (t) => stormTitle(t.target, t.language)],
+  ['targetstorm', (t) => stormTitle(t.target, t.language, t.homeNames)],
   ['targetcountry', (t) => (t.language === 'zh' ? TARGET_AREA.zh.country : TARGET_AREA.country)],
   ['targetmonth', (t) => monthAndYear(t.target.peak, t.language)],
 ])
@@ -152,7 +173,7 @@ function monthAndYear(day: number, language: Language): string {
 
 /** The facts of one article. */
 export function factsOf(telling: Telling): Facts {
-  const { seed, happening, article, day, language, shy, target } = telling
+  const { seed, happening, article, day, language, shy, homeNames, target } = telling
   const area = happening.area ?? AREAS[hashOf(article, 3) % AREAS.length]!
   const offset = Math.max(0, day - happening.peak)
   const teller: Teller = {
@@ -162,6 +183,7 @@ export function factsOf(telling: Telling): Facts {
     language,
     article,
     shy,
+    homeNames,
     target,
     area,
     names: language === 'zh' ? area.zh : area,

@@ -56,8 +56,10 @@ ${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>
 </sitemapindex>
 `
   }
-  if (path === '/sitemap-news.xml') return urlset(latest(press, site, 50).map((article) => newsEntry(press, site, article)))
-  if (path === '/sitemap-pages.xml') return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escaped(url)}</loc></url>`))
+  if (path === '/sitemap-news.xml')
+    return urlset(latest(press, site, 50).map((article) => newsEntry(press, site, article)))
+  if (path === '/sitemap-pages.xml')
+    return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escaped(url)}</loc></url>`))
   const number = /^\/sitemap-(\d{1,6})\.xml$/.exec(path)
   const part = Number(number?.[1] ?? 0)
   if (part < 1 || part > parts(press, site)) return null

@@ -1,10 +1,23 @@
 import { createRandom } from './random.ts'
 
 const PROPERTIES = [
-  'margin:0 auto', 'padding:12px 16px', 'display:flex', 'font-size:15px', 'line-height:1.6', 'color:#1d2733', 'background:#f7f7f5',
-  'border-bottom:1px solid #ddd', 'max-width:1180px', 'position:relative', 'grid-template-columns:2fr 1fr', 'text-decoration:none',
+  'margin:0 auto',
+  'padding:12px 16px',
+  'display:flex',
+  'font-size:15px',
+  'line-height:1.6',
+  'color:#1d2733',
+  'background:#f7f7f5',
+  'border-bottom:1px solid #ddd',
+  'max-width:1180px',
+  'position:relative',
+  'grid-template-columns:2fr 1fr',
+  'text-decoration:none',
 ]
-const NAMES = 'header main aside card teaser figure nav menu btn share tag meta author comment footer promo ticker grid row col'.split(' ')
+const NAMES =
+  'header main aside card teaser figure nav menu btn share tag meta author comment footer promo ticker grid row col'.split(
+    ' ',
+  )
 
 function styleRules(): string {
   const random = createRandom(4242)
@@ -21,7 +34,9 @@ function scriptLines(): string {
   const lines: string[] = []
   for (let i = 0; i < 900; i++) {
     const name = `${random.pick(NAMES)}_${i}`
-    lines.push(`cfg.${name}={id:"${random.below(1e9).toString(36)}",on:${random.chance(0.5)},q:[${random.below(99)},${random.below(999)}]};`)
+    lines.push(
+      `cfg.${name}={id:"${random.below(1e9).toString(36)}",on:${random.chance(0.5)},q:[${random.below(99)},${random.below(999)}]};`,
+    )
   }
   return lines.join('\n')
 }

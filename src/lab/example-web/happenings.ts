@@ -1,17 +1,11 @@
-import { type Area, AREAS, STORM_AREAS, TARGET_AREA } from './areas.ts'
+import { AREAS, type Area, STORM_AREAS, TARGET_AREA } from './areas.ts'
 import { dayNumber, isoDay } from './calendar.ts'
 import { type Curve, crisisCurve, seasonCurve, steadyCurve } from './curve.ts'
 import { hashOf, unitOf } from './random.ts'
 import type { Phase } from './words/vocabulary.ts'
 
 /** How a story relates to the target event: the kinds of look-alike. */
-export type Relation =
-  | 'target'
-  | 'same-kind'
-  | 'same-place'
-  | 'other-year'
-  | 'other-crisis'
-  | 'background'
+export type Relation = 'target' | 'same-kind' | 'same-place' | 'other-year' | 'other-crisis' | 'background'
 
 export const CRISES = ['storm', 'quake', 'flood', 'fire', 'shooting'] as const
 const LOCAL_TOPICS = ['election', 'festival', 'project', 'mining', 'health'] as const
@@ -29,6 +23,8 @@ export interface Happening {
   /** A storm's own name; empty for anything else. */
   readonly name: string
   readonly zhName: string
+  /** What the national weather service calls it: Philippine storms have a name of their own at home. */
+  readonly localName: string
   /** The day it struck (or began). */
   readonly peak: number
   /** Expected number of articles on the whole web. */
@@ -58,14 +54,28 @@ const SYLLABLES = [
   ['lu', '卢'],
 ] as const
 
-function stormName(seed: number, index: number): { name: string; zhName: string } {
+interface StormNames {
+  readonly name: string
+  readonly zhName: string
+  readonly localName: string
+}
+
+function stormName(seed: number, index: number): StormNames {
   const drawn = [0, 1, 2].map((i) => SYLLABLES[hashOf(seed, 71, index, i) % SYLLABLES.length]!)
   const name = drawn.map(([latin]) => latin).join('')
-  return { name: name.charAt(0).toUpperCase() + name.slice(1), zhName: drawn.map(([, han]) => han).join('') }
+  return {
+    name: capital(name),
+    zhName: drawn.map(([, han]) => han).join(''),
+    localName: capital(name.slice(2) + drawn[0]![0]),
+  }
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** Shares of all articles by relation to the target. Look-alikes outnumber the target several times over, as on the real web. */
-const SHARES = { 'same-kind': 0.085, 'other-year': 0.045, 'same-place': 0.045, 'other-crisis': 0.11 } as const
+const SHARES = { 'same-kind': 0.1, 'other-year': 0.06, 'same-place': 0.05, 'other-crisis': 0.11 } as const
 
 /** Earlier and later storms over the same towns, and the storms that share the target's weeks. */
 const OTHER_YEARS = ['2022-12-09', '2023-10-27', '2025-08-14'].map(dayNumber)
@@ -84,7 +94,11 @@ export function createHappenings(seed: number, articles: number, targetArticles:
   const stormCount = Math.min(40, 6 + Math.floor(articles / 5000))
   const crisisCount = Math.min(80, 8 + Math.floor(articles / 3000))
   const drafts: Draft[] = [
-    storm('target', TARGET_AREA, TARGET_PEAK, 1, { name: 'Lingwayan', zhName: '灵瓦扬' }),
+    storm('target', TARGET_AREA, TARGET_PEAK, 1, {
+      name: 'Lingwayan',
+      zhName: '灵瓦扬',
+      localName: 'Siklabon',
+    }),
     ...OTHER_YEARS.map((peak, i) => storm('other-year', TARGET_AREA, peak, 1 / (i + 1), stormName(seed, i))),
     ...Array.from({ length: stormCount }, (_, i) => rival(seed, i)),
     ...LOCAL_TOPICS.map((subject, i) => local(subject, i, seed)),
@@ -106,13 +120,7 @@ export function createHappenings(seed: number, articles: number, targetArticles:
   }))
 }
 
-function storm(
-  relation: Relation,
-  area: Area,
-  peak: number,
-  weight: number,
-  names: { name: string; zhName: string },
-): Draft {
+function storm(relation: Relation, area: Area, peak: number, weight: number, names: StormNames): Draft {
   const id = `storm-${area.id}-${isoDay(peak).slice(0, 7)}-${names.name.toLowerCase()}`
   return { id, relation, subject: 'storm', area, peak, weight, curve: crisisCurve(peak, true), ...names }
 }
@@ -141,6 +149,7 @@ function crisis(seed: number, i: number): Draft {
     area,
     name: '',
     zhName: '',
+    localName: '',
     peak,
     weight: 1 / (1 + i * 0.15),
     curve: crisisCurve(peak, false),
@@ -157,6 +166,7 @@ function local(subject: Subject, i: number, seed: number): Draft {
     area: TARGET_AREA,
     name: '',
     zhName: '',
+    localName: '',
     peak,
     weight: 1 + unitOf(seed, 32, i),
     curve: seasonCurve(peak),
@@ -165,7 +175,18 @@ function local(subject: Subject, i: number, seed: number): Draft {
 
 function beat(subject: Subject, weight: number): Draft {
   const curve = steadyCurve()
-  return { id: subject, relation: 'background', subject, area: null, name: '', zhName: '', peak: 0, weight, curve }
+  return {
+    id: subject,
+    relation: 'background',
+    subject,
+    area: null,
+    name: '',
+    zhName: '',
+    localName: '',
+    peak: 0,
+    weight,
+    curve,
+  }
 }
 
 export function isCrisis(subject: Subject): boolean {

@@ -29,7 +29,9 @@ export function headOf(model: PageModel): string {
   ]
   if (robots) parts.push(`<meta name="robots" content="${robots}">`)
   if (site.theme !== 'table') parts.push(`<link rel="canonical" href="${escaped(url)}">`)
-  parts.push(`<link rel="alternate" type="application/rss+xml" title="${escaped(site.name)}" href="/feed.xml">`)
+  parts.push(
+    `<link rel="alternate" type="application/rss+xml" title="${escaped(site.name)}" href="/feed.xml">`,
+  )
   if (kind === 'article' && day !== null) parts.push(...dated(model, day))
   parts.push(inlineStyle(STYLE_BYTES * site.bulk), inlineScript(SCRIPT_BYTES * site.bulk))
   return parts.join('\n')
@@ -63,9 +65,12 @@ export function visibleDate({ site, day, url }: PageModel): string {
   const { year, month, date } = calendarDay(day)
   const clock = timeOf(url).slice(0, 5)
   if (site.language === 'zh') {
-    return site.index % 2 === 0 ? `${writtenDate(day, 'zh')} ${clock}` : `${year}-${twoDigits(month)}-${twoDigits(date)} ${clock}`
+    return site.index % 2 === 0
+      ? `${writtenDate(day, 'zh')} ${clock}`
+      : `${year}-${twoDigits(month)}-${twoDigits(date)} ${clock}`
   }
   const written = writtenDate(day, site.language)
-  if (site.dateStyle === 'time') return `<time datetime="${isoDay(day)}T${timeOf(url)}+08:00">${written}</time>`
+  if (site.dateStyle === 'time')
+    return `<time datetime="${isoDay(day)}T${timeOf(url)}+08:00">${written}</time>`
   return site.index % 3 === 0 ? `${weekdayName(day, site.language)}, ${written} ${clock}` : written
 }

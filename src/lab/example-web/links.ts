@@ -38,7 +38,10 @@ export function around(press: Press, listing: Listing, position: number, count: 
 function neighbour(press: Press, site: Site, track: Track, k: number, random: Random): Link {
   const reach = Math.min(track.articles - 1, 10)
   const step = 1 + random.below(Math.max(1, reach))
-  return linkTo(press, articleOf(site, track, (k + (random.chance(0.6) ? track.articles - step : step)) % track.articles))
+  return linkTo(
+    press,
+    articleOf(site, track, (k + (random.chance(0.6) ? track.articles - step : step)) % track.articles),
+  )
 }
 
 /** A story of another track at about the same time, or any of its stories when it has none then. */
@@ -58,7 +61,7 @@ export function relatedLinks(press: Press, article: ArticleId, count: number): L
   const links = Array.from({ length: count }, () => {
     const draw = random.unit()
     if (draw < site.cohesion && track.articles > 1) return neighbour(press, site, track, k, random)
-    if (draw < site.cohesion + 0.45 * (1 - site.cohesion) && kin.length > 0) {
+    if (draw < site.cohesion + 0.55 * (1 - site.cohesion) && kin.length > 0) {
       return kinStory(press, site, random.pick(kin), day, random)
     }
     const position = shelf.before(day) + random.below(9) - 4
@@ -95,14 +98,20 @@ export function outwardLinks(press: Press, article: ArticleId): Link[] {
   const own = articleSeed(press.seed, article)
   const random = createRandom(hashOf(own, 14))
   if (!random.chance(OUTWARD_SHARE)) return []
-  const covering = press.coverage.covering(track.happening).filter((other) => other !== site && !other.isolated)
+  const covering = press.coverage
+    .covering(track.happening)
+    .filter((other) => other !== site && !other.isolated)
   const fellows = covering.filter(({ language }) => language === site.language)
   const links = Array.from({ length: 1 + random.below(2) }, () => {
     const same = random.chance(OUTWARD_SAME_EVENT) && site.cohesion > 0.2 && covering.length > 0
-    const other = same ? random.pick(fellows.length > 0 && random.chance(0.8) ? fellows : covering) : partner(press, site, random.below(3))
+    const other = same
+      ? random.pick(fellows.length > 0 && random.chance(0.8) ? fellows : covering)
+      : partner(press, site, random.below(3))
     const story = same ? press.coverage.track(other, track.happening) : undefined
     const { all } = press.book(other)
-    const chosen = story ? articleOf(other, story, random.below(story.articles)) : all.at(random.below(all.total))
+    const chosen = story
+      ? articleOf(other, story, random.below(story.articles))
+      : all.at(random.below(all.total))
     return disguised(press, linkTo(press, chosen), chosen, random)
   })
   return unique(links, '')
@@ -113,7 +122,10 @@ function disguised(press: Press, link: Link, article: ArticleId, random: Random)
   if (draw < 0.12) return { ...link, url: shortUrl(press, article) }
   if (draw < 0.3) {
     const joint = link.url.includes('?') ? '&' : '?'
-    const campaign = draw < 0.24 ? `utm_source=partner&utm_medium=web&utm_campaign=c${random.below(40)}` : `ref=p${random.below(9)}`
+    const campaign =
+      draw < 0.24
+        ? `utm_source=partner&utm_medium=web&utm_campaign=c${random.below(40)}`
+        : `ref=p${random.below(9)}`
     return { ...link, url: `${link.url}${joint}${campaign}` }
   }
   return link

@@ -1,7 +1,7 @@
 import { articleUrl } from './addresses.ts'
 import { articleSeed, commentOf, teaserOf, textOf } from './article.ts'
-import { labelOf } from './labels.ts'
 import { type ArticleId, articleOf, type Listing } from './coverage.ts'
+import { labelOf } from './labels.ts'
 import {
   around,
   backgroundLinks,
@@ -16,11 +16,23 @@ import {
 import { anchor, escaped, type Item, type PageModel } from './markup.ts'
 import type { Press } from './press.ts'
 import { hashOf } from './random.ts'
-import { archivePages, archiveUrl, hasLive, PER_ARCHIVE_PAGE, PER_PAGE, type Route, shelfPages, shelfUrl } from './route.ts'
+import {
+  archivePages,
+  archiveUrl,
+  hasLive,
+  PER_ARCHIVE_PAGE,
+  PER_PAGE,
+  type Route,
+  shelfPages,
+  shelfUrl,
+} from './route.ts'
 import type { Period, Shelf } from './site-book.ts'
 import type { Site } from './sites.ts'
 
-type Furniture = Pick<PageModel, 'site' | 'nav' | 'footer' | 'comments' | 'robots' | 'tools' | 'tags' | 'pager' | 'groups' | 'crumbs'>
+type Furniture = Pick<
+  PageModel,
+  'site' | 'nav' | 'footer' | 'comments' | 'robots' | 'tools' | 'tags' | 'pager' | 'groups' | 'crumbs'
+>
 
 function furniture(press: Press, site: Site): Furniture {
   const label = (key: string): string => labelOf('ui', key, site.language)
@@ -30,7 +42,8 @@ function furniture(press: Press, site: Site): Furniture {
     { url: `${home}archive/`, text: label('archive') },
     { url: `${home}feed.xml`, text: 'RSS' },
   ]
-  if (site.quirks.has('calendar')) footer.push({ url: `${home}calendar?month=2025-12`, text: label('calendar') })
+  if (site.quirks.has('calendar'))
+    footer.push({ url: `${home}calendar?month=2025-12`, text: label('calendar') })
   if (site.quirks.has('endless-path')) footer.push({ url: `${home}gallery/`, text: label('gallery') })
   if (site.quirks.has('facets')) footer.push({ url: `${home}browse?sort=new`, text: label('search') })
   return {
@@ -50,13 +63,22 @@ function furniture(press: Press, site: Site): Furniture {
   }
 }
 
+/** Different "most read" boxes a site shows. */
+const POPULAR_SLOTS = 8
+
 /** What stands beside every page: the news of the moment, or on some sites of the page's own day, and what readers clicked. */
 function sidebars(press: Press, site: Site, position: number, slot: number): PageModel['sidebars'] {
   const { all } = press.book(site)
-  const now = site.index % 2 === 0 ? all.total - 1 : position
+  const popular = press.remembered(site, `popular ${slot % POPULAR_SLOTS}`, () =>
+    popularLinks(press, site, slot % POPULAR_SLOTS, 5),
+  )
+  const current = site.index % 2 === 0
+  const latest = current
+    ? press.remembered(site, 'latest', () => around(press, all, all.total - 1, 7))
+    : around(press, all, position, 7)
   return [
-    { title: labelOf('ui', 'latest', site.language), links: around(press, all, now, 7) },
-    { title: labelOf('ui', 'popular', site.language), links: popularLinks(press, site, slot % 8, 5) },
+    { title: labelOf('ui', 'latest', site.language), links: latest },
+    { title: labelOf('ui', 'popular', site.language), links: popular },
   ]
 }
 
@@ -107,7 +129,9 @@ export function articleModel(press: Press, article: ArticleId): PageModel {
 function withLinks(site: Site, paragraphs: readonly string[], links: readonly Link[]): string[] {
   return paragraphs.map((paragraph, i) => {
     const link = links[i - 1]
-    return link ? `${escaped(paragraph)} ${site.language === 'zh' ? '此前报道：' : ''}${anchor(site, link)}` : escaped(paragraph)
+    return link
+      ? `${escaped(paragraph)} ${site.language === 'zh' ? '此前报道：' : ''}${anchor(site, link)}`
+      : escaped(paragraph)
   })
 }
 
@@ -124,10 +148,16 @@ function tools(press: Press, article: ArticleId, url: string, position: number):
   const own = articleSeed(press.seed, article)
   const label = (key: string): string => labelOf('ui', key, site.language)
   const list: Link[] = [
-    { url: `http://${SHARE_HOST}/post?u=${encodeURIComponent(url)}`, text: label('share'), rel: 'nofollow noopener' },
+    {
+      url: `http://${SHARE_HOST}/post?u=${encodeURIComponent(url)}`,
+      text: label('share'),
+      rel: 'nofollow noopener',
+    },
   ]
-  if (site.index % 3 !== 1) list.push({ url: `http://${site.host}/print/${position}`, text: label('print'), rel: 'nofollow' })
-  if (own % 90 === 0) list.push({ url: `http://${site.host}/static/doc/${own % 50}.pdf`, text: label('document') })
+  if (site.index % 3 !== 1)
+    list.push({ url: `http://${site.host}/print/${position}`, text: label('print'), rel: 'nofollow' })
+  if (own % 90 === 0)
+    list.push({ url: `http://${site.host}/static/doc/${own % 50}.pdf`, text: label('document') })
   // A story that was taken down since: its address still stands here and there.
   if (own % 41 === 0) list.push({ url: `http://${site.host}/removed/${own % 1000}`, text: label('next') })
   if (site.quirks.has('session-ids')) {
@@ -159,7 +189,8 @@ function pagerOf(site: Site, { page, pages, at }: Pages): Link[] {
   for (let near = Math.max(1, page - 2); near <= Math.min(pages, page + 2); near++) {
     if (near !== page) links.push({ url: at(near), text: String(near) })
   }
-  if (page < pages) links.push({ url: at(page + 1), text: labelOf('ui', 'older', site.language), rel: 'next' })
+  if (page < pages)
+    links.push({ url: at(page + 1), text: labelOf('ui', 'older', site.language), rel: 'next' })
   return links
 }
 
@@ -179,20 +210,40 @@ function indexModel(press: Press, site: Site, url: string, heading: string, posi
   }
 }
 
-function shelfModel(press: Press, site: Site, kind: 'section' | 'tag' | 'hub', shelf: Shelf, page: number): PageModel {
+function shelfModel(
+  press: Press,
+  site: Site,
+  kind: 'section' | 'tag' | 'hub',
+  shelf: Shelf,
+  page: number,
+): PageModel {
   const { listing } = shelf
   const last = listing.total - (page - 1) * PER_PAGE
   const first = Math.max(0, last - PER_PAGE)
-  const model = indexModel(press, site, shelfUrl(site, kind, shelf.slug, page), shelf.label, press.book(site).all.total - 1)
-  const tags = kind === 'hub' && hasLive(site, shelf) ? [{ url: shelfUrl(site, 'live', shelf.slug), text: labelOf('ui', 'live', site.language) }] : []
-  const intro = kind === 'hub' && page === 1 ? [escaped(teaserOf(press, listing.at(Math.min(2, listing.total - 1))))] : []
+  const model = indexModel(
+    press,
+    site,
+    shelfUrl(site, kind, shelf.slug, page),
+    shelf.label,
+    press.book(site).all.total - 1,
+  )
+  const tags =
+    kind === 'hub' && hasLive(site, shelf)
+      ? [{ url: shelfUrl(site, 'live', shelf.slug), text: labelOf('ui', 'live', site.language) }]
+      : []
+  const intro =
+    kind === 'hub' && page === 1 ? [escaped(teaserOf(press, listing.at(Math.min(2, listing.total - 1))))] : []
   return {
     ...model,
     title: page > 1 ? `${shelf.label} (${page})` : shelf.label,
     paragraphs: intro,
     tags,
     items: items(press, listing, first, last, site.theme !== 'table'),
-    pager: pagerOf(site, { page, pages: shelfPages(kind, shelf), at: (n) => shelfUrl(site, kind, shelf.slug, n) }),
+    pager: pagerOf(site, {
+      page,
+      pages: shelfPages(kind, shelf),
+      at: (n) => shelfUrl(site, kind, shelf.slug, n),
+    }),
   }
 }
 
@@ -200,7 +251,10 @@ function archiveModel(press: Press, site: Site, period: Period | null, page: num
   const book = press.book(site)
   const label = labelOf('ui', 'archive', site.language)
   if (!period) {
-    const months = book.periods.map((each) => ({ url: archiveUrl(site, each), text: `${label} ${each.slug}` }))
+    const months = book.periods.map((each) => ({
+      url: archiveUrl(site, each),
+      text: `${label} ${each.slug}`,
+    }))
     return { ...indexModel(press, site, archiveUrl(site, null), label, book.all.total - 1), items: months }
   }
   const last = book.all.before(period.end) - (page - 1) * PER_ARCHIVE_PAGE
@@ -228,7 +282,8 @@ function homeModel(press: Press, site: Site): PageModel {
     title: label,
     links: around(press, listing, listing.total - 1, 4),
   }))
-  if (site.cohesion > 0.2 && hubs.length > 0) groups.unshift({ title: labelOf('ui', 'special', site.language), links: hubs })
+  if (site.cohesion > 0.2 && hubs.length > 0)
+    groups.unshift({ title: labelOf('ui', 'special', site.language), links: hubs })
   groups.push({ title: labelOf('ui', 'partners', site.language), links: partners })
   const { total } = book.all
   return { ...model, items: items(press, book.all, Math.max(0, total - 10), total, true), groups }
@@ -238,14 +293,22 @@ function homeModel(press: Press, site: Site): PageModel {
 function liveModel(press: Press, site: Site, shelf: Shelf): PageModel {
   const track = shelf.tracks[0]!
   const first = Math.min(track.articles - 1, shelf.listing.before(track.happening.peak))
-  const stories = Array.from({ length: Math.min(14, track.articles - first) }, (_, i) => articleOf(site, track, first + i))
+  const stories = Array.from({ length: Math.min(14, track.articles - first) }, (_, i) =>
+    articleOf(site, track, first + i),
+  )
   const entries = stories.reverse().map((story) => {
     const link = linkTo(press, story)
     return `${escaped(textOf(press, story).paragraphs.slice(0, 2).join(' '))} ${anchor(site, link)}`
   })
   const heading = `${labelOf('ui', 'live', site.language)}: ${shelf.label}`
   return {
-    ...indexModel(press, site, shelfUrl(site, 'live', shelf.slug), heading, press.book(site).all.before(track.happening.peak)),
+    ...indexModel(
+      press,
+      site,
+      shelfUrl(site, 'live', shelf.slug),
+      heading,
+      press.book(site).all.before(track.happening.peak),
+    ),
     kind: 'article',
     day: track.happening.peak,
     paragraphs: entries,

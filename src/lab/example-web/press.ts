@@ -1,6 +1,7 @@
-import { repeatsWire, articleSeed, type Story } from './article.ts'
-import { articleOf, type ArticleId, type Coverage, createCoverage, publishedBefore } from './coverage.ts'
+import { articleSeed, repeatsWire, type Story } from './article.ts'
+import { type ArticleId, articleOf, type Coverage, createCoverage, publishedBefore } from './coverage.ts'
 import { createHappenings, type Happening } from './happenings.ts'
+import type { Link } from './links.ts'
 import { hashOf } from './random.ts'
 import { createSiteBook, type SiteBook } from './site-book.ts'
 import { createSites, type Site } from './sites.ts'
@@ -12,6 +13,8 @@ export interface Press extends Story {
   readonly coverage: Coverage
   siteOf(host: string): Site | undefined
   book(site: Site): SiteBook
+  /** Keeps the boxes that are the same on every page of a site; a handful each. */
+  remembered(site: Site, box: string, make: () => readonly Link[]): readonly Link[]
 }
 
 export interface PressOptions {
@@ -39,6 +42,7 @@ export function createPress({ seed, pages, relevantShare }: PressOptions): Press
   const hosts = new Map(sites.map((site) => [site.host, site]))
   const wires = new Map(sites.filter(({ role }) => role === 'wire').map((site) => [site.language, site]))
   const books = new Map<Site, SiteBook>()
+  const boxes = new Map<string, readonly Link[]>()
   return {
     seed,
     sites,
@@ -51,6 +55,14 @@ export function createPress({ seed, pages, relevantShare }: PressOptions): Press
       if (known) return known
       const made = createSiteBook(site, coverage.tracks(site))
       books.set(site, made)
+      return made
+    },
+    remembered: (site, box, make) => {
+      const key = `${site.index} ${box}`
+      const known = boxes.get(key)
+      if (known) return known
+      const made = make()
+      boxes.set(key, made)
       return made
     },
     wireSource: (article) => wireSource(seed, coverage, wires.get(article.site.language), article),

@@ -56,7 +56,9 @@ function siteResponse(press: Press, site: Site, url: URL): WebResponse {
   if (!route) return noSuchPage(press, site, url)
   if (fails(site, url)) return missing(500)
   const elsewhere = misspelt(press, route, path)
-  return elsewhere === null ? pageResponse(press, site, route) : redirect(301, `http://${site.host}${elsewhere}`)
+  return elsewhere === null
+    ? pageResponse(press, site, route)
+    : redirect(301, `http://${site.host}${elsewhere}`)
 }
 
 function fails(site: Site, url: URL): boolean {
@@ -96,7 +98,8 @@ function trapResponse(press: Press, site: Site, url: URL): WebResponse | null {
   }
   if (quirks.has('facets') && path === '/browse') return html(facetPage(press, site, url))
   if (quirks.has('facets') && path === '/data/all-stories.html') return html(largePage(press, site))
-  if (quirks.has('endless-path') && path.startsWith('/gallery/') && path.endsWith('/')) return html(galleryPage(site, path))
+  if (quirks.has('endless-path') && path.startsWith('/gallery/') && path.endsWith('/'))
+    return html(galleryPage(site, path))
   return quirks.has('shift-jis') ? foreignPage(path) : null
 }
 
@@ -106,7 +109,9 @@ function noSuchPage(press: Press, site: Site, url: URL): WebResponse {
   if (!url.pathname.endsWith('/') && routeOf(press, site, slashed)) return redirect(308, slashed.href)
   if (!site.quirks.has('soft-404')) return missing(404)
   const title = labelOf('ui', 'missing', site.language)
-  return html(`<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p><a href="/">${escaped(site.name)}</a></p></body></html>`)
+  return html(
+    `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p><a href="/">${escaped(site.name)}</a></p></body></html>`,
+  )
 }
 
 function charsetOf(site: Site): Charset {
@@ -144,4 +149,3 @@ ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 </body></html>
 `
 }
-

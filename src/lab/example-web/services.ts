@@ -20,8 +20,10 @@ function shortened(press: Press, path: string): WebResponse {
   return redirect(301, old && position % 3 === 0 ? url.replace(article.site.host, old) : url)
 }
 
-const SMALL_PAGE = '<!DOCTYPE html><html lang="en"><head><title>Chatterbox</title></head><body><p>Sign in to share.</p></body></html>'
-const SHOP_PAGE = '<!DOCTYPE html><html lang="en"><head><title>Great offers</title></head><body><p>Raincoats, lamps and boots: storm of savings!</p></body></html>'
+const SMALL_PAGE =
+  '<!DOCTYPE html><html lang="en"><head><title>Chatterbox</title></head><body><p>Sign in to share.</p></body></html>'
+const SHOP_PAGE =
+  '<!DOCTYPE html><html lang="en"><head><title>Great offers</title></head><body><p>Raincoats, lamps and boots: storm of savings!</p></body></html>'
 
 /** Hosts that are no press: a link shortener (with chains and a loop), advertising, sharing. */
 export function serviceResponse(press: Press, url: URL): WebResponse | null {

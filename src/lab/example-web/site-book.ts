@@ -1,5 +1,6 @@
 import { calendarDay, dayNumber, SPAN, twoDigits } from './calendar.ts'
 import { createListing, type Listing, type Track } from './coverage.ts'
+import { stormTitle } from './facts.ts'
 import { type Happening, isCrisis } from './happenings.ts'
 import { labelOf } from './labels.ts'
 import type { Site } from './sites.ts'
@@ -59,8 +60,9 @@ export function sectionName(site: Site, happening: Happening): string {
   return SECTIONS.get(happening.subject) ?? 'nation'
 }
 
-function hubSlug(happening: Happening): string {
-  return happening.name ? `${happening.area?.storm ?? 'storm'}-${happening.name.toLowerCase()}` : happening.id
+function hubSlug(site: Site, happening: Happening): string {
+  if (!happening.name) return happening.id
+  return stormTitle(happening, 'en', site.homeNames).toLowerCase().replace(' ', '-')
 }
 
 function areaSlug(name: string): string {
@@ -68,10 +70,12 @@ function areaSlug(name: string): string {
 }
 
 export function createSiteBook(site: Site, tracks: readonly Track[]): SiteBook {
-  const shelve = (slug: string, label: string, on: readonly Track[], happening?: Happening): [string, Shelf] => [
-    slug,
-    { slug, label, listing: createListing(site, on), tracks: on, happening },
-  ]
+  const shelve = (
+    slug: string,
+    label: string,
+    on: readonly Track[],
+    happening?: Happening,
+  ): [string, Shelf] => [slug, { slug, label, listing: createListing(site, on), tracks: on, happening }]
   const sections = new Map(
     [...grouped(tracks, ({ happening }) => sectionName(site, happening))].map(([name, on]) =>
       shelve(labelOf('section-slug', name, site.language), labelOf('section', name, site.language), on),
@@ -94,7 +98,7 @@ export function createSiteBook(site: Site, tracks: readonly Track[]): SiteBook {
       .filter(({ articles }) => articles >= HUB_ARTICLES)
       .map((track) => {
         const { happening } = track
-        return shelve(hubSlug(happening), hubLabel(site, happening), [track], happening)
+        return shelve(hubSlug(site, happening), hubLabel(site, happening), [track], happening)
       }),
   )
   const all = createListing(site, tracks)
@@ -105,20 +109,22 @@ export function createSiteBook(site: Site, tracks: readonly Track[]): SiteBook {
     hubs,
     periods: periodsOf(all),
     sectionOf: (happening) =>
-      sections.get(labelOf('section-slug', sectionName(site, happening), site.language)) ?? [...sections.values()][0]!,
+      sections.get(labelOf('section-slug', sectionName(site, happening), site.language)) ??
+      [...sections.values()][0]!,
     kin: ({ index, subject, area }) =>
       events.filter(
-        ({ happening }) => happening.index !== index && (happening.subject === subject || happening.area === area),
+        ({ happening }) =>
+          happening.index !== index && (happening.subject === subject || happening.area === area),
       ),
-    hubOf: (happening) => hubs.get(hubSlug(happening)),
+    hubOf: (happening) => hubs.get(hubSlug(site, happening)),
   }
 }
 
-function hubLabel(site: Site, { name, zhName, subject, area }: Happening): string {
-  if (site.language === 'zh') return name ? `“${zhName}”${labelOf('subject', subject, 'zh')}` : `${area?.zh.province}${labelOf('subject', subject, 'zh')}`
+function hubLabel(site: Site, happening: Happening): string {
+  const { name, zhName, subject, area } = happening
   const word = labelOf('subject', subject, site.language)
-  if (name && site.language === 'en') return `${area!.storm.charAt(0).toUpperCase()}${area!.storm.slice(1)} ${name}`
-  return name ? `${word}: ${name}` : `${area?.province}: ${word}`
+  if (site.language === 'zh') return name ? `“${zhName}”${word}` : `${area?.zh.province}${word}`
+  return name ? stormTitle(happening, site.language, site.homeNames) : `${area?.province}: ${word}`
 }
 
 function grouped(tracks: readonly Track[], key: (track: Track) => string | null): Map<string, Track[]> {

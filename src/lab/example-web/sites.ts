@@ -14,15 +14,7 @@ export type UrlStyle =
 export type ThemeName = 'html5' | 'blog' | 'soup' | 'table' | 'portal'
 /** Where a page says when it was published. */
 export type DateStyle = 'json-ld' | 'meta' | 'time' | 'text' | 'none'
-export type Role =
-  | 'national'
-  | 'international'
-  | 'wire'
-  | 'local'
-  | 'weather'
-  | 'sport'
-  | 'aloof'
-  | 'general'
+export type Role = 'national' | 'international' | 'wire' | 'local' | 'weather' | 'sport' | 'aloof' | 'general'
 export type Quirk =
   | 'gbk'
   | 'windows-1252'
@@ -58,6 +50,8 @@ export interface Site {
   readonly dateStyle: DateStyle
   /** Share of related links that stay on the event. */
   readonly cohesion: number
+  /** Calls storms by their home name. */
+  readonly homeNames: boolean
   /** No other site links to its coverage: found only through its own front page and archives. */
   readonly isolated: boolean
   /** Scales the weight of its pages in bytes; 1 is about 30 KB. */
@@ -91,16 +85,30 @@ const CAST: readonly Cast[] = [
   ['general', 'en', 'KE', 'flaky', 'gone'],
 ]
 
-const FRONT = 'island harbour morning evening northern coastal meridian lantern cedar granite blue silver open plain quay ridge valley anchor summit delta'.split(' ')
-const BACK = 'courier ledger gazette observer dispatch herald tribune chronicle bulletin monitor post wire record examiner voice'.split(' ')
+const FRONT =
+  'island harbour morning evening northern coastal meridian lantern cedar granite blue silver open plain quay ridge valley anchor summit delta'.split(
+    ' ',
+  )
+const BACK =
+  'courier ledger gazette observer dispatch herald tribune chronicle bulletin monitor post wire record examiner voice'.split(
+    ' ',
+  )
 const ZH_FRONT = ['海岛', '晨光', '云帆', '南湾', '新潮', '远方', '江畔', '山城']
 const ZH_BACK = ['新闻网', '日报', '在线', '晚报', '资讯']
 const COUNTRIES = 'PH PH US GB AU IN VN JP CN CA DE BR KE MX ES NP ID'.split(' ')
-const EN_STYLES: readonly UrlStyle[] = ['dated-slug', 'dated-slug', 'section-id', 'month-name', 'compact-date', 'token', 'query-id']
+const EN_STYLES: readonly UrlStyle[] = [
+  'dated-slug',
+  'dated-slug',
+  'section-id',
+  'month-name',
+  'compact-date',
+  'token',
+  'query-id',
+]
 const ZH_STYLES: readonly UrlStyle[] = ['zh-dated', 'zh-content', 'zh-number']
 const THEMES: readonly ThemeName[] = ['html5', 'blog', 'soup', 'portal', 'html5', 'table']
 const DATE_STYLES: readonly DateStyle[] = ['json-ld', 'meta', 'time', 'text', 'json-ld', 'none']
-const COHESIONS = [0.8, 0.65, 0.5, 0.3, 0.1]
+const COHESIONS = [0.65, 0.5, 0.4, 0.25, 0.1]
 /** Larger first: a handful of big papers, a long tail of small ones. The exponent is that of site sizes on the web, roughly. */
 const ZIPF = 0.75
 
@@ -111,7 +119,11 @@ export function createSites(seed: number, count: number): Site[] {
 function createSite(seed: number, index: number): Site {
   const draw = (salt: number): number => hashOf(seed, 500, index, salt)
   const pick = <T>(list: readonly T[], salt: number): T => list[draw(salt) % list.length]!
-  const cast: Cast = CAST[index] ?? [draw(1) % 12 === 0 ? 'aloof' : 'general', tongue(draw(2)), pick(COUNTRIES, 3)]
+  const cast: Cast = CAST[index] ?? [
+    draw(1) % 12 === 0 ? 'aloof' : 'general',
+    tongue(draw(2)),
+    pick(COUNTRIES, 3),
+  ]
   const [role, language, country, ...given] = cast
   const zh = language === 'zh'
   const front = pick(FRONT, 4)
@@ -136,7 +148,8 @@ function createSite(seed: number, index: number): Site {
     urlStyle: zh ? pick(ZH_STYLES, 9) : pick(EN_STYLES, 9),
     theme: quirks.has('malformed') ? 'soup' : pick(THEMES, 10),
     dateStyle: pick(DATE_STYLES, 11),
-    cohesion: role === 'wire' ? 0.7 : pick(COHESIONS, 12),
+    cohesion: role === 'wire' ? 0.55 : pick(COHESIONS, 12),
+    homeNames: country === 'PH' && draw(14) % 3 !== 0,
     isolated: role === 'local' || (index >= 4 && draw(13) % 5 === 0),
     bulk: 0.4 + 2.2 * unitOf(seed, 507, index) ** 2.2,
     quirks,

@@ -11,7 +11,12 @@ export function renderSoup(model: PageModel): string {
   const links = (list: readonly Link[], css: string): string =>
     list.map((link) => `<div class="${css}"><span>&#8226;</span> ${anchor(site, link)}</div>`).join('\n')
   const boxes = (groups: PageModel['sidebars']): string =>
-    groups.map(({ title, links: own }) => `<div class="box"><div class="boxtitle"><b>${escaped(title)}</b></div>\n${links(own, 'bx')}</div>`).join('\n')
+    groups
+      .map(
+        ({ title, links: own }) =>
+          `<div class="box"><div class="boxtitle"><b>${escaped(title)}</b></div>\n${links(own, 'bx')}</div>`,
+      )
+      .join('\n')
   const story = [
     `<div class="t1">${escaped(model.heading)}</div>`,
     `<div class="t2"><font color=gray>${visibleDate(model)} ${escaped(model.byline)}</font></div>`,
@@ -24,7 +29,10 @@ export function renderSoup(model: PageModel): string {
   const index = [
     `<div class="t1">${escaped(model.heading)}</div>`,
     ...model.paragraphs.map((paragraph) => `<div class="in">${paragraph}</div>`),
-    ...model.items.map((item) => `<div class="r"><div class="h">${anchor(site, item)}</div><div class="d">${escaped(item.teaser ?? '')}</div></div>`),
+    ...model.items.map(
+      (item) =>
+        `<div class="r"><div class="h">${anchor(site, item)}</div><div class="d">${escaped(item.teaser ?? '')}</div></div>`,
+    ),
     `<div class="kw">${model.tags.map((tag) => anchor(site, tag)).join(', ')}</div>`,
   ]
   return [
@@ -47,9 +55,15 @@ export function renderSoup(model: PageModel): string {
 /** Layout by tables, as old portals still have it. */
 export function renderTable(model: PageModel): string {
   const { site } = model
-  const rows = (list: readonly Link[]): string => list.map((link) => `<tr><td class="small">${anchor(site, link)}</td></tr>`).join('\n')
+  const rows = (list: readonly Link[]): string =>
+    list.map((link) => `<tr><td class="small">${anchor(site, link)}</td></tr>`).join('\n')
   const boxes = (groups: PageModel['sidebars']): string =>
-    groups.map(({ title, links }) => `<table width="100%" border="0"><tr><th>${escaped(title)}</th></tr>\n${rows(links)}</table>`).join('\n')
+    groups
+      .map(
+        ({ title, links }) =>
+          `<table width="100%" border="0"><tr><th>${escaped(title)}</th></tr>\n${rows(links)}</table>`,
+      )
+      .join('\n')
   const story = `<h1>${escaped(model.heading)}</h1><p class="info">${visibleDate(model)} ${escaped(model.byline)}</p>
 ${model.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 <p>${model.tags.map((tag) => anchor(site, tag)).join(' ')}</p><p>${model.tools.map((tool) => anchor(site, tool)).join(' ')}</p>`

@@ -22,17 +22,26 @@ export function calendarPage(site: Site, url: URL): string | null {
   if (Number.isNaN(day)) return null
   const { year, month } = calendarDay(day)
   if (url.searchParams.has('day')) {
-    const links = [day - 1, day + 1].map((near) => `<a href="/calendar?day=${isoDay(near)}">${isoDay(near)}</a>`)
+    const links = [day - 1, day + 1].map(
+      (near) => `<a href="/calendar?day=${isoDay(near)}">${isoDay(near)}</a>`,
+    )
     return shell(site, `Events on ${wanted}`, `<p>No events on this day.</p><p>${links.join(' ')}</p>`)
   }
   const key = (offset: number): string => {
     const months = year * 12 + month - 1 + offset
     return `${String(Math.floor(months / 12)).padStart(4, '0')}-${twoDigits((months % 12) + 1)}`
   }
-  const cells = Array.from({ length: 28 }, (_, i) => `<td><a href="/calendar?day=${key(0)}-${twoDigits(i + 1)}">${i + 1}</a></td>`)
+  const cells = Array.from(
+    { length: 28 },
+    (_, i) => `<td><a href="/calendar?day=${key(0)}-${twoDigits(i + 1)}">${i + 1}</a></td>`,
+  )
   const weeks = [0, 7, 14, 21].map((start) => `<tr>${cells.slice(start, start + 7).join('')}</tr>`)
   const around = `<a href="/calendar?month=${key(-1)}" rel="prev">&laquo;</a> <a href="/calendar?month=${key(1)}" rel="next">&raquo;</a>`
-  return shell(site, `Events calendar: ${monthName(month, 'en')} ${year}`, `<p>${around}</p><table>${weeks.join('\n')}</table>`)
+  return shell(
+    site,
+    `Events calendar: ${monthName(month, 'en')} ${year}`,
+    `<p>${around}</p><table>${weeks.join('\n')}</table>`,
+  )
 }
 
 const FACETS: Readonly<Record<string, readonly string[]>> = {
@@ -54,10 +63,16 @@ export function facetPage(press: Press, site: Site, url: URL): string {
     }),
   )
   const { all } = press.book(site)
-  const random = createRandom(hashOf(hashOfText(chosen.map((pair) => pair.join('=')).join('&')) % 40, site.index))
+  const random = createRandom(
+    hashOf(hashOfText(chosen.map((pair) => pair.join('=')).join('&')) % 40, site.index),
+  )
   const stories = Array.from({ length: 10 }, () => linkTo(press, all.at(random.below(all.total))))
   const list = stories.map(({ url: to, text }) => `<li><a href="${escaped(to)}">${escaped(text)}</a></li>`)
-  return shell(site, 'Browse all stories', `<ul class="facets">${links.join('\n')}</ul><ol>${list.join('\n')}</ol><p><a href="/data/all-stories.html">Everything on one page</a></p>`)
+  return shell(
+    site,
+    'Browse all stories',
+    `<ul class="facets">${links.join('\n')}</ul><ol>${list.join('\n')}</ol><p><a href="/data/all-stories.html">Everything on one page</a></p>`,
+  )
 }
 
 /** Relative links without end: each page is one folder deeper than the last. */
@@ -77,5 +92,9 @@ export function largePage(press: Press, site: Site): string {
     const { url, text } = linkTo(press, all.at(i % all.total))
     return `<li><a href="${escaped(url)}">${escaped(text)}</a></li>`
   })
-  return shell(site, 'All stories', `<ul>${lines.join('\n')}</ul>${'<p class="spacer">&nbsp;</p>\n'.repeat(80_000)}`)
+  return shell(
+    site,
+    'All stories',
+    `<ul>${lines.join('\n')}</ul>${'<p class="spacer">&nbsp;</p>\n'.repeat(80_000)}`,
+  )
 }

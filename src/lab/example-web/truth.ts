@@ -27,7 +27,10 @@ function placesOf({ area }: Happening): string[] {
   return area ? [...area.towns, area.province, area.country] : []
 }
 
-function about(press: Press, happening: Happening | undefined): Pick<Truth, 'event' | 'relevant' | 'places' | 'relation'> {
+function about(
+  press: Press,
+  happening: Happening | undefined,
+): Pick<Truth, 'event' | 'relevant' | 'places' | 'relation'> {
   if (!happening) return { event: null, relevant: false, places: [], relation: 'list' }
   return {
     event: happening.area ? happening.id : null,
@@ -72,5 +75,13 @@ function otherTruth(press: Press, url: URL): Truth | null {
   const response = respondTo(press, url)
   const type = response?.headers.find(([name]) => name === 'Content-Type')?.[1] ?? ''
   if (response?.status !== 200 || !type.startsWith('text/html')) return null
-  return { event: null, relevant: false, kind: 'other', day: null, language: 'en', places: [], relation: 'other' }
+  return {
+    event: null,
+    relevant: false,
+    kind: 'other',
+    day: null,
+    language: 'en',
+    places: [],
+    relation: 'other',
+  }
 }

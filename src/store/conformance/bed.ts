@@ -89,6 +89,12 @@ function reading(changes: Partial<PageReading> = {}): PageReading {
   }
 }
 
+export const CAPTURE = {
+  location: { file: 'a.warc.gz', offset: 10, length: 20 },
+  payloadDigest: 'sha256:abc',
+  recordId: 'urn:uuid:1',
+}
+
 type PageOutcome = Extract<Outcome, { kind: 'page' }>
 
 export function pageOutcome(

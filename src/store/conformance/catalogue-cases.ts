@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchRequest } from '../records.ts'
 import type { Store } from '../store.ts'
-import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
+import { CAPTURE, claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
 const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
 const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
 const APIA = { id: 'x:3', name: 'Apia', lat: -13.8, lon: -171.8, count: 1 }
-
-const CAPTURE = {
-  location: { file: 'a.warc.gz', offset: 10, length: 20 },
-  payloadDigest: 'sha256:abc',
-  recordId: 'urn:uuid:1',
-}
 
 /** Titles of what a search finds, in order. */
 async function found(store: Store, changes: Partial<SearchRequest>): Promise<string[]> {
@@ -113,6 +107,14 @@ export function catalogueCases(makeBed: MakeBed): void {
       ])
       const ending = { code: 'redirect', message: target, status: 301 }
       expect(await store.explain('https://a.example/')).toMatchObject({ state: 'done', ending })
+      const later = { ...CAPTURE, location: { ...CAPTURE.location, offset: 300 } }
+      const other = { ...CAPTURE, location: { file: 'b.warc.gz', offset: 0, length: 7 } }
+      await storePage(store, 'c', pageOutcome({}, {}, { capture: later }))
+      await storePage(store, 'd', pageOutcome({}, {}, { capture: other }))
+      expect([...(await store.archiveEnds())].sort()).toEqual([
+        ['a.warc.gz', 320],
+        ['b.warc.gz', 7],
+      ])
     }))
 
   it('streams any number of pages, and the observations after a given one', () =>
@@ -137,6 +139,14 @@ export function catalogueCases(makeBed: MakeBed): void {
         relevant: false,
         published: '2020-01-01',
       })
+    }))
+
+  it('counts the languages of the kept pages', () =>
+    onFreshStore(makeBed, async (store) => {
+      for (const [i, language] of ['en', 'zh', 'zh', 'fr', 'fr', 'fr'].entries()) {
+        await storePage(store, `h${i}`, pageOutcome({ language }, { relevant: language !== 'fr' }))
+      }
+      expect(await store.languages()).toEqual(['zh', 'en'])
     }))
 
   it('keeps notes and robots files by exact name', () =>

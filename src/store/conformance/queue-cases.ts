@@ -175,6 +175,13 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await claimOne(store, 1100)).toMatchObject({ url: A2, pace: { delayMs: 1000, failures: 2 } })
       }))
 
+    it('gives one lease on a host however many ask at once', () =>
+      onFreshStore(makeBed, async (store) => {
+        await store.add(Array.from({ length: 500 }, (_, i) => item(`https://a.example/${i}`)))
+        const claims = await Promise.all(Array.from({ length: 64 }, () => store.claim(request({ n: 3 }))))
+        expect(claims.flat()).toHaveLength(1)
+      }))
+
     it('remembers a host that went idle: a URL found later still waits for the pause', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1)])
@@ -188,7 +195,7 @@ export function queueCases(makeBed: MakeBed): void {
   })
 
   describe('leases', () => {
-    it('expire: the URL returns one try older, its host rests first, the late worker has lost it', () =>
+    it('expire: the URL returns with the loss counted, its host rests first, the late worker has lost it', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1)])
         const late = await claimOne(store, 0)
@@ -197,7 +204,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await store.claim(request({ now: 60_000 }))).toEqual([])
         expect(await store.nextReady(60_000)).toBe(60_000 + UNKNOWN_REST_MS)
         const lease = await claimOne(store, 60_000 + UNKNOWN_REST_MS)
-        expect(lease).toMatchObject({ id: late.id, attempts: 1 })
+        expect(lease).toMatchObject({ id: late.id, attempts: 0, lost: 1 })
         expect(await store.complete(late, pageOutcome(), [item(B1)], { notBefore: 0 })).toBe('lost-lease')
         expect(await store.release(late, { notBefore: 0 }, { failedTry: true })).toBe('lost-lease')
         expect(await store.counts()).toMatchObject({ queued: 0, leased: 1, done: 0, fetched: 0 })

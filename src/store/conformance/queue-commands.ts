@@ -102,7 +102,7 @@ const completeLate = pick.map((nth): Step => {
   }
 })
 
-const pass = fc.constantFrom(-300, 1, 500, 1000, 5000).map((ms): Step => {
+const pass = fc.constantFrom(-900, 1, 500, 1000, 5000).map((ms): Step => {
   return async (model) => {
     model.now = Math.max(0, model.now + ms)
   }
@@ -139,7 +139,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: release },
     { weight: 5, arbitrary: pass },
     { weight: 2, arbitrary: reprioritise },
-    { weight: 1, arbitrary: completeLate },
+    { weight: 3, arbitrary: completeLate },
     { weight: 1, arbitrary: reopen },
   ),
   { maxLength: 60, size: 'max' },

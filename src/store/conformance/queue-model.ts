@@ -8,6 +8,7 @@ interface ModelUrl {
   score: number
   depth: number
   attempts: number
+  lost: number
   readonly parents: Set<string | null>
 }
 
@@ -23,6 +24,7 @@ export interface Expected {
   readonly score: number
   readonly depth: number
   readonly attempts: number
+  readonly lost: number
 }
 
 /** The queue as plain maps and full scans: slow, obvious, and what a store is compared with. Parents are canonical URLs here. */
@@ -47,6 +49,7 @@ export class QueueModel {
         score,
         depth,
         attempts: 0,
+        lost: 0,
         parents,
       })
       return 'added'
@@ -65,13 +68,20 @@ export class QueueModel {
     for (const [url, { lease, until }] of this.leases) {
       if (until > this.now) continue
       this.lost.push(lease)
-      this.#back(url, true)
+      this.#back(url, false)
+      this.#url(url).lost++
       const host = this.#host(lease.host)
       host.nextAt = Math.max(host.nextAt, this.now + host.delayMs)
     }
     return this.#readyHeads()
       .slice(0, n)
-      .map(([canonicalUrl, { score, depth, attempts }]) => ({ canonicalUrl, score, depth, attempts }))
+      .map(([canonicalUrl, { score, depth, attempts, lost }]) => ({
+        canonicalUrl,
+        score,
+        depth,
+        attempts,
+        lost,
+      }))
   }
 
   claimed(leases: readonly Lease[], request: ClaimRequest): void {

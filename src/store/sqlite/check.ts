@@ -35,6 +35,10 @@ const QUESTIONS: readonly string[] = [
      AND NOT EXISTS (SELECT 1 FROM endings WHERE url_id = u.id)`,
   `SELECT 'page ' || p.ord || ' has no text' AS problem
    FROM pages p WHERE NOT EXISTS (SELECT 1 FROM page_texts WHERE ord = p.ord)`,
+  `SELECT 'the archive file ' || coalesce(a.file, c.file) || ' ends at ' || coalesce(a.end, 'none')
+     || ' by one table, at ' || coalesce(c.end, 'none') || ' by another' AS problem
+   FROM archive_ends a FULL JOIN (SELECT file, max(offset + length) AS end FROM captures GROUP BY file) c ON c.file = a.file
+   WHERE a.end IS NOT c.end`,
   `SELECT 'the order of fetching has a gap: ' || max(ord) || ' for ' || count(*) || ' pages' AS problem
    FROM pages HAVING max(ord) <> count(*)`,
   `SELECT 'kept page ' || p.ord || ' is not in the full-text index' AS problem

@@ -105,12 +105,15 @@ describe('a writer that is killed', () => {
     expect(await reader.counts()).toMatchObject({ queued: 2, leased: 2 })
     await reader.close()
     await kill()
+    const afterwards = await openSqliteStore(path, { readOnly: true })
+    expect(await afterwards.counts()).toMatchObject({ queued: 2, leased: 2 })
+    await afterwards.close()
 
     const store = await openSqliteStore(path, { now: () => 50_000 })
     expect(await store.check()).toEqual([])
     expect(await store.counts()).toMatchObject({ queued: 4, leased: 0 })
     const ready = async (now: number) =>
-      (await store.claim(request({ n: 9, now }))).map((each) => [each.url, each.attempts])
+      (await store.claim(request({ n: 9, now }))).map((each) => [each.url, each.lost])
     expect(await ready(50_999)).toEqual([])
     expect(await ready(51_000)).toEqual([['https://b.example/1', 1]])
     expect(await ready(57_000)).toEqual([['https://a.example/', 1]])

@@ -1,4 +1,4 @@
-import { type HostPause, UNKNOWN_REST_MS } from '../store.ts'
+import type { HostPause } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
 import { wholeMs } from './values.ts'
@@ -17,9 +17,12 @@ export class Hosts {
   readonly #connection: Connection
   readonly #ids = new Map<string, number>()
   readonly #touched = new Set<number>()
+  readonly #restMs: number
 
-  constructor(connection: Connection) {
+  /** `restMs`: what a host without a known pace rests after a lost lease. */
+  constructor(connection: Connection, restMs: number) {
     this.#connection = connection
+    this.#restMs = restMs
     connection.onRollback(() => {
       this.#ids.clear()
       this.#touched.clear()
@@ -64,7 +67,7 @@ export class Hosts {
     this.#connection.run(
       `UPDATE hosts SET state = ${idle}, next_at = max(next_at, ? + coalesce(delay_ms, ?)) WHERE id = ?`,
       wholeMs(now),
-      UNKNOWN_REST_MS,
+      this.#restMs,
       id,
     )
     this.touch(id)

@@ -27,6 +27,7 @@ interface HeadRow {
   redirects: number
   tunnel: number
   attempts: number
+  lost: number
 }
 
 /** Hands URLs out and takes them back; works inside its caller's transaction. */
@@ -76,10 +77,11 @@ export class Leases {
   }
 
   /** Back to the queue. */
-  requeue(id: UrlId, failedTry: boolean, url?: string): void {
+  requeue(id: UrlId, why: 'released' | 'failed' | 'lost', url?: string): void {
     this.#connection.run(
-      `UPDATE urls SET state = ${URL_STATE.queued}, attempts = attempts + ?, requested = coalesce(?, requested) WHERE id = ?`,
-      failedTry ? 1 : 0,
+      `UPDATE urls SET state = ${URL_STATE.queued}, attempts = attempts + ?, lost = lost + ?, requested = coalesce(?, requested) WHERE id = ?`,
+      why === 'failed' ? 1 : 0,
+      why === 'lost' ? 1 : 0,
       url ?? null,
       id,
     )
@@ -87,8 +89,8 @@ export class Leases {
   }
 
   /**
-   * Leases that ran out by `until` return to the queue one try older, so that a page that kills its worker cannot
-   * do so for ever. With `until` Infinity: all of them, when the process that held them is known to be gone.
+   * Leases that ran out by `until` return to the queue, and each loss is counted, so that a page that kills its worker
+   * cannot do so for ever. With `until` Infinity: all of them, when the process that held them is known to be gone.
    */
   returnLost(until: number, now: number): void {
     const lost = this.#connection.all<{ url_id: UrlId; host_id: number }>(
@@ -97,7 +99,7 @@ export class Leases {
     )
     for (const { url_id, host_id } of lost) {
       this.#connection.run('DELETE FROM leases WHERE url_id = ?', url_id)
-      this.requeue(url_id, true)
+      this.requeue(url_id, 'lost')
       this.#hosts.restAfterLoss(host_id, now)
     }
   }
@@ -138,7 +140,7 @@ export class Leases {
     // A ready host's pause is over by the clock that woke it; the clock of this claim may be behind that one.
     return this.#connection.all<HeadRow>(
       `SELECT u.id, h.id AS host_id, h.host, h.source, h.delay_ms, h.failures, u.canonical, u.requested, u.score,
-              u.depth, u.parent, u.redirects, u.tunnel, u.attempts
+              u.depth, u.parent, u.redirects, u.tunnel, u.attempts, u.lost
        FROM hosts h CROSS JOIN urls u ON u.id = h.best_id
        WHERE h.state = ${HOST_STATE.ready} AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`,
       wholeMs(now),
@@ -153,7 +155,7 @@ function candidateOf(head: HeadRow): Candidate {
 }
 
 function leaseOf(head: HeadRow, token: string): Lease {
-  const { parent, redirects, tunnel, attempts } = head
+  const { parent, redirects, tunnel, attempts, lost } = head
   return {
     ...candidateOf(head),
     token,
@@ -162,6 +164,7 @@ function leaseOf(head: HeadRow, token: string): Lease {
     redirects,
     tunnel,
     attempts,
+    lost,
     pace: paceOf(head),
   }
 }

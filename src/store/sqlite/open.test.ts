@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimOne, item, listOf, pageOutcome, storePage } from '../conformance/bed.ts'
+import { CAPTURE, claimOne, item, listOf, pageOutcome, storePage } from '../conformance/bed.ts'
 import { Connection } from './connection.ts'
 import { openSqliteStore } from './open.ts'
 import { migrate } from './schema.ts'
+import { SqliteStore } from './sqlite-store.ts'
 
 let folder: string
 let path: string
@@ -85,6 +86,24 @@ describe('migrations', () => {
   })
 })
 
+describe('a full disk', () => {
+  it('is an error with a name; nothing of the transaction stays, and work goes on when there is room', async () => {
+    const connection = new Connection(path, false)
+    migrate(connection)
+    const store = new SqliteStore(connection, 0, () => connection.close())
+    await store.add([item('https://a.example/')])
+    const pages = connection.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
+    connection.exec(`PRAGMA max_page_count = ${pages + 5}`)
+    const many = Array.from({ length: 2000 }, (_, i) => item(`https://h${i}.example/`))
+    await expect(store.add(many)).rejects.toMatchObject({ code: 'store-full', exit: 'store' })
+    expect(await store.counts()).toMatchObject({ queued: 1 })
+    connection.exec('PRAGMA max_page_count = 1000000')
+    expect(new Set(await store.add(many))).toEqual(new Set(['added']))
+    expect(await store.check()).toEqual([])
+    await store.close()
+  })
+})
+
 describe('opening for reading', () => {
   it('works beside a writer and sees what it commits; it cannot write', async () => {
     const writer = await openSqliteStore(path)
@@ -128,6 +147,10 @@ describe('check', () => {
     ['DELETE FROM links', 'counts 1 parents, not 0'],
     ['UPDATE links SET parent_id = 77', 'which does not exist'],
     ['DELETE FROM page_texts', 'has no text'],
+    [
+      'UPDATE archive_ends SET end = end - 1',
+      'the archive file a.warc.gz ends at 29 by one table, at 30 by another',
+    ],
     ['DELETE FROM page_terms', 'is not in the full-text index'],
     ['UPDATE pages SET ord = 5', 'the order of fetching has a gap'],
     ["INSERT INTO page_terms (rowid, title, body) VALUES (44, 'a', 'b')", 'which is no kept page'],
@@ -139,7 +162,7 @@ describe('check', () => {
   ]
   it.each(damage)('finds %s', async (sql, problem) => {
     const store = await openSqliteStore(path)
-    await storePage(store, 'a', pageOutcome({ title: 'A' }))
+    await storePage(store, 'a', pageOutcome({ title: 'A' }, {}, { capture: CAPTURE }))
     await store.add([item('https://b.example/'), item('https://c.example/1'), item('https://c.example/2')])
     await claimOne(store)
     expect(await store.check()).toEqual([])

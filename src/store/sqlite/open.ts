@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
-import type { Store } from '../store.ts'
+import { type Store, UNKNOWN_REST_MS } from '../store.ts'
 import { Connection } from './connection.ts'
 import { lockCollection } from './lock.ts'
 import { migrate, requireCurrent } from './schema.ts'
@@ -11,6 +11,8 @@ export interface SqliteStoreOptions {
   readonly readOnly?: boolean
   /** The run's clock: hosts whose lease was lost with a dead process rest from this moment. Default: `Date.now`. */
   readonly now?: () => number
+  /** What a host whose pace is not known yet rests after a lost lease. Default: `UNKNOWN_REST_MS`. */
+  readonly restMs?: number
 }
 
 /**
@@ -18,7 +20,7 @@ export interface SqliteStoreOptions {
  * with `locked`. What a dead writer had leased returns to the queue.
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<Store> {
-  return options.readOnly ? openForReading(path) : openForWriting(path, options.now ?? Date.now)
+  return options.readOnly ? openForReading(path) : openForWriting(path, options)
 }
 
 function openForReading(path: string): Store {
@@ -27,22 +29,22 @@ function openForReading(path: string): Store {
   const connection = new Connection(path, true)
   return opened(connection, () => {
     requireCurrent(connection)
-    return new SqliteStore(connection, () => connection.close())
+    return new SqliteStore(connection, UNKNOWN_REST_MS, () => connection.close())
   })
 }
 
-function openForWriting(path: string, now: () => number): Store {
+function openForWriting(path: string, options: SqliteStoreOptions): Store {
   const lock = lockCollection(path)
   try {
     const connection = new Connection(path, false)
     return opened(connection, () => {
       migrate(connection)
-      const store = new SqliteStore(connection, () => {
+      const store = new SqliteStore(connection, options.restMs ?? UNKNOWN_REST_MS, () => {
         fold(connection)
         connection.close()
         lock.release()
       })
-      store.returnAllLeases(now())
+      store.returnAllLeases((options.now ?? Date.now)())
       return store
     })
   } catch (error) {

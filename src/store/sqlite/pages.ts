@@ -119,6 +119,21 @@ export class Pages {
       payloadDigest,
       recordId,
     )
+    this.#connection.run(
+      'INSERT INTO archive_ends VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET end = max(end, excluded.end)',
+      location.file,
+      location.offset + location.length,
+    )
+  }
+
+  archiveEnds(): Map<string, number> {
+    const rows = this.#connection.all<{ file: string; end: number }>('SELECT file, end FROM archive_ends')
+    return new Map(rows.map(({ file, end }) => [file, end]))
+  }
+
+  languages(): string[] {
+    const sql = 'SELECT language, count(*) AS n FROM pages WHERE kept = 1 GROUP BY language ORDER BY n DESC'
+    return this.#connection.all<{ language: string }>(sql).map((row) => row.language)
   }
 
   byId(id: UrlId): PageRecord | undefined {

@@ -42,7 +42,8 @@ CREATE TABLE urls (
   depth INTEGER NOT NULL,
   redirects INTEGER NOT NULL,
   tunnel INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0
+  attempts INTEGER NOT NULL DEFAULT 0,
+  lost INTEGER NOT NULL DEFAULT 0  -- leases whose holder vanished
 ) STRICT;
 CREATE INDEX urls_identity ON urls (fingerprint);
 CREATE INDEX urls_queue ON urls (host_id, score DESC, id) WHERE state = 0;
@@ -82,6 +83,9 @@ CREATE TABLE captures (
   record_id TEXT NOT NULL
 ) STRICT;
 
+-- Kept beside the captures, because a crash is no moment to look through all of them.
+CREATE TABLE archive_ends (file TEXT PRIMARY KEY, end INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
 CREATE TABLE pages (
   ord INTEGER PRIMARY KEY,     -- order of fetching, from 1
   url_id INTEGER NOT NULL UNIQUE REFERENCES urls (id),
@@ -102,6 +106,7 @@ CREATE TABLE pages (
   summary TEXT NOT NULL
 ) STRICT;
 CREATE INDEX pages_published ON pages (published) WHERE kept = 1;
+CREATE INDEX pages_language ON pages (language) WHERE kept = 1;
 
 CREATE TABLE page_texts (
   ord INTEGER PRIMARY KEY REFERENCES pages (ord),

@@ -12,6 +12,7 @@ const ORDER = {
   time: 'p.published IS NULL, p.published DESC, p.ord',
 } as const
 
+/** `CROSS JOIN` fixes the order: the words first, then the pages they are on, never the other way round. */
 interface Query {
   readonly from: string
   readonly where: string
@@ -72,7 +73,7 @@ function queryOf(request: SearchRequest): Query | null {
     add(`p.ord IN (${inBox})`, south, north, west, east)
   }
   return {
-    from: must ? 'FROM page_terms JOIN pages p ON p.ord = page_terms.rowid' : 'FROM pages p',
+    from: must ? 'FROM page_terms CROSS JOIN pages p ON p.ord = page_terms.rowid' : 'FROM pages p',
     where: `WHERE ${where.join(' AND ')}`,
     rank: must ? RANK : 'p.relevance',
     values,

@@ -41,11 +41,11 @@ export class SqliteStore implements Store {
   readonly #notes: Notes
   #closed = false
 
-  constructor(connection: Connection, onClose: () => void) {
+  constructor(connection: Connection, restMs: number, onClose: () => void) {
     this.#connection = connection
     this.#onClose = onClose
     this.#counters = new Counters(connection)
-    this.#hosts = new Hosts(connection)
+    this.#hosts = new Hosts(connection, restMs)
     this.#urls = new Urls(connection, this.#hosts, this.#counters)
     this.#leases = new Leases(connection, this.#hosts, this.#urls, this.#counters)
     this.#pages = new Pages(connection)
@@ -108,7 +108,7 @@ export class SqliteStore implements Store {
     return this.#write(() => {
       const hostId = this.#leases.end(lease)
       if (hostId === undefined) return 'lost-lease'
-      this.#leases.requeue(lease.id, options.failedTry ?? false, options.url)
+      this.#leases.requeue(lease.id, options.failedTry ? 'failed' : 'released', options.url)
       this.#hosts.rest(hostId, pause)
       return 'done'
     })
@@ -154,6 +154,14 @@ export class SqliteStore implements Store {
 
   captures(): AsyncIterable<CaptureRecord> {
     return this.#pages.captures()
+  }
+
+  async archiveEnds(): Promise<ReadonlyMap<string, number>> {
+    return this.#pages.archiveEnds()
+  }
+
+  async languages(): Promise<string[]> {
+    return this.#pages.languages()
   }
 
   async explain(canonicalUrl: string): Promise<UrlRecord | undefined> {

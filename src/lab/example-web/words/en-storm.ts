@@ -44,7 +44,7 @@ The airport in {town2} was closed and the coastal road was blocked by fallen coc
 Governor {governor} said the first reports from {town} spoke of "roofs gone and streets under water".
 "The sound was like a train that never passed," said {resident}, who sheltered in a church in {town}.
 Hospital staff in {town} moved patients to the upper floor as water rose in the emergency room.
-Landfall came {n} hours later than forecast, which gave officials more time to finish the evacuation.`,
+Landfall came {surge} hours later than forecast, which gave officials more time to finish the evacuation.`,
 )
 
 const rescue = stock(

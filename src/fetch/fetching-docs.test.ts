@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { FETCH_FAILURES } from '../model/errors.ts'
+import { DEFAULT_SOCKET_LIMITS } from './connections.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
+
+const docs = readFileSync(new URL('../../docs/fetching.md', import.meta.url), 'utf8')
+
+describe('docs/fetching.md', () => {
+  it.each(Object.entries(FETCH_FAILURES))('has the failure %s', (code, { retry, says }) => {
+    expect(docs).toContain(`| \`${code}\` | ${retry ? 'yes' : 'no'} | ${says} |`)
+  })
+
+  it.each(Object.entries(DEFAULT_LIMITS))('has the limit %s with its default', (name, value) => {
+    expect(docs).toContain(`| \`${name}\` | ${value.toLocaleString('en-US')} |`)
+  })
+
+  it('has the bounds on connections', () => {
+    const { perOrigin, total, idleMs } = DEFAULT_SOCKET_LIMITS
+    expect(docs).toContain(
+      `at most ${perOrigin} to one origin and ${total} in all, closed after ${idleMs / 1000} s`,
+    )
+  })
+})

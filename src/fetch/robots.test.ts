@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseRobots } from './robots.ts'
+
+const at = (path: string) => `https://site.test${path}`
+const allows = (body: string, path: string, agent = 'Eventide') => parseRobots(body).allows(at(path), agent)
+
+describe('which rule decides', () => {
+  const star = (rules: string) => `User-agent: *\n${rules}`
+
+  it.each([
+    ['the longest match', 'Disallow: /news\nAllow: /news/today\n', '/news/today/1', true],
+    ['whatever the order', 'Allow: /news/today\nDisallow: /news\n', '/news/today/1', true],
+    [
+      'the shorter where the longer does not reach',
+      'Allow: /news/today\nDisallow: /news\n',
+      '/news/old',
+      false,
+    ],
+    ['allow among equals', 'Disallow: /a\nAllow: /a\n', '/a', true],
+    ['nothing: then it is allowed', 'Disallow: /a\n', '/b', true],
+    ['an empty value says nothing', 'Disallow:\nDisallow: /x\n', '/y', true],
+    ['case of the path matters', 'Disallow: /A\n', '/a', true],
+    ['the query belongs to the path', 'Disallow: /*?print=\n', '/story?print=1', false],
+    ['robots.txt itself is always open', 'Disallow: /\n', '/robots.txt', true],
+    ['a wildcard in the middle', 'Disallow: /*/private/\n', '/x/y/private/z', false],
+    ['a wildcard at the start', 'Disallow: *.pdf\n', '/a/b.pdf', false],
+    ['an anchor', 'Disallow: /*.pdf$\n', '/a.pdf', false],
+    ['an anchor and more', 'Disallow: /*.pdf$\n', '/a.pdf?x', true],
+    ['an anchor takes the last of several', 'Disallow: /*a$\n', '/banana', false],
+    ['an anchor without a wildcard', 'Disallow: /a$\n', '/ab', true],
+    ['an anchored piece may not overlap', 'Disallow: /ab*ba$\n', '/aba', true],
+    ['a dollar inside is a dollar', 'Disallow: /a$b\n', '/a$b/c', false],
+    ['only a dollar', 'Allow: /$\nDisallow: /\n', '/', true],
+    ['many stars are one', 'Disallow: /a***b\n', '/axxb', false],
+  ])('%s', (_, rules, path, expected) => expect(allows(star(rules), path)).toBe(expected))
+
+  it.each([
+    ['/caf\u00E9', '/caf%C3%A9', '/caf%c3%a9'],
+    ['/\u{1F30A}', '/%F0%9F%8C%8A', '/\u{1F30A}'],
+    ['/%7Euser', '/~user', '/%7euser'],
+    ['/a%2Fb', '/a%2fb', '/a%2Fb'],
+    ['/a b', '/a%20b', '/a b'],
+  ])('spellings of %s are one', (...spellings) => {
+    for (const rule of spellings) {
+      for (const path of spellings) expect(allows(star(`Disallow: ${rule}\n`), path)).toBe(false)
+    }
+  })
+
+  it('an escaped star or slash is not a wildcard or a folder', () => {
+    expect(allows(star('Disallow: /a%2Ab\n'), '/axb')).toBe(true)
+    expect(allows(star('Disallow: /a%2Ab\n'), '/a%2ab')).toBe(false)
+    expect(allows(star('Disallow: /a%2Fb\n'), '/a/b')).toBe(true)
+  })
+})
+
+describe('whom a group addresses', () => {
+  const body = [
+    'User-agent: *\nDisallow: /all\nCrawl-delay: 2',
+    'User-agent: EVENTIDE/1.0 (old)\nUser-agent: Other Bot\nDisallow: /ours\nCrawl-delay: 5',
+    'User-agent: eventide\nDisallow: /more\nCrawl-delay: 3.5',
+  ].join('\n\n')
+
+  it('merges all groups of one agent, and leaves the general one', () => {
+    expect([allows(body, '/ours'), allows(body, '/more'), allows(body, '/all')]).toEqual([false, false, true])
+    expect(allows(body, '/ours', 'Other')).toBe(false)
+    expect(allows(body, '/more', 'Other')).toBe(true)
+  })
+
+  it('everyone else gets the general one', () => {
+    for (const agent of ['Somebody', 'Even', 'EventideX', 'constructor', '__proto__', '']) {
+      expect(allows(body, '/all', agent)).toBe(false)
+      expect(allows(body, '/ours', agent)).toBe(true)
+    }
+  })
+
+  it('object property names are agents like any other', () => {
+    const odd = 'User-agent: constructor\nDisallow: /\nUser-agent: __proto__\nDisallow: /p\n'
+    expect(allows(odd, '/x', 'constructor')).toBe(false)
+    expect(allows(odd, '/p', '__proto__')).toBe(false)
+    expect(allows(odd, '/x')).toBe(true)
+  })
+
+  it('a group without rules still keeps the general one away', () => {
+    expect(allows('User-agent: *\nDisallow: /\n\nUser-agent: Eventide\n', '/x')).toBe(true)
+  })
+
+  it('other lines between agents do not part them', () => {
+    const body =
+      'User-agent: a\nSitemap: https://x.test/s.xml\nCrawl-delay: 1\n\nUser-agent: Eventide\nDisallow: /\n'
+    expect(allows(body, '/x', 'a')).toBe(false)
+    expect(allows(body, '/x')).toBe(false)
+  })
+
+  it('rules before any agent address nobody', () => {
+    expect(allows('Disallow: /\nUser-agent: *\nAllow: /\n', '/x')).toBe(true)
+  })
+
+  it('takes the longest delay of what applies', () => {
+    const robots = parseRobots(body)
+    expect(['Eventide', 'Other', 'Else'].map((agent) => robots.crawlDelay(agent))).toEqual([5, 5, 2])
+    for (const value of ['', 'x', '-1', 'Infinity', '1e999', 'NaN']) {
+      expect(parseRobots(`User-agent: *\nCrawl-delay: ${value}\n`).crawlDelay('E')).toBeNull()
+    }
+  })
+})
+
+describe('how a file may be written', () => {
+  const lines = [
+    'user-agent : *',
+    '  DISALLOW:/x # why',
+    '\tAllow:\t/x/y  ',
+    'Sitemap: https://x.test/map.xml',
+  ]
+
+  it.each(['\n', '\r\n', '\r', '\n\n', '\r\r\n'])('with lines that end in %j', (end) => {
+    for (const mark of [
+      '',
+      '\uFEFF',
+      '\uFFFD',
+      '\uFFFD\uFFFD',
+      '\u00EF\u00BB\u00BF',
+      '\u00EF\u00BB',
+      '\u00EF',
+    ]) {
+      const robots = parseRobots(mark + lines.join(end))
+      expect([robots.allows(at('/x'), 'E'), robots.allows(at('/x/y'), 'E')]).toEqual([false, true])
+      expect(robots.sitemaps).toEqual(['https://x.test/map.xml'])
+    }
+  })
+
+  it.each([
+    'dissallow: /',
+    'dissalow: /',
+    'disalow: /',
+    'diasllow: /',
+    'disallaw: /',
+    'disallow /',
+    'Disallow\t/',
+  ])('forgives "%s"', (line) => expect(allows(`useragent: *\n${line}\n`, '/x')).toBe(false))
+
+  it.each([
+    'dis-allow: /',
+    'block: /',
+    'disallow / x',
+    '\uFEFFDisallow: /',
+    '<p>Disallow: /</p>',
+    ': /',
+    ':',
+  ])('does not guess at "%s"', (line) => expect(allows(`User-agent: *\n${line}\n`, '/x')).toBe(true))
+
+  it('keeps absolute http sitemaps, once each', () => {
+    const body = [
+      'https://x.test/a',
+      'https://x.test/a',
+      '/b',
+      'file:///c',
+      'ftp://x.test/d',
+      'http://y.test/e f',
+    ]
+    expect(parseRobots(body.map((url) => `Sitemap: ${url}`).join('\n')).sitemaps).toEqual([
+      'https://x.test/a',
+      'http://y.test/e%20f',
+    ])
+  })
+
+  it('reads lines of any length', () => {
+    const long = `/${'a'.repeat(8 * 2083 + 100)}`
+    expect(allows(`User-agent: *\nDisallow: ${long}\n`, `${long}/b`)).toBe(false)
+    expect(allows(`User-agent: *\nDisallow: ${long}\n`, long.slice(0, -1))).toBe(true)
+  })
+})
+
+describe('hostile files', () => {
+  it.each([
+    ['a megabyte of stars', `Disallow: /${'*'.repeat(1_000_000)}x$`],
+    ['a star between every letter', `Disallow: /${'*a'.repeat(250_000)}b$`],
+    ['many long near misses', `Disallow: /*${'a'.repeat(4_000)}b\n`.repeat(120)],
+    ['very many rules', 'Disallow: /*a*a*b\n'.repeat(25_000)],
+  ])('%s', (_, rules) => {
+    expect(allows(`User-agent: *\n${rules}\n`, `/${'a'.repeat(8_000)}`)).toBe(true)
+  })
+
+  it('never throws, whatever the text, the address and the agent', () => {
+    const line = fc.tuple(
+      fc.constantFrom('User-agent: ', 'Disallow: ', 'Allow:', 'Crawl-delay: ', 'Sitemap: ', '', '\uD800'),
+      fc.string({ unit: 'binary' }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 10 }),
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        (body, path, agent) => {
+          const robots = parseRobots(body.map((parts) => parts.join('')).join('\n'))
+          expect(typeof robots.allows(`http://x.test/${path}`, agent)).toBe('boolean')
+          expect(robots.allows('no address', agent)).toBe(false)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a disallowed prefix forbids everything below it', () => {
+    const path = fc.webPath().filter((p) => p.length > 1)
+    fc.assert(
+      fc.property(path, fc.webPath(), (prefix, rest) => {
+        const { pathname } = new URL(at(prefix))
+        fc.pre(!pathname.endsWith('$') && !pathname.includes('*') && pathname !== '/')
+        expect(allows(`User-agent: *\nDisallow: ${pathname}\n`, `${pathname}${rest}`)).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { articleAt, articleUrl, slugOf } from './addresses.ts'
+import { SPAN } from './calendar.ts'
+import { articleOf, publishedBefore } from './coverage.ts'
+import { createPress } from './press.ts'
+
+const press = createPress({ seed: 7, pages: 50_000, relevantShare: 0.04 })
+const site = fc.constantFrom(...press.sites)
+
+describe('coverage', () => {
+  it('has a curve for every happening that starts at nothing, ends at everything and never falls', () => {
+    for (const { curve } of press.happenings) {
+      expect(curve[0]).toBe(0)
+      expect(curve[SPAN]).toBe(1)
+      for (let day = 0; day < SPAN; day++) expect(curve[day + 1]! >= curve[day]!).toBe(true)
+    }
+  })
+
+  it('publishes each article of a track on the one day that counts it', () => {
+    fc.assert(
+      fc.property(site, fc.nat(), fc.nat(), (on, t, n) => {
+        const tracks = press.coverage.tracks(on)
+        const track = tracks[t % tracks.length]!
+        const k = n % track.articles
+        const { day } = articleOf(on, track, k)
+        expect(publishedBefore(track, day)).toBeLessThanOrEqual(k)
+        expect(publishedBefore(track, day + 1)).toBeGreaterThan(k)
+      }),
+    )
+  })
+
+  it('finds every article of a listing at its own position, in order of time', () => {
+    fc.assert(
+      fc.property(site, fc.nat(), fc.nat(), (on, s, n) => {
+        const shelves = [...press.book(on).sections.values(), ...press.book(on).tags.values()]
+        const { listing } = shelves[s % shelves.length]!
+        const position = n % listing.total
+        const article = listing.at(position)
+        expect(listing.positionOf(article)).toBe(position)
+        if (position > 0) expect(listing.at(position - 1).day).toBeLessThanOrEqual(article.day)
+      }),
+    )
+  })
+
+  it('reads back every address it writes', () => {
+    fc.assert(
+      fc.property(site, fc.nat(), (on, n) => {
+        const { all } = press.book(on)
+        const article = all.at(n % all.total)
+        expect(articleAt(press, on, new URL(articleUrl(press, article)))).toEqual(article)
+      }),
+    )
+  })
+
+  it('spells slugs with letters only', () => {
+    expect(slugOf('At least 45 dead as Itajaí floods, again and again')).toBe(
+      'at-least-dead-as-itajai-floods-again',
+    )
+    expect(slugOf('2024')).toBe('story')
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => /^[a-z]+(-[a-z]+)*$/.test(slugOf(text))))
+  })
+})

@@ -1,0 +1,11 @@
+/** An absolute http or https address without its fragment; null for anything else. */
+export function httpAddress(href: string, base?: string): string | null {
+  try {
+    const url = new URL(href, base)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+    if (url.hash || href.includes('#')) url.hash = ''
+    return url.href
+  } catch {
+    return null
+  }
+}

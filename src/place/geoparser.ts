@@ -1,0 +1,237 @@
+import type { Place, PlaceCount } from '../model/place.ts'
+import { type Name, readName } from './candidates.ts'
+import type { Gazetteer } from './gazetteer.ts'
+import { LEVELS } from './gazetteer-format.ts'
+import { findSpans, Reading, type Span } from './matcher.ts'
+import { type Judgement, Recogniser } from './recogniser.ts'
+import { type Asked, Resolver } from './resolver.ts'
+import { COMMA, OTHER, SENTENCE } from './tokens.ts'
+
+/** A place name in a text, by UTF-16 offsets, and the place it means. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly place: Place | null
+}
+
+export interface GeoparserOptions {
+  /** Places that are likelier than others: the event's. */
+  readonly favour?: readonly Place[]
+  /** Count adjectives and peoples (`French`, `Iraqis`) as mentions of their country. Default false. */
+  readonly demonyms?: boolean
+}
+
+export interface Geoparser {
+  mentions(text: string, language: string): Mention[]
+  /** The places of a text, most often named first. */
+  places(text: string, language: string): PlaceCount[]
+}
+
+export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions = {}): Geoparser {
+  const favour = (options.favour ?? []).map((place) => gazetteer.file.placeRow(place.id)).filter((row) => row >= 0)
+  const parser = new TextParser(gazetteer, favour, options.demonyms ?? false)
+  return {
+    mentions: (text) =>
+      parser.parse(text).map(({ start, end, row }) => ({
+        start,
+        end,
+        text: text.slice(start, end),
+        place: row < 0 ? null : gazetteer.at(row),
+      })),
+    places: (text) => countPlaces(gazetteer, parser.parse(text)),
+  }
+}
+
+interface Found {
+  readonly start: number
+  readonly end: number
+  readonly row: number
+}
+
+interface Suspect {
+  readonly span: Span
+  readonly name: Name
+  readonly short: boolean
+  within: number[]
+  judgement: Judgement
+}
+
+const UNJUDGED: Judgement = { score: 0, person: false, sure: false }
+const SHORT_FORM: Judgement = { score: 4, person: false, sure: true }
+const LONGEST_SHORT_FORM = 6
+/** Below it a name's best bearer is a town: then a people of the same spelling is meant (Canadian, Texas). */
+const RENOWN_OF_UNITS = 6.4
+const MOST_NAMES_KEPT = 20_000
+
+const PROVINCE = LEVELS.indexOf('province')
+/** What another sure mention, or a mention as a person, of the same name in the same text is worth. */
+const SAME_NAME_SURE = 2.5
+const SAME_NAME_PERSON = -3
+/** A place whose neighbours are named too is likelier to be meant; capped, so that support alone never decides. */
+const SUPPORT_WORTH = 1.6
+const SUPPORT_MOST = 2.4
+
+class TextParser {
+  readonly #gazetteer: Gazetteer
+  readonly #recogniser: Recogniser
+  readonly #resolver: Resolver
+  readonly #demonyms: boolean
+  readonly #names = new Map<number, Name>()
+
+  constructor(gazetteer: Gazetteer, favour: readonly number[], demonyms: boolean) {
+    this.#gazetteer = gazetteer
+    this.#recogniser = new Recogniser(gazetteer.file)
+    this.#resolver = new Resolver(gazetteer, favour)
+    this.#demonyms = demonyms
+  }
+
+  parse(text: string): Found[] {
+    const reading = new Reading(text)
+    const spans = findSpans(this.#gazetteer.file, reading)
+    const suspects: Suspect[] = []
+    const demonyms: Found[] = []
+    let previous: Suspect | undefined
+    for (const span of spans) {
+      const short = this.#shortForm(reading, span, previous)
+      const name = short ?? this.#name(span.key, false)
+      if (name.demonymOf >= 0 && name.renown < RENOWN_OF_UNITS) {
+        demonyms.push({ start: span.start, end: span.end, row: name.demonymOf })
+        continue
+      }
+      previous = { span, name, short: short !== undefined, within: [], judgement: UNJUDGED }
+      suspects.push(previous)
+    }
+    this.#linkContainers(reading, suspects)
+    for (const suspect of suspects) {
+      const { span, name, short, within } = suspect
+      suspect.judgement = short ? SHORT_FORM : this.#recogniser.judge(reading, span, name, within.length > 0)
+    }
+    const found = this.#decide(suspects, demonyms)
+    if (this.#demonyms) found.push(...demonyms)
+    return found.sort((a, b) => a.start - b.start)
+  }
+
+  #name(key: number, short: boolean): Name {
+    const slot = short ? -1 - key : key
+    const known = this.#names.get(slot)
+    if (known) return known
+    if (this.#names.size > MOST_NAMES_KEPT) this.#names.clear()
+    const name = readName(this.#gazetteer.file, key, short)
+    this.#names.set(slot, name)
+    return name
+  }
+
+  /** What the span abbreviates, if it is written as abbreviations are. */
+  #shortForm(reading: Reading, span: Span, previous: Suspect | undefined): Name | undefined {
+    if (span.end - span.start > LONGEST_SHORT_FORM) return undefined
+    const name = this.#name(span.key, true)
+    if (name.candidates.length === 0) return undefined
+    const afterTown =
+      (reading.gap(span.first) & COMMA) !== 0 &&
+      previous?.span.last === span.first - 1 &&
+      name.candidates.some(({ row }) => this.#holdsAny(row, previous.name))
+    return this.#recogniser.isShortForm(reading, span, afterTown) ? name : undefined
+  }
+
+  /** `Town, Unit`: the second name holds a bearer of the first. Both are then places, and the first lies in the second. */
+  #linkContainers(reading: Reading, suspects: readonly Suspect[]): void {
+    for (let i = 0; i + 1 < suspects.length; i++) {
+      const [inner, outer] = [suspects[i], suspects[i + 1]]
+      if (!inner || !outer || outer.span.first !== inner.span.last + 1) continue
+      const gap = reading.gap(outer.span.first)
+      if (!(gap & COMMA) || gap & (SENTENCE | OTHER)) continue
+      const units = outer.name.candidates.filter(
+        ({ row }) => (this.#gazetteer.file.rows.level[row] ?? 0) <= PROVINCE + 2 && this.#holdsAny(row, inner.name),
+      )
+      if (units.length === 0) continue
+      inner.within = units.map((unit) => unit.row)
+    }
+  }
+
+  #holdsAny(unit: number, name: Name): boolean {
+    return name.candidates.some(({ row }) => row !== unit && this.#gazetteer.holds(unit, row))
+  }
+
+  #decide(suspects: readonly Suspect[], demonyms: readonly Found[]): Found[] {
+    const groups = new Map<number, Suspect[]>()
+    for (const suspect of suspects) {
+      const group = groups.get(groupOf(suspect))
+      if (group) group.push(suspect)
+      else groups.set(groupOf(suspect), [suspect])
+    }
+    const scores = new Map<Suspect, number>()
+    for (const group of groups.values()) {
+      const sure = group.some(({ judgement }) => judgement.sure)
+      const person = group.some(({ judgement }) => judgement.person)
+      for (const suspect of group) {
+        let { score } = suspect.judgement
+        if (sure && !suspect.judgement.sure && !suspect.judgement.person && score > -9) score += SAME_NAME_SURE
+        else if (person && !suspect.judgement.sure && !suspect.judgement.person) score += SAME_NAME_PERSON
+        scores.set(suspect, score)
+      }
+    }
+    const ask = (least: number): Map<number, Asked> => {
+      const asked = new Map<number, Asked>()
+      for (const [key, group] of groups) {
+        const alive = group.filter((suspect) => (scores.get(suspect) ?? 0) > least)
+        const [first] = alive
+        if (!first) continue
+        const top = Math.max(...alive.map((suspect) => scores.get(suspect) ?? 0))
+        const certainty = 1 / (1 + Math.exp(-top))
+        asked.set(key, {
+          name: first.name,
+          weight: certainty * (1 + Math.log(alive.length) / 2),
+          within: [...new Set(alive.flatMap((suspect) => suspect.within))],
+        })
+      }
+      return asked
+    }
+    const peoples = [...new Set(demonyms.map((demonym) => demonym.row))].slice(0, 20)
+    const tentative = ask(-5)
+    const support = this.#resolver.resolve([...tentative.values()], peoples)
+    ;[...tentative.keys()].forEach((key, i) => {
+      const boost = Math.min(SUPPORT_MOST, SUPPORT_WORTH * (support[i]?.support ?? 0))
+      for (const suspect of groups.get(key) ?? []) {
+        if (suspect.name.commonWord && suspect.name.words === 1) continue
+        scores.set(suspect, (scores.get(suspect) ?? 0) + boost)
+      }
+    })
+    const accepted = ask(0)
+    const answers = this.#resolver.resolve([...accepted.values()], peoples)
+    const rows = new Map([...accepted.keys()].map((key, i) => [key, answers[i]?.row ?? -1]))
+    const found: Found[] = []
+    for (const suspect of suspects) {
+      if ((scores.get(suspect) ?? 0) <= 0) continue
+      const row = rows.get(groupOf(suspect)) ?? -1
+      found.push({ start: suspect.span.start, end: suspect.span.end, row: this.#ownUnit(suspect, row) })
+    }
+    return found
+  }
+
+  /** A mention that names its own unit goes by that, whatever the other mentions of the name mean. */
+  #ownUnit(suspect: Suspect, row: number): number {
+    const units = suspect.within.filter((unit) => unit >= 0)
+    if (units.length === 0 || units.some((unit) => this.#gazetteer.holds(unit, row))) return row
+    const inside = suspect.name.candidates.find((candidate) =>
+      units.some((unit) => unit !== candidate.row && this.#gazetteer.holds(unit, candidate.row)),
+    )
+    return inside?.row ?? row
+  }
+}
+
+/** Mentions of one spelling are one name in a text; its short form is another. */
+function groupOf(suspect: Suspect): number {
+  return suspect.short ? -1 - suspect.name.key : suspect.name.key
+}
+
+function countPlaces(gazetteer: Gazetteer, found: readonly Found[]): PlaceCount[] {
+  const counts = new Map<number, number>()
+  for (const { row } of found) if (row >= 0) counts.set(row, (counts.get(row) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .map(([row, count]) => {
+      const { id, name, lat, lon } = gazetteer.at(row)
+      return { id, name, lat, lon, count }
+    })
+}

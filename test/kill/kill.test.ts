@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CrawlTrace, killedCrawl, type Manner, unkilledCrawl } from './harness.ts'
+
+/** EVENTIDE_KILL_SEEDS=200 npx vitest run test/kill */
+const SEEDS = Number(process.env.EVENTIDE_KILL_SEEDS ?? 20)
+const FIRST = Number(process.env.EVENTIDE_KILL_FIRST ?? 1)
+const seeds = Array.from({ length: SEEDS }, (_, i) => FIRST + i)
+
+describe('a crawler killed at any moment goes on as if nothing had happened (reliability, section 2)', () => {
+  const whole = {} as Record<Manner, CrawlTrace>
+
+  beforeAll(async () => {
+    for (const manner of ['exact', 'polite'] as const) {
+      whole[manner] = await unkilledCrawl(manner)
+      expect(whole[manner].problems).toEqual([])
+      expect(whole[manner].pages.length).toBe(60)
+    }
+  }, 120_000)
+
+  it.each(seeds)(
+    'seed %i',
+    async (seed) => {
+      const manner: Manner = seed % 2 ? 'exact' : 'polite'
+      const killed = await killedCrawl(seed, manner)
+      expect(killed.problems).toEqual([])
+      expect(killed.counts).toEqual(whole[manner].counts)
+      expect(killed.captures).toEqual(whole[manner].captures)
+      expect(new Set(killed.pages).size).toBe(killed.pages.length)
+      if (manner === 'exact') expect(killed.pages).toEqual(whole.exact.pages)
+      else {
+        expect([...killed.pages].sort()).toEqual([...whole.polite.pages].sort())
+        // Timers fire up to a millisecond early.
+        expect(killed.shortestGap).toBeGreaterThanOrEqual(14)
+      }
+    },
+    120_000,
+  )
+})
