@@ -48,7 +48,7 @@ interface Counts {
 }
 
 /** Every constant of the main text was chosen with the first half open and the second closed. */
-export const halfOf = (url: string): Half =>
+const halfOf = (url: string): Half =>
   (createHash('sha256').update(url).digest()[0] ?? 0) % 2 === 0 ? 'development' : 'check'
 
 /** Reads every page of `content/` in the data folder and compares its main text with the labelled segments. */

@@ -55,7 +55,8 @@ export interface PlaceReport {
 }
 
 /** What is done to a text by a half it belongs to: every constant was chosen with the first half open and the second closed. */
-export const halfOf = (id: string): 'development' | 'check' => (hashKey(id) % 2 === 0 ? 'development' : 'check')
+export const halfOf = (id: string): 'development' | 'check' =>
+  hashKey(id) % 2 === 0 ? 'development' : 'check'
 
 function readLines(path: string): unknown[] {
   return gunzipSync(readFileSync(path))
@@ -66,11 +67,13 @@ function readLines(path: string): unknown[] {
 }
 
 export function readToponymSet(path: string): Text[] {
-  return (readLines(path) as { id: string; text: string; toponyms: Gold[] }[]).map(({ id, text, toponyms }) => ({
-    id,
-    text,
-    gold: toponyms.filter((one) => typeof one.lat === 'number' && typeof one.lon === 'number'),
-  }))
+  return (readLines(path) as { id: string; text: string; toponyms: Gold[] }[]).map(
+    ({ id, text, toponyms }) => ({
+      id,
+      text,
+      gold: toponyms.filter((one) => typeof one.lat === 'number' && typeof one.lon === 'number'),
+    }),
+  )
 }
 
 export function readChineseSet(path: string): Text[] {
@@ -104,7 +107,9 @@ export function scoreTexts(
       if (!mention) continue
       hit++
       if (typeof one.lat === 'number' && typeof one.lon === 'number')
-        away.push(mention.place ? distanceKm(mention.place.lat, mention.place.lon, one.lat, one.lon) : Infinity)
+        away.push(
+          mention.place ? distanceKm(mention.place.lat, mention.place.lon, one.lat, one.lon) : Infinity,
+        )
     }
   }
   away.sort((a, b) => a - b)
@@ -244,7 +249,13 @@ export function evaluatePlaces(data: string, gazetteer: Gazetteer = loadGazettee
     seconds = process.cpuUsage(started).user / 1e6
   }
   if (existsSync(at('chinese', 'cec.jsonl.gz')))
-    halves('CEC (Chinese)', readChineseSet(at('chinese', 'cec.jsonl.gz')), plain, 'zh')
+    for (const commonPlaces of [true, false])
+      halves(
+        commonPlaces ? 'CEC (Chinese)' : 'CEC, named places only',
+        readChineseSet(at('chinese', 'cec.jsonl.gz')),
+        createGeoparser(gazetteer, { commonPlaces }),
+        'zh',
+      )
   const phrases: PhraseScore[] = []
   if (existsSync(at('places', 'landslides.csv.gz'))) {
     const all = readPhrases(at('places', 'landslides.csv.gz'))
@@ -278,7 +289,12 @@ export function printPlaces(report: PlaceReport): string {
     lines.push(
       `${s.set.padEnd(26)} ${s.half.padEnd(12)} ${String(s.texts).padStart(5)} ${String(s.gold).padStart(5)}  ${share(s.precision)} ${share(s.recall)} ${share(s.f1)}  ${share(s.within161)}   ${s.medianKm.toFixed(1)}`,
     )
-  lines.push('', ...PEERS, '', 'set                        half         phrases  stated accuracy  <=161km  unresolved')
+  lines.push(
+    '',
+    ...PEERS,
+    '',
+    'set                        half         phrases  stated accuracy  <=161km  unresolved',
+  )
   for (const s of report.phrases)
     lines.push(
       `${s.set.padEnd(26)} ${s.half.padEnd(12)} ${String(s.phrases).padStart(7)}  ${share(s.withinStated)}            ${share(s.within161)}    ${share(s.unresolved)}`,

@@ -109,5 +109,5 @@ sources.push({
 })
 const version = `1.${sources.map((source) => source.version).join('+')}`
 const file = join(folder, FILE_NAME)
-writer.write(file, version, sources, readOtherMeanings())
+writer.write(file, version, sources, readOtherMeanings(writer))
 process.stdout.write(`${file}: ${writer.places} places, ${(statSync(file).size / 1e6).toFixed(1)} MB\n`)

@@ -32,32 +32,45 @@ export async function openCollection(dir: string, world: EventWorld): Promise<Co
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
 }
 
+export interface CrawlInto {
+  /** Needed for a new collection. */
+  readonly eventFile?: string
+  /** Addresses to start from, besides those of the event. */
+  readonly seeds: readonly string[]
+  /** What a host rests after a lease that a killed run left behind. */
+  readonly delayMs: number
+}
+
 /**
- * Opens a collection to crawl into it, and makes it when it is new. The event is copied in and from then on belongs to
- * the collection: another event for the same folder is refused, because two events in one collection can never be told apart again.
+ * Opens a collection to crawl into it, and makes it when it is new and everything about it is right. The event is
+ * copied in and from then on belongs to the collection: another event for the same folder is refused, because two
+ * events in one collection can never be told apart again.
  */
-export async function openForCrawl(
-  dir: string,
-  eventFile: string | undefined,
-  world: EventWorld,
-  delayMs: number,
-): Promise<Collection> {
+export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
   const own = join(dir, EVENT_FILE)
   const known = await exists(own)
-  if (!known && eventFile === undefined) {
+  if (!known && into.eventFile === undefined) {
     throw new EventideError(
       'no-event',
       `${dir} has no event yet: say what to look for with --event event.yaml (make one with: eventide event new)`,
     )
   }
-  const event = await readEvent(known ? own : eventFile!, world)
-  if (known && eventFile !== undefined) await refuseOtherEvent(own, eventFile, world)
-  if (!known) {
-    await mkdir(dir, { recursive: true })
-    await writeFile(own, await readText(eventFile!), { flag: 'wx' })
-  }
-  const store = await openSqliteStore(join(dir, DATABASE), { restMs: delayMs })
+  const event = await readEvent(known ? own : into.eventFile!, world)
+  if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, world)
+  if (!known) await create(dir, own, event, into)
+  const store = await openSqliteStore(join(dir, DATABASE), { restMs: into.delayMs })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+}
+
+async function create(dir: string, own: string, event: EventModel, into: CrawlInto): Promise<void> {
+  if (event.seeds.length + into.seeds.length === 0) {
+    throw new EventideError(
+      'no-seeds',
+      `${dir} has nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in the event`,
+    )
+  }
+  await mkdir(dir, { recursive: true })
+  await writeFile(own, await readText(into.eventFile!), { flag: 'wx' })
 }
 
 export async function readEvent(file: string, world: EventWorld): Promise<EventModel> {

@@ -67,7 +67,7 @@ export async function runSession(
   }
 }
 
-async function addSeeds({ store, event, dir }: Collection, given: readonly string[]): Promise<void> {
+async function addSeeds({ store, event }: Collection, given: readonly string[]): Promise<void> {
   const items: NewItem[] = []
   for (const url of [...event.seeds, ...given]) {
     const item = seedItem(url)
@@ -79,13 +79,6 @@ async function addSeeds({ store, event, dir }: Collection, given: readonly strin
     items.push(item)
   }
   await store.add(items)
-  const { queued, done, failed, excluded } = await store.counts()
-  if (queued + done + failed + excluded === 0) {
-    throw new EventideError(
-      'no-seeds',
-      `${dir} has nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in the event`,
-    )
-  }
 }
 
 function openCollectionArchive({ archiveDir, event }: Collection, options: SessionOptions): Promise<Archive> {

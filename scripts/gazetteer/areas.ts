@@ -140,12 +140,14 @@ export function addAreas(writer: GazetteerWriter): Areas {
   }
   for (const [continent, parts] of middles) {
     const total = parts.reduce((sum, part) => sum + part.area, 0)
-    const mean = (of: 'lat' | 'lon'): number => parts.reduce((sum, part) => sum + part[of] * part.area, 0) / total
+    const mean = (of: 'lat' | 'lon'): number =>
+      parts.reduce((sum, part) => sum + part[of] * part.area, 0) / total
     if (continent !== continents.get('Oceania')) writer.setCoordinates(continent, mean('lat'), mean('lon'))
   }
   const americas = writer.add(area('m49', '019', 'Americas', 'region', 10, -85, -1))
   for (const name of icuNames('019')) writer.addName(americas, name, 'other')
-  for (const name of ['North America', 'South America']) writer.addMember(americas, continents.get(name) ?? world)
+  for (const name of ['North America', 'South America'])
+    writer.addMember(americas, continents.get(name) ?? world)
   for (const [name, code] of SUBREGIONS)
     addSubregion(writer, name, code, members.get(code) ?? [], list, countries)
   return { countries }

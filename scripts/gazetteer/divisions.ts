@@ -51,6 +51,7 @@ export function addDivisions(
       id: shape?.geonames ? { kind: 'gn', value: shape.geonames } : { kind: 'adm', value: division.code },
       name: division.name,
       level,
+      rank: 'unit',
       lat: middle?.lat ?? shape?.lat ?? centre?.lat ?? 0,
       lon: middle?.lon ?? shape?.lon ?? centre?.lon ?? 0,
       population: centre?.population ?? 0,
@@ -89,7 +90,9 @@ function addFormerUnit(writer: GazetteerWriter, province: Province): void {
   const name = province.english || province.name
   if (!middle || !isUsableName(name)) return
   const row = writer.add({
-    id: province.geonames ? { kind: 'gn', value: province.geonames } : { kind: 'ne', value: province.iso || name },
+    id: province.geonames
+      ? { kind: 'gn', value: province.geonames }
+      : { kind: 'ne', value: province.iso || name },
     name,
     level: 'region',
     lat: middle.lat,
@@ -98,14 +101,19 @@ function addFormerUnit(writer: GazetteerWriter, province: Province): void {
     country: province.country,
     parent: -1,
   })
-  for (const other of [province.name, ...province.names]) if (isUsableName(other)) writer.addName(row, other, 'other')
+  for (const other of [province.name, ...province.names])
+    if (isUsableName(other)) writer.addName(row, other, 'other')
   writer.addOutline(row, absoluteRings(province))
 }
 
 const COMPASS = /^(?:North|South|East|West|Northern|Southern|Eastern|Western|Central|Upper|Lower) /
 
 /** Units of one country that part a land among them (North and South Kivu): the land is a region that holds them. */
-function addSharedCores(writer: GazetteerWriter, first: readonly Division[], rows: ReadonlyMap<string, number>): void {
+function addSharedCores(
+  writer: GazetteerWriter,
+  first: readonly Division[],
+  rows: ReadonlyMap<string, number>,
+): void {
   const cores = new Map<string, number[]>()
   for (const { code, name } of first) {
     const row = rows.get(code)

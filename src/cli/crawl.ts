@@ -8,11 +8,11 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
 import { runSession, type SessionOptions } from '../session.ts'
-import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { contactOf, type NetworkOptions, openWeb, refuseAnonymous, withNetworkOptions } from './network.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { stopOnSignals } from './signals.ts'
-import { duration, inWords, several, wholeNumber } from './values.ts'
+import { duration, inWords, several, strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
 
 export interface CrawlCliOptions extends NetworkOptions {
@@ -51,10 +51,13 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
         'Ctrl-C finishes the pages in hand and stops; a second Ctrl-C stops at once. The same command goes on where it was.',
     )
     .action(async (dir: string, options: CrawlCliOptions) => {
-      const collection = await openForCrawl(dir, options.event, world, options.delay)
+      refuseAnonymous(options, terminal)
+      const seeds = await readSeeds(options.seeds)
+      const into = { eventFile: options.event, seeds, delayMs: options.delay }
+      const collection = await openForCrawl(dir, into, world)
       try {
-        const fetcher = openWeb(options, collection.event.languages, terminal)
-        await crawlInto(collection, fetcher, options, terminal)
+        const fetcher = openWeb(options, collection.event.languages)
+        await crawlInto(collection, fetcher, seeds, options, terminal)
       } finally {
         await collection.store.close()
       }
@@ -75,6 +78,7 @@ export function withCrawlOptions(command: Command): Command {
     .option(
       '--strategy <name>',
       `how to choose: ${STRATEGY_NAMES.join(', ')} (default: the event's, else ${DEFAULT_STRATEGY})`,
+      strategyName,
     )
     .option(
       '--delay <ms>',
@@ -120,11 +124,11 @@ export function withCrawlOptions(command: Command): Command {
 export async function crawlInto(
   collection: Collection,
   fetcher: Fetcher,
+  seeds: readonly string[],
   options: CrawlCliOptions,
   terminal: Terminal,
-  moreSeeds: readonly string[] = [],
 ): Promise<void> {
-  const session = await sessionOptions(collection, options, moreSeeds)
+  const session = sessionOptions(collection, seeds, options)
   const started = Date.now()
   const stop = stopOnSignals(terminal)
   let endProgress = async () => {}
@@ -149,18 +153,22 @@ export async function crawlInto(
   }
 }
 
-async function sessionOptions(
+async function readSeeds(files: readonly string[] = []): Promise<string[]> {
+  const seeds: string[] = []
+  for (const file of files) for await (const url of addressesIn(file)) seeds.push(url)
+  return seeds
+}
+
+function sessionOptions(
   collection: Collection,
+  seeds: readonly string[],
   options: CrawlCliOptions,
-  moreSeeds: readonly string[],
-): Promise<SessionOptions> {
-  const seeds = [...moreSeeds]
-  for (const file of options.seeds ?? []) for await (const url of addressesIn(file)) seeds.push(url)
+): SessionOptions {
   const { depth, hostPages, allowHost, denyHost } = options
   return {
     strategy: options.strategy ?? collection.event.strategy ?? DEFAULT_STRATEGY,
     seeds,
-    contact: options.contact ?? process.env.EVENTIDE_CONTACT,
+    contact: contactOf(options),
     randomSeed: options.randomSeed,
     scope: { maxDepth: depth, maxPerHost: hostPages, allow: allowHost, deny: denyHost },
     crawl: {

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
-import { systemClock } from '../crawl/clock.ts'
 import { pagesFrom } from '../crawl/page-source.ts'
-import { PoliteFetch } from '../crawl/polite-fetch.ts'
 import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { writeEvent } from '../event/write-event.ts'
@@ -14,7 +12,7 @@ import type { PageReading } from '../model/page.ts'
 import { readPage } from '../page/read-page.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
-import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { several, wholeNumber } from './values.ts'
 import { world } from './world.ts'
@@ -107,9 +105,7 @@ async function save(file: string, text: string, force: boolean, terminal: Termin
 async function modelPages(options: NewOptions, terminal: Terminal): Promise<PageReading[]> {
   const inputs = options.pages ?? []
   if (inputs.length === 0) return []
-  const needsWeb = inputs.some((input) => !/\.(jsonl|ndjson|warc|html?|xhtml)(\.gz)?$/i.test(input))
-  const web = needsWeb ? openWeb(options, options.languages ?? [], terminal) : undefined
-  const fetcher = web && new PoliteFetch({ fetcher: web, clock: systemClock, delayMs: options.delay })
+  const fetcher = webFor(inputs, options, options.languages ?? [], terminal)
   const geoparser = createGeoparser(loadGazetteer())
   const pages: PageReading[] = []
   try {

@@ -44,11 +44,15 @@ export function exampleCommand(program: Command, terminal: Terminal): void {
       try {
         const eventFile = join(scratch, 'event.yaml')
         await writeFile(eventFile, web.event)
-        const collection = await openForCrawl(dir, eventFile, world, options.delay)
+        const collection = await openForCrawl(
+          dir,
+          { eventFile, seeds: web.seeds, delayMs: options.delay },
+          world,
+        )
         try {
           // The example web answers for all its hosts as a proxy does, so that their names need not exist.
           const fetcher = createEgress({ proxy: server.url })
-          await crawlInto(collection, fetcher, options, terminal, web.seeds)
+          await crawlInto(collection, fetcher, web.seeds, options, terminal)
         } finally {
           await collection.store.close()
         }

@@ -2,16 +2,14 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
-import { systemClock } from '../crawl/clock.ts'
 import { type MissingPage, pagesFrom, type SourcedPage } from '../crawl/page-source.ts'
-import { PoliteFetch } from '../crawl/polite-fetch.ts'
 import { judgePage } from '../library/judge-page.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
-import { type NetworkOptions, openWeb, withNetworkOptions } from './network.ts'
+import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { wholeNumber } from './values.ts'
+import { strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
 
 interface JudgeOptions extends NetworkOptions {
@@ -29,7 +27,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .argument('<input...>', 'in.jsonl, *.warc.gz, page.html or urls.txt')
     .requiredOption('--event <file>', 'the event to judge by')
     .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
-    .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`)
+    .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`, strategyName)
     .option(
       '--delay <ms>',
       'rest between two requests to one host, for lists of addresses',
@@ -43,9 +41,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
     const strategy = createStrategy(name, { event, random: Math.random })
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
-    const needsWeb = inputs.some((input) => !/\.(jsonl|ndjson|warc|html?|xhtml)(\.gz)?$/i.test(input))
-    const web = needsWeb ? openWeb(options, event.languages, terminal) : undefined
-    const fetcher = web && new PoliteFetch({ fetcher: web, clock: systemClock, delayMs: options.delay })
+    const fetcher = webFor(inputs, options, event.languages, terminal)
     const out = options.output ? createWriteStream(options.output) : process.stdout
     const counts = { judged: 0, relevant: 0, missing: 0 }
     try {

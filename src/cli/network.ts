@@ -1,4 +1,7 @@
 import type { Command } from 'commander'
+import { systemClock } from '../crawl/clock.ts'
+import { isAddressList } from '../crawl/page-source.ts'
+import { PoliteFetch } from '../crawl/polite-fetch.ts'
 import { createEgress, type EgressOptions } from '../fetch/egress.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { EventideError } from '../model/errors.ts'
@@ -25,12 +28,15 @@ export function withNetworkOptions(command: Command): Command {
     .option('--allow-private', 'also ask hosts that are not on the public internet')
 }
 
-/** The door to the web as the options set it. Refuses to ask the public web anonymously. */
-export function openWeb(options: NetworkOptions, languages: readonly string[], terminal: Terminal): Fetcher {
-  const contact = options.contact ?? process.env.EVENTIDE_CONTACT
-  if (!contact) refuseAnonymous(options, terminal)
+/** Whom sites can write to. */
+export function contactOf(options: NetworkOptions): string | undefined {
+  return options.contact ?? process.env.EVENTIDE_CONTACT
+}
+
+/** The door to the web as the options set it. */
+export function openWeb(options: NetworkOptions, languages: readonly string[]): Fetcher {
   const egress: EgressOptions = {
-    contact,
+    contact: contactOf(options),
     proxy: options.proxy,
     resolve: options.resolve,
     allowPrivate: options.allowPrivate,
@@ -40,12 +46,24 @@ export function openWeb(options: NetworkOptions, languages: readonly string[], t
   return createEgress(egress)
 }
 
+/** A polite way to the web for commands that read pages from files, when one of the files is a list of addresses. */
+export function webFor(
+  inputs: readonly string[],
+  options: NetworkOptions & { readonly delay: number },
+  languages: readonly string[],
+  terminal: Terminal,
+): Fetcher | undefined {
+  if (!inputs.some(isAddressList)) return undefined
+  refuseAnonymous(options, terminal)
+  return new PoliteFetch({ fetcher: openWeb(options, languages), clock: systemClock, delayMs: options.delay })
+}
+
 /**
  * Sites must be able to reach whoever crawls them. With --allow-private, or a proxy on this machine, the web may be a
  * private or simulated one, so that the crawl is let through; the egress still refuses public addresses it would dial itself.
  */
-function refuseAnonymous(options: NetworkOptions, terminal: Terminal): void {
-  if (options.allowPrivate) return
+export function refuseAnonymous(options: NetworkOptions, terminal: Terminal): void {
+  if (contactOf(options) || options.allowPrivate) return
   if (options.proxy && isLocalProxy(options.proxy)) {
     terminal.err.write(
       'no contact is set: fine for a test web behind this proxy, but set --contact before you crawl the public web\n',

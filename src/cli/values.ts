@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { didYouMean } from '../model/closest.ts'
+import { STRATEGY_NAMES } from '../score/registry.ts'
 
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
@@ -23,6 +25,14 @@ export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER): (text: 
     const range = to === Number.MAX_SAFE_INTEGER ? `of ${from} or more` : `from ${from} to ${to}`
     throw new InvalidArgumentError(`Write a whole number ${range}.`)
   }
+}
+
+/** The name of a strategy in the registry. */
+export function strategyName(text: string): string {
+  if (STRATEGY_NAMES.some((name) => name === text)) return text
+  throw new InvalidArgumentError(
+    `Unknown strategy${didYouMean(text, STRATEGY_NAMES)}; known: ${STRATEGY_NAMES.join(', ')}.`,
+  )
 }
 
 /** Gathers an option that may be given several times. */

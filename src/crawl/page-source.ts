@@ -33,6 +33,15 @@ export interface MissingPage {
   readonly problem: string
 }
 
+const JSON_LINES = /\.(jsonl|ndjson)(\.gz)?$/i
+const WARC = /\.warc(\.gz)?$/i
+const HTML = /\.(html?|xhtml)$/i
+
+/** True for a file that names pages instead of holding them. */
+export function isAddressList(file: string): boolean {
+  return ![JSON_LINES, WARC, HTML].some((kind) => kind.test(file))
+}
+
 /**
  * Pages from a file, one at a time, whatever its size: JSON lines (`.jsonl`, also gzipped), WARC, one HTML file, or a
  * list of addresses, which are fetched in turn. Bad lines are errors with their line number.
@@ -41,10 +50,9 @@ export function pagesFrom(
   file: string,
   fetcher: Fetcher | undefined,
 ): AsyncGenerator<SourcedPage | MissingPage> {
-  const name = file.toLowerCase()
-  if (/\.(jsonl|ndjson)(\.gz)?$/.test(name)) return fromJsonLines(file)
-  if (/\.warc(\.gz)?$/.test(name)) return fromWarc(file)
-  if (/\.(html?|xhtml)$/.test(name)) return fromHtml(file)
+  if (JSON_LINES.test(file)) return fromJsonLines(file)
+  if (WARC.test(file)) return fromWarc(file)
+  if (HTML.test(file)) return fromHtml(file)
   if (!fetcher)
     throw new EventideError('usage', `${file} is a list of addresses, and there is no way to the web`, {
       exit: 'internal',

@@ -21,6 +21,8 @@ export interface Connection {
   readonly ip: string | null
   /** Whether an answer has come over it before. */
   used: boolean
+  /** True while headers are awaited: they are then read in small portions. */
+  awaitingHeaders: boolean
 }
 
 export interface ConnectionSettings {
@@ -36,7 +38,33 @@ export function createConnection(socket: net.Socket, settings: ConnectionSetting
     keepAliveTimeout: settings.idleMs,
     keepAliveMaxTimeout: settings.idleMs,
   })
-  return { client, socket, origin: settings.origin, ip: settings.ip, used: false }
+  const connection: Connection = {
+    client,
+    socket,
+    origin: settings.origin,
+    ip: settings.ip,
+    used: false,
+    awaitingHeaders: true,
+  }
+  limitPortions(connection)
+  return connection
+}
+
+/** Larger than usual headers, far smaller than what a socket reads at a time. */
+const HEADER_PORTION = 4_096
+
+/**
+ * undici goes on parsing what it has read after headers turned out too large, with an error object for each further one:
+ * 64 KiB of two-byte headers stop the process for a second. Small portions keep that to the end of one portion.
+ */
+function limitPortions(connection: Connection): void {
+  const { socket } = connection
+  const readAll = socket.read.bind(socket)
+  socket.read = (size?: number) => {
+    if (socket.destroyed) return null
+    if (size !== undefined || !connection.awaitingHeaders) return readAll(size)
+    return readAll(Math.min(HEADER_PORTION, socket.readableLength) || undefined)
+  }
 }
 
 interface Waiting {

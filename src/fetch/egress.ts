@@ -157,10 +157,15 @@ class Egress implements Fetcher {
     try {
       connection ??= await this.#open(url, stop.signal)
       hungUp = false
-      const { client } = connection
+      const opened = connection
+      const { client } = opened
+      opened.awaitingHeaders = true
       const reception = new Reception({
         limits: this.#limits,
         accept: options.accept ?? this.#options.accept ?? (() => true),
+        onHeaders: () => {
+          opened.awaitingHeaders = false
+        },
         hangUp: () => {
           hungUp = true
           void client.destroy()

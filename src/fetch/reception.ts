@@ -21,6 +21,8 @@ export interface Received {
 export interface ReceptionOptions {
   readonly limits: FetchLimits
   readonly accept: (contentType: string) => boolean
+  /** The final headers are here. */
+  readonly onHeaders: () => void
   /** Closes the connection: the rest of the answer is not wanted. */
   readonly hangUp: () => void
 }
@@ -96,6 +98,7 @@ export class Reception implements Dispatcher.DispatchHandler {
     }
     const values = (name: string) => headers.filter(([key]) => key.toLowerCase() === name).map(([, v]) => v)
     this.#controller = controller
+    this.#options.onHeaders()
     this.#status = status
     this.#statusText = statusText
     this.#headers = headers

@@ -182,31 +182,41 @@ describe('hostile files', () => {
   })
 
   it('never throws, whatever the text, the address and the agent', () => {
+    const text = fc.uint16Array({ maxLength: 30 }).map((codes) => String.fromCharCode(...codes))
     const line = fc.tuple(
       fc.constantFrom('User-agent: ', 'Disallow: ', 'Allow:', 'Crawl-delay: ', 'Sitemap: ', '', '\uD800'),
-      fc.string({ unit: 'binary' }),
+      text,
     )
     fc.assert(
-      fc.property(
-        fc.array(line, { maxLength: 10 }),
-        fc.string({ unit: 'binary' }),
-        fc.string(),
-        (body, path, agent) => {
-          const robots = parseRobots(body.map((parts) => parts.join('')).join('\n'))
-          expect(typeof robots.allows(`http://x.test/${path}`, agent)).toBe('boolean')
-          expect(robots.allows('no address', agent)).toBe(false)
-        },
-      ),
-      { numRuns: 60 },
+      fc.property(fc.array(line, { maxLength: 10 }), text, fc.string(), (body, path, agent) => {
+        const robots = parseRobots(body.map((parts) => parts.join('')).join('\n'))
+        expect(typeof robots.allows(`http://x.test/${path}`, agent)).toBe('boolean')
+        expect(robots.allows('no address', agent)).toBe(false)
+      }),
     )
   })
 
   it('a disallowed prefix forbids everything below it', () => {
-    const path = fc.webPath().filter((p) => p.length > 1)
+    const piece = fc.constantFrom(
+      'a',
+      'B',
+      '/',
+      '.',
+      '-',
+      '~',
+      '%C3%A9',
+      '\u00E9',
+      '%2F',
+      '?',
+      '&',
+      ' ',
+      '$x',
+    )
+    const path = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => `/a${pieces.join('')}`)
     fc.assert(
-      fc.property(path, fc.webPath(), (prefix, rest) => {
-        const { pathname } = new URL(at(prefix))
-        fc.pre(!pathname.endsWith('$') && !pathname.includes('*') && pathname !== '/')
+      fc.property(path, path, (prefix, rest) => {
+        const url = new URL(at(prefix))
+        const pathname = url.pathname + url.search
         expect(allows(`User-agent: *\nDisallow: ${pathname}\n`, `${pathname}${rest}`)).toBe(false)
       }),
     )

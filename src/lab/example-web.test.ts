@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { parseEvent } from '../event/event-file.ts'
+import type { Place } from '../model/place.ts'
 import { createExampleWeb } from './example-web.ts'
 import type { SimulatedWeb, Truth } from './web.ts'
 
@@ -99,8 +101,8 @@ describe('the example web', () => {
   it('is relevant to the share asked for, and full of look-alikes', () => {
     const all = [...truths.values()].filter((truth) => truth !== null)
     const relevant = all.filter((truth) => truth.relevant)
-    expect(relevant.length / all.length).toBeGreaterThan(0.03)
-    expect(relevant.length / all.length).toBeLessThan(0.055)
+    expect(relevant.length / all.length).toBeGreaterThan(0.04)
+    expect(relevant.length / all.length).toBeLessThan(0.06)
     for (const relation of ['same-kind', 'same-place', 'other-year', 'other-crisis', 'background']) {
       expect(
         all.filter((truth) => truth.relation === relation && truth.kind === 'article').length,
@@ -112,9 +114,37 @@ describe('the example web', () => {
   })
 
   it('takes the share of relevant pages as an option', () => {
-    const dense = createExampleWeb({ relevantShare: 0.1 })
-    const found = [...dense.pages()].filter((url) => dense.truth(url)?.relevant)
-    expect(found.length / dense.size).toBeGreaterThan(0.07)
+    const dense = createExampleWeb({ relevantShare: 0.12 })
+    const relevant = [...dense.pages()].filter((url) => dense.truth(url)?.relevant)
+    expect(relevant.length / dense.size).toBeGreaterThan(0.1)
+  })
+
+  it('describes its target in an event file the program reads', () => {
+    const resolve = (name: string): Place => ({
+      id: `test:${name}`,
+      name,
+      level: 'town',
+      lat: 0,
+      lon: 0,
+      population: 0,
+      country: 'PH',
+      parents: [],
+    })
+    const event = parseEvent(web.event, { places: { resolve, suggest: () => [] }, strategies: [] })
+    expect(event.what.length).toBe(10)
+    expect(event.seeds).toEqual(web.seeds)
+    const first = [...truths.values()]
+      .flatMap((truth) => (truth?.relevant && truth.day ? [truth.day] : []))
+      .sort()[0]
+    expect(event.when.start! <= first!).toBe(true)
+  })
+
+  it('weighs what real pages weigh', () => {
+    const sizes = samplePages(everyPage, 300).map((url) => web.respond(url)?.body.length ?? 0)
+    const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+    expect(mean).toBeGreaterThan(20_000)
+    expect(mean).toBeLessThan(45_000)
+    expect(Math.max(...sizes)).toBeGreaterThan(1.5 * Math.min(...sizes.filter((size) => size > 1000)))
   })
 
   it('has topical locality: relevant pages link to relevant pages far more often than others do', () => {

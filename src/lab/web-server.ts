@@ -8,6 +8,8 @@ import type { SimulatedWeb, WebResponse } from './web.ts'
 export interface WebServerOptions {
   /** 0 lets the system choose a free one. */
   readonly port?: number
+  /** Whether slow hosts are slow. Default: true; a benchmark of the crawler turns it off. */
+  readonly waits?: boolean
 }
 
 export interface WebServer {
@@ -39,7 +41,7 @@ export async function serveWeb(web: SimulatedWeb, options: WebServerOptions = {}
     const send = (): void => {
       void sendAnswer(request, response, answer).catch(() => response.destroy())
     }
-    if (!answer.delayMs) return send()
+    if (!answer.delayMs || options.waits === false) return send()
     const timer = setTimeout(() => {
       waiting.delete(timer)
       send()

@@ -16,10 +16,8 @@ export interface TextLine {
   readonly start: number
   end: number
   readonly node: number
-  /** Characters inside links, and inside bold text. */
+  /** Characters inside links. */
   linked: number
-  /** The line was begun by `<br>`, not by a block of its own. */
-  readonly afterBreak: boolean
 }
 
 /** The light tree the main text is chosen from: block elements and lines, no inline elements. */
@@ -44,10 +42,10 @@ export class BlockTree {
   }
 
   /** Text from `start` to `end` of the visible text was added to the current node. */
-  text(start: number, end: number, newLine: boolean, inLink: boolean, afterBreak: boolean): void {
+  text(start: number, end: number, newLine: boolean, inLink: boolean): void {
     let line = this.lines.at(-1)
     if (newLine || !line) {
-      line = { start, end, node: this.#current, linked: 0, afterBreak }
+      line = { start, end, node: this.#current, linked: 0 }
       this.lines.push(line)
     }
     line.end = end

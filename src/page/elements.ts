@@ -33,7 +33,7 @@ export const UNSEEN = words(
     'option optgroup textarea noembed noframes title rp',
 )
 
-/** Opening the key ends these open elements when they stand directly above it in inline content. */
+/** Opening the key ends these, when nothing but inline elements is open inside them (for table parts: no table). */
 export const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     li: 'li',
@@ -49,7 +49,6 @@ export const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     optgroup: 'option optgroup',
     a: 'a',
     button: 'button',
-    body: 'head',
     rt: 'rt rp',
     rp: 'rt rp',
     h1: 'h1 h2 h3 h4 h5 h6',
@@ -65,6 +64,11 @@ export const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt main menu nav ol p pre search section summary table ul',
+)
+
+/** What a head may hold: anything else ends it, whether or not it was closed. */
+export const HEAD_CONTENT = words(
+  'title meta link base basefont bgsound script style noscript template command',
 )
 
 /** Inline elements: their end tags never close blocks opened inside them. */

@@ -47,7 +47,8 @@ interface OpenElement {
   readonly unseen: boolean
   readonly block: boolean
   readonly link: boolean
-  readonly division: Division | null
+  /** What holds around the element, and again after it. */
+  readonly division: Division
   readonly group: TagGroup
 }
 
@@ -74,7 +75,6 @@ class PageListener implements MarkupListener {
   #inTitle = false
   #inStructured = false
   #titleTaken = false
-  #afterBreak = false
   #group: TagGroup = 'other'
   #division: Division = { start: 0, end: 0, parent: null }
   readonly #root = this.#division
@@ -94,32 +94,13 @@ class PageListener implements MarkupListener {
 
   open(tag: string, attributes: Attributes, at: number): void {
     this.#observer?.open(tag, attributes)
-    const { head, visible, tree, links } = this.parts
-    head.open(tag, attributes)
-    if (VOID.has(tag)) {
-      this.#openVoid(tag, attributes, at)
-      this.#observer?.close(tag)
-    } else {
-      const unseen = UNSEEN.has(tag) || isHidden(tag, attributes)
-      const block = !unseen && this.#unseen === 0 && isBlock(tag)
-      const division = this.#division
-      const group = this.#group
-      let link = false
-      if (unseen) this.#unseen++
-      else if (this.#unseen === 0) {
-        if (block) {
-          this.#breakLine(false)
-          tree.open(tag, attributes)
-        }
-        if (isDivision(tag)) this.#division = { start: visible.length, end: visible.length, parent: division }
-        this.#group = groupInside(group, tag)
-        if (tag === 'a') link = links.open(tag, attributes, this.#place(at))
-      }
-      this.#stack.push({ unseen, block, link, division: isDivision(tag) ? division : null, group })
-      if (tag === 'svg' || tag === 'math') this.#foreign++
-      this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'
-      if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken
+    this.parts.head.open(tag, attributes)
+    if (!VOID.has(tag)) {
+      this.#openElement(tag, attributes, at)
+      return
     }
+    this.#openVoid(tag, attributes, at)
+    this.#observer?.close(tag)
   }
 
   text(data: string): void {
@@ -134,7 +115,7 @@ class PageListener implements MarkupListener {
     const start = visible.append(data)
     if (start < 0) return
     const end = visible.length
-    tree.text(start, end, newLine, links.inLink, this.#afterBreak)
+    tree.text(start, end, newLine, links.inLink)
     const run = runs.at(-1)
     if (run && run.group === this.#group && !newLine) run.end = end
     else runs.push({ group: this.#group, start, end })
@@ -154,9 +135,9 @@ class PageListener implements MarkupListener {
     if (element.unseen) this.#unseen--
     if (element.block) {
       this.parts.tree.close()
-      this.#breakLine(false)
+      this.parts.visible.breakLine()
     }
-    if (element.division && this.#division !== element.division) {
+    if (this.#division !== element.division) {
       this.#division.end = this.parts.visible.length
       this.#division = element.division
     }
@@ -167,10 +148,34 @@ class PageListener implements MarkupListener {
     this.#root.end = this.parts.visible.length
   }
 
+  #openElement(tag: string, attributes: Attributes, at: number): void {
+    const { visible, tree, links } = this.parts
+    const around = { division: this.#division, group: this.#group }
+    const unseen = UNSEEN.has(tag) || isHidden(tag, attributes)
+    if (unseen) this.#unseen++
+    const seen = this.#unseen === 0
+    const block = seen && isBlock(tag)
+    if (block) {
+      visible.breakLine()
+      tree.open(tag, attributes)
+    }
+    if (seen) {
+      if (isDivision(tag)) {
+        this.#division = { start: visible.length, end: visible.length, parent: around.division }
+      }
+      this.#group = groupInside(around.group, tag)
+    }
+    const link = seen && tag === 'a' && links.open(tag, attributes, this.#place(at))
+    this.#stack.push({ unseen, block, link, ...around })
+    if (tag === 'svg' || tag === 'math') this.#foreign++
+    this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'
+    if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken
+  }
+
   #openVoid(tag: string, attributes: Attributes, at: number): void {
     if (tag === 'link') this.parts.links.open(tag, attributes, this.#place(at))
     if (this.#unseen > 0 || isHidden(tag, attributes)) return
-    if (tag === 'br' || tag === 'hr') this.#breakLine(tag === 'br')
+    if (tag === 'br' || tag === 'hr') this.parts.visible.breakLine()
     else if (tag === 'img') this.parts.links.image(attributes, this.parts.visible.length)
     else if (tag === 'area' || tag === 'frame') this.parts.links.open(tag, attributes, this.#place(at))
   }
@@ -178,11 +183,6 @@ class PageListener implements MarkupListener {
   #place(at: number) {
     const { visible } = this.parts
     return { start: visible.length, startsLine: visible.atLineStart, division: this.#division, at }
-  }
-
-  #breakLine(inside: boolean): void {
-    if (!this.parts.visible.atLineStart || !inside) this.#afterBreak = inside
-    this.parts.visible.breakLine()
   }
 }
 

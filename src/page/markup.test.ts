@@ -33,6 +33,13 @@ describe('parseMarkup', () => {
     expect(heard('<dl><dt>a<dd>b<dt>c</dl>')).toBe('<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>')
   })
 
+  it('ends a head that was not closed', () => {
+    expect(heard('<head><title>a</title><p>b')).toBe('<head><title>a</title></head><p>b</p>')
+    expect(heard('<head><noscript><img></noscript><body>b')).toBe(
+      '<head><noscript><img></noscript></head><body>b</body>',
+    )
+  })
+
   it('lets a link go on to the end of the block it was wrongly closed in', () => {
     expect(heard('<div><a href=x><div>t</a>u</div>v</div>')).toBe('<div><a href=x><div>tu</div></a>v</div>')
   })

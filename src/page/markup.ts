@@ -3,6 +3,7 @@ import {
   BARRIER,
   ENDED_BY,
   ENDS_PARAGRAPH,
+  HEAD_CONTENT,
   INLINE,
   isBlock,
   LEAVES_FOREIGN,
@@ -187,6 +188,7 @@ class MarkupReader implements TokenizerCallbacks {
     if (this.#foreign > 0 && LEAVES_FOREIGN.has(tag) && !this.#open.has('foreignobject')) {
       while (this.#foreign > 0) this.#pop()
     }
+    if (this.#stack.at(-1) === 'head' && !HEAD_CONTENT.has(tag)) this.#pop()
     if (ENDS_PARAGRAPH.has(tag) && this.#open.has('p')) this.#endThroughInline(P_ONLY)
     const ended = ENDED_BY.get(tag)
     // A row ends a cell and the row around it: each turn ends one element.

@@ -1,5 +1,5 @@
 /** What kind of reading a body gets. */
-export type MediaKind = 'html' | 'xhtml' | 'text' | 'other'
+type MediaKind = 'html' | 'xhtml' | 'text' | 'other'
 
 export interface MediaType {
   readonly kind: MediaKind

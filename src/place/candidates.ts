@@ -1,10 +1,22 @@
+import type { PlaceLevel } from '../model/place.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
-import { COMMON_WORD, LEVELS, NAME_KINDS, PERSON_NAME, RANKS } from './gazetteer-format.ts'
+import {
+  COMMON_WORD,
+  LEVELS,
+  NAME_KINDS,
+  type NameKind,
+  PERSON_NAME,
+  PLACE_WORD,
+  RANKS,
+  type Rank,
+} from './gazetteer-format.ts'
 
 /** A place that a name may mean, with how likely it is before anything else is known. */
 export interface Candidate {
   readonly row: number
   readonly prior: number
+  readonly capital: boolean
+  readonly province: boolean
 }
 
 /** All that one spelling may mean. */
@@ -19,6 +31,7 @@ export interface Name {
   readonly isUnit: boolean
   readonly commonWord: boolean
   readonly personName: boolean
+  readonly placeWord: boolean
   /** Country whose people are called so, -1 when it is no demonym. */
   readonly demonymOf: number
 }
@@ -26,24 +39,47 @@ export interface Name {
 /** More namesakes than this tell nothing more: the rest are hamlets. */
 const MOST_CANDIDATES = 60
 
-const KIND = Object.fromEntries(NAME_KINDS.map((kind, i) => [kind, i])) as Record<(typeof NAME_KINDS)[number], number>
-const LEVEL = Object.fromEntries(LEVELS.map((level, i) => [level, i])) as Record<(typeof LEVELS)[number], number>
-const QUARTER = RANKS.indexOf('quarter')
-
 /** Steps in the prior for what is not a town, in the same scale as population: an eighth is a power of ten. */
-const LEVEL_BONUS: readonly number[] = LEVELS.map(
-  (level) =>
-    ({ world: 0.3, continent: 0.6, country: 0.7, region: 0.8, province: 0.2, prefecture: -0.06, county: -0.06, town: 0 })[level],
-)
-/** A unit's main name, a foreign one, a name short of its type, an abbreviation, a demonym. */
-const KIND_COST: readonly number[] = [0, 0.12, 0.15, 0, 0.1]
-const RANK_BONUS: readonly number[] = RANKS.map((rank) => ({ plain: 0, quarter: -0.08, seat: 0.01, 'province-seat': 0.05, capital: 0.12 })[rank])
+const LEVEL_BONUS: Readonly<Record<PlaceLevel, number>> = {
+  world: 0.3,
+  continent: 0.8,
+  country: 0.7,
+  region: 0.8,
+  province: 0.2,
+  prefecture: -0.06,
+  county: -0.06,
+  town: 0,
+}
+/** Dependencies of a few thousand people and former units are seldom meant when a larger namesake exists. */
+const SMALL_COUNTRY_BONUS = 0.3
+const SMALL_COUNTRY = 200_000
+const FORMER_UNIT_BONUS = 0.25
+/** A place's main name, a foreign or former one, a name short of its type, an abbreviation, a demonym. */
+const KIND_COST: Readonly<Record<NameKind, number>> = {
+  main: 0,
+  other: 0.12,
+  bare: 0.15,
+  short: 0,
+  demonym: 0.1,
+}
+const RANK_BONUS: Readonly<Record<Rank, number>> = {
+  plain: 0,
+  quarter: -0.08,
+  seat: 0.01,
+  'province-seat': 0.05,
+  capital: 0.12,
+  unit: 0,
+}
 /** Towns the sources give no population for are at least villages. */
 const LEAST_PEOPLE = 300
+/** Brooks and hills of a full import: like a town of a hundred thousand. */
+const LOCAL_REGION_RENOWN = 5
+/** A national capital is meant before a province of its name, unless the text says otherwise. */
+const CAPITAL_LEAD = 0.05
 
 /** `short` reads what the spelling stands for as an abbreviation; else what it is a full name of. */
 export function readName(file: GazetteerFile, key: number, short: boolean): Name {
-  const { postStart, postPlace, postKind, population, level, rank, keyBits } = file.rows
+  const { postStart, postPlace, postKind, population, level: levels, rank: ranks, keyBits } = file.rows
   const candidates: Candidate[] = []
   let renown = 0
   let isOwn = false
@@ -51,36 +87,62 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
   let demonymOf = -1
   for (let at = postStart[key] ?? 0; at < (postStart[key + 1] ?? 0); at++) {
     const row = postPlace[at] ?? 0
-    const kind = postKind[at] ?? 0
-    if (kind === KIND.demonym) {
+    const kind = NAME_KINDS[postKind[at] ?? 0] ?? 'other'
+    if (kind === 'demonym') {
       if (demonymOf < 0) demonymOf = row
       continue
     }
+    const level = LEVELS[levels[row] ?? 0] ?? 'town'
+    if ((kind === 'short') !== short || level === 'world') continue
     if (candidates.length >= MOST_CANDIDATES) break
-    if ((kind === KIND.short) !== short || (level[row] ?? 0) === LEVEL.world) continue
-    if (kind === KIND.main) isOwn = true
-    const its = level[row] ?? 0
-    const people = Math.max(LEAST_PEOPLE, population[row] ?? 0)
-    const size = Math.log10(people)
-    const isTown = its === LEVEL.town || (its === LEVEL.prefecture && rank[row] !== 0)
-    if (!isTown && its !== LEVEL.county && its !== LEVEL.prefecture) isUnit = true
-    const known = its <= LEVEL.country || its === LEVEL.region ? 7 : its === LEVEL.province ? 6 : isTown ? size : Math.min(size, 4.5)
-    renown = Math.max(renown, known - (kind === KIND.main ? 0 : kind === KIND.bare ? 1 : 0.5) - (rank[row] === QUARTER ? 1 : 0))
-    const prior = size / 8 + (LEVEL_BONUS[its] ?? 0) - (KIND_COST[kind] ?? 0) + (RANK_BONUS[rank[row] ?? 0] ?? 0)
-    candidates.push({ row, prior })
+    const rank = RANKS[ranks[row] ?? 0] ?? 'plain'
+    const people = population[row] ?? 0
+    const size = Math.log10(Math.max(LEAST_PEOPLE, people))
+    if (kind === 'main') isOwn = true
+    if (WIDE.has(level) && !(level === 'region' && rank !== 'plain')) isUnit = true
+    renown = Math.max(renown, renownOf(level, rank, size) - (kind === 'main' ? 0 : kind === 'bare' ? 1 : 0.5))
+    const prior = size / 8 + bonusOf(level, people, file.country(row)) - KIND_COST[kind] + RANK_BONUS[rank]
+    candidates.push({ row, prior, capital: rank === 'capital', province: level === 'province' })
   }
   const bits = keyBits[key] ?? 0
   return {
     key,
     words: countWords(file.key(key)),
-    candidates,
+    candidates: capitalsFirst(candidates),
     renown,
     isOwn,
     isUnit,
     commonWord: (bits & COMMON_WORD) !== 0,
     personName: (bits & PERSON_NAME) !== 0,
+    placeWord: (bits & PLACE_WORD) !== 0,
     demonymOf,
   }
+}
+
+const WIDE: ReadonlySet<PlaceLevel> = new Set(['continent', 'country', 'region', 'province'])
+
+function renownOf(level: PlaceLevel, rank: Rank, size: number): number {
+  if (level === 'province') return 6
+  if (level === 'region') return rank === 'plain' ? 7 : LOCAL_REGION_RENOWN
+  if (WIDE.has(level)) return 7
+  if (rank === 'unit') return Math.min(size, 4.5)
+  return rank === 'quarter' ? size - 1 : size
+}
+
+function bonusOf(level: PlaceLevel, people: number, country: string): number {
+  if (level === 'country' && people < SMALL_COUNTRY) return SMALL_COUNTRY_BONUS
+  if (level === 'region' && country !== '') return FORMER_UNIT_BONUS
+  return LEVEL_BONUS[level]
+}
+
+function capitalsFirst(candidates: readonly Candidate[]): Candidate[] {
+  const provinces = candidates.filter((candidate) => candidate.province)
+  const top = Math.max(...provinces.map((candidate) => candidate.prior))
+  return candidates.map((candidate) =>
+    candidate.capital && provinces.length > 0
+      ? { ...candidate, prior: Math.max(candidate.prior, top + CAPITAL_LEAD) }
+      : candidate,
+  )
 }
 
 function countWords(key: string): number {

@@ -74,7 +74,17 @@ export const KINDS_AFTER = words(
 )
 
 /** `X of <name>` that is an organisation or a work, not a place that acts. */
-export const BODIES_OF = words('bank church daughters sons knights order duke earl duchess king queen prince bishop archbishop battle treaty gulf')
+export const BODIES_OF = words(
+  'bank church daughters sons knights order duke earl duchess king queen prince bishop archbishop battle treaty gulf',
+)
+
+/** After a town's name: it tells whose someone or something is. */
+export const DESCRIBED = words(
+  'man woman native resident residents teen teenager couple family girl boy officials police mayor officer officers firefighters area',
+)
+
+/** After a name: people speak. Countries and provinces do too, through their governments. */
+export const SPEECH = words('said says told added testified explained recalled noted')
 
 /** Lower-case words inside place names. */
 export const PARTICLES = words(

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { EventideError } from '../model/errors.ts'
+import { findSorted } from './find-sorted.ts'
 import {
   FORMAT,
   type Header,
   ID_KINDS,
   MAGIC,
   NONE,
-  type SectionName,
   SECTIONS,
+  type SectionName,
   type Sections,
 } from './gazetteer-format.ts'
 import { hashKey } from './name-key.ts'
@@ -36,7 +37,11 @@ export class GazetteerFile {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const row = (slots[slot] ?? 0) - 1
       if (row < 0) return -1
-      if (keyHash[row] === hash && this.#keys.toString('utf8', keyStart[row] ?? 0, keyStart[row + 1] ?? 0) === key) return row
+      if (
+        keyHash[row] === hash &&
+        this.#keys.toString('utf8', keyStart[row] ?? 0, keyStart[row + 1] ?? 0) === key
+      )
+        return row
     }
   }
 
@@ -46,18 +51,26 @@ export class GazetteerFile {
 
   /** How many words (letters, in scripts without spaces) the longest name with this head has; 0 when none has it. */
   longest(headHash: number): number {
-    const row = find(this.rows.headHash, headHash)
+    const row = findSorted(this.rows.headHash, headHash)
     return row < 0 ? 0 : (this.rows.headMost[row] ?? 0)
   }
 
   isGivenName(hash: number): boolean {
-    return find(this.rows.givenNames, hash) >= 0
+    return findSorted(this.rows.givenNames, hash) >= 0
+  }
+
+  isCommonWord(hash: number): boolean {
+    return findSorted(this.rows.commonWords, hash) >= 0
+  }
+
+  isPlaceWord(hash: number): boolean {
+    return findSorted(this.rows.placeWords, hash) >= 0
   }
 
   placeRow(id: string): number {
     const { idHash, idPlace } = this.rows
     const hash = hashKey(id)
-    let at = find(idHash, hash)
+    let at = findSorted(idHash, hash)
     if (at < 0) return -1
     while (at > 0 && idHash[at - 1] === hash) at--
     for (; idHash[at] === hash; at++) {
@@ -90,27 +103,16 @@ export class GazetteerFile {
   }
 }
 
-/** Binary search in ascending numbers: an index, or -1. */
-function find(sorted: Uint32Array, value: number): number {
-  let low = 0
-  let high = sorted.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const there = sorted[middle] ?? 0
-    if (there === value) return middle
-    if (there < value) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
-
 function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function readHeader(bytes: Buffer, path: string): Header {
   const broken = (why: string): EventideError =>
-    new EventideError('gazetteer-broken', `${path} is not a gazetteer this program can read (${why}): build it again`)
+    new EventideError(
+      'gazetteer-broken',
+      `${path} is not a gazetteer this program can read (${why}): build it again`,
+    )
   if (bytes.length < 12 || bytes.readUInt32LE(0) !== MAGIC) throw broken('unknown first bytes')
   if (bytes.readUInt32LE(4) !== FORMAT) throw broken(`format ${bytes.readUInt32LE(4)}, not ${FORMAT}`)
   const length = bytes.readUInt32LE(8)

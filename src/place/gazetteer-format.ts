@@ -25,13 +25,15 @@ export type IdKind = (typeof ID_KINDS)[number]
 export const NAME_KINDS = ['main', 'other', 'bare', 'short', 'demonym'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 
-/** What populated places are to their surroundings. */
-export const RANKS = ['plain', 'quarter', 'seat', 'province-seat', 'capital'] as const
+/** What populated places are to their surroundings; `unit` is no populated place. */
+export const RANKS = ['plain', 'quarter', 'seat', 'province-seat', 'capital', 'unit'] as const
 export type Rank = (typeof RANKS)[number]
 
 /** Bits of a name key: what else the same letters may be. */
 export const COMMON_WORD = 1
 export const PERSON_NAME = 2
+/** A dictionary calls it a place: counts in scripts without capitals. */
+export const PLACE_WORD = 4
 
 export const NONE = 0xffffffff
 
@@ -73,6 +75,10 @@ export const SECTIONS = {
   headHash: Uint32Array,
   headMost: Uint8Array,
   givenNames: Uint32Array,
+  personNames: Uint32Array,
+  commonWords: Uint32Array,
+  /** Names of places that a dictionary knows and the gazetteer does not. */
+  placeWords: Uint32Array,
   memberRegion: Uint32Array,
   memberPlace: Uint32Array,
   outlinePlace: Uint32Array,

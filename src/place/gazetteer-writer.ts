@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PlaceLevel } from '../model/place.ts'
 import { BY_LETTER, CHARACTERS } from './characters.ts'
+import { findSorted } from './find-sorted.ts'
 import {
   COMMON_WORD,
   FORMAT,
@@ -15,6 +16,7 @@ import {
   NONE,
   OUTLINE_SCALE,
   PERSON_NAME,
+  PLACE_WORD,
   RANKS,
   type Rank,
   type SectionName,
@@ -36,11 +38,13 @@ export interface NewPlace {
   readonly parent: number
 }
 
-/** Words that are also names of something else, from general lists. */
+/** Words that are also names of something else, each as the hash of its key, ascending. From general lists. */
 export interface OtherMeanings {
-  readonly commonWords: Iterable<string>
-  readonly personNames: Iterable<string>
-  readonly givenNames: Iterable<string>
+  readonly commonWords: Uint32Array
+  readonly personNames: Uint32Array
+  readonly givenNames: Uint32Array
+  /** Names of places in scripts without capitals, with the letters they begin with. */
+  readonly placeWords: Uint32Array
 }
 
 const ENCODER = new TextEncoder()
@@ -90,7 +94,9 @@ export class GazetteerWriter {
     this.#level.push(LEVELS.indexOf(place.level))
     this.#rank.push(RANKS.indexOf(place.rank ?? 'plain'))
     this.#parent.push(place.parent < 0 ? NONE : place.parent)
-    this.#country.push(place.country.length === 2 ? place.country.charCodeAt(0) * 256 + place.country.charCodeAt(1) : 0)
+    this.#country.push(
+      place.country.length === 2 ? place.country.charCodeAt(0) * 256 + place.country.charCodeAt(1) : 0,
+    )
     this.#nameStart.push(this.#names.length)
     this.#names.append(ENCODER.encode(place.name))
     this.addName(index, place.name, 'main')
@@ -105,6 +111,11 @@ export class GazetteerWriter {
     this.#entryText.append(ENCODER.encode(key))
     this.#entryPlace.push(place)
     this.#entryKind.push(NAME_KINDS.indexOf(kind))
+    this.addHead(key)
+  }
+
+  /** Makes the matcher look at text that starts as `key` does. */
+  addHead(key: string): void {
     const byLetter = (CHARACTERS[key.charCodeAt(0)] ?? 0) & BY_LETTER
     const head = byLetter ? key.slice(0, 1) : (key.split(' ', 1)[0] ?? key)
     const size = byLetter ? key.length : key.split(' ').length
@@ -143,7 +154,8 @@ export class GazetteerWriter {
     this.#outlineSections(sections)
     sections.set('memberRegion', this.#memberRegion.view())
     sections.set('memberPlace', this.#memberPlace.view())
-    sections.set('givenNames', hashSet(meanings.givenNames))
+    for (const list of ['givenNames', 'commonWords', 'personNames', 'placeWords'] as const)
+      sections.set(list, meanings[list])
     writeFile(path, sections, { version, sources, places: this.places })
   }
 
@@ -151,7 +163,10 @@ export class GazetteerWriter {
     this.#nameStart.push(this.#names.length)
     this.#idTextStart.push(this.#idText.length)
     const order = sortedBy(this.#idHash.view())
-    sections.set('idHash', order.map((i) => this.#idHash.at(i)))
+    sections.set(
+      'idHash',
+      order.map((i) => this.#idHash.at(i)),
+    )
     sections.set('idPlace', order)
     sections.set('idKind', this.#idKind.view())
     sections.set('idValue', this.#idValue.view())
@@ -176,8 +191,7 @@ export class GazetteerWriter {
     const hashes = this.#entryHash.view()
     const keyOf = (entry: number): Buffer => text.subarray(start[entry], start[entry + 1])
     const order = sortedBy(hashes, (a, b) => keyOf(a).compare(keyOf(b)))
-    const common = new Set([...meanings.commonWords].map(nameKey))
-    const persons = new Set([...meanings.personNames].map(nameKey))
+    const { commonWords, personNames, placeWords } = meanings
     const keyHash = new Column(Uint32Array)
     const keyStart = new Column(Uint32Array)
     const keys = new Column(Uint8Array)
@@ -196,13 +210,19 @@ export class GazetteerWriter {
         const kind = this.#entryKind.at(entry)
         postings.set(place, Math.min(kind, postings.get(place) ?? kind))
       }
-      const word = key.toString()
-      keyHash.push(hashes[first] ?? 0)
+      const hash = hashes[first] ?? 0
+      keyHash.push(hash)
       keyStart.push(keys.length)
       keys.append(key)
-      keyBits.push((common.has(word) ? COMMON_WORD : 0) | (persons.has(word) ? PERSON_NAME : 0))
+      keyBits.push(
+        (findSorted(commonWords, hash) >= 0 ? COMMON_WORD : 0) |
+          (findSorted(personNames, hash) >= 0 ? PERSON_NAME : 0) |
+          (findSorted(placeWords, hash) >= 0 ? PLACE_WORD : 0),
+      )
       postStart.push(postPlace.length)
-      const ranked = [...postings].sort((a, b) => this.#prominence(...b) - this.#prominence(...a) || a[0] - b[0])
+      const ranked = [...postings].sort(
+        (a, b) => this.#prominence(...b) - this.#prominence(...a) || a[0] - b[0],
+      )
       for (const [place, kind] of ranked) {
         postPlace.push(place)
         postKind.push(kind)
@@ -218,7 +238,9 @@ export class GazetteerWriter {
     sections.set('postPlace', postPlace.view())
     sections.set('postKind', postKind.view())
     sections.set('slots', slotsOf(keyHash.view()))
-    const heads = [...this.#heads].map(([head, most]) => [hashKey(head), most] as const).sort((a, b) => a[0] - b[0])
+    const heads = [...this.#heads]
+      .map(([head, most]) => [hashKey(head), most] as const)
+      .sort((a, b) => a[0] - b[0])
     const headHash = new Column(Uint32Array)
     const headMost = new Column(Uint8Array)
     for (const [hash, most] of heads) {
@@ -236,7 +258,12 @@ export class GazetteerWriter {
   /** Order of the places under one name: countries before provinces before towns of like size, real names before nicknames. */
   #prominence(place: number, kind: number): number {
     const level = LEVELS[this.#level.at(place)] ?? 'town'
-    return Math.log10(this.#population.at(place) + 10) + PROMINENCE[level] + 0.5 * this.#rank.at(place) - 0.7 * kind
+    return (
+      Math.log10(this.#population.at(place) + 10) +
+      PROMINENCE[level] +
+      (RANK_PROMINENCE[this.#rank.at(place)] ?? 0) -
+      0.7 * kind
+    )
   }
 
   #outlineSections(sections: Map<SectionName, ArrayBufferView>): void {
@@ -273,11 +300,16 @@ const PROMINENCE: Readonly<Record<PlaceLevel, number>> = {
   town: 0,
 }
 
+const RANK_PROMINENCE: readonly number[] = RANKS.map(
+  (rank) => ({ plain: 0, quarter: -0.5, seat: 0.2, 'province-seat': 0.5, capital: 1, unit: 0 })[rank],
+)
+
 export function hundredths(degrees: number): number {
   return Math.round(degrees * OUTLINE_SCALE)
 }
 
-function hashSet(words: Iterable<string>): Uint32Array {
+/** Hashes of the keys of words, ascending and without repeats: how word lists are kept. */
+export function hashWords(words: Iterable<string>): Uint32Array {
   const hashes = new Set<number>()
   for (const word of words) hashes.add(hashKey(nameKey(word)))
   return Uint32Array.from(hashes).sort()

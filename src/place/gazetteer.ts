@@ -47,9 +47,12 @@ export class Gazetteer {
       .split(/[,，、;]/, 8)
       .map((part) => part.trim())
       .filter((part) => part !== '')
-    const within = whole.length > 0 || parts.length < 2 ? [] : parts.slice(1).map((part) => this.rowsNamed(part))
+    const within =
+      whole.length > 0 || parts.length < 2 ? [] : parts.slice(1).map((part) => this.rowsNamed(part))
     const candidates = whole.length > 0 ? whole : this.rowsNamed(parts[0] ?? '')
-    const fitting = candidates.filter((row) => within.every((units) => units.some((unit) => this.holds(unit, row))))
+    const fitting = candidates.filter((row) =>
+      within.every((units) => units.some((unit) => this.holds(unit, row))),
+    )
     return this.#nearest(fitting, near)
   }
 
@@ -123,7 +126,10 @@ export function loadGazetteer(path?: string): Gazetteer {
   const known = loaded.get(file)
   if (known) return known
   if (!existsSync(file))
-    throw new EventideError('gazetteer-missing', `there is no gazetteer at ${file}: run \`npm run build\` to make it`)
+    throw new EventideError(
+      'gazetteer-missing',
+      `there is no gazetteer at ${file}: run \`npm run build\` to make it`,
+    )
   const gazetteer = new Gazetteer(new GazetteerFile(file))
   loaded.set(file, gazetteer)
   return gazetteer

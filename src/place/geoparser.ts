@@ -1,5 +1,6 @@
 import type { Place, PlaceCount } from '../model/place.ts'
 import { type Name, readName } from './candidates.ts'
+import { findCommonPlaces } from './common-places.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
@@ -20,6 +21,8 @@ export interface GeoparserOptions {
   readonly favour?: readonly Place[]
   /** Count adjectives and peoples (`French`, `Iraqis`) as mentions of their country. Default false. */
   readonly demonyms?: boolean
+  /** Also mention places that are named by a common noun only (医院, 现场), with no place. Chinese. Default false. */
+  readonly commonPlaces?: boolean
 }
 
 export interface Geoparser {
@@ -29,8 +32,10 @@ export interface Geoparser {
 }
 
 export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions = {}): Geoparser {
-  const favour = (options.favour ?? []).map((place) => gazetteer.file.placeRow(place.id)).filter((row) => row >= 0)
-  const parser = new TextParser(gazetteer, favour, options.demonyms ?? false)
+  const favour = (options.favour ?? [])
+    .map((place) => gazetteer.file.placeRow(place.id))
+    .filter((row) => row >= 0)
+  const parser = new TextParser(gazetteer, favour, options)
   return {
     mentions: (text) =>
       parser.parse(text).map(({ start, end, row }) => ({
@@ -76,14 +81,14 @@ class TextParser {
   readonly #gazetteer: Gazetteer
   readonly #recogniser: Recogniser
   readonly #resolver: Resolver
-  readonly #demonyms: boolean
+  readonly #options: GeoparserOptions
   readonly #names = new Map<number, Name>()
 
-  constructor(gazetteer: Gazetteer, favour: readonly number[], demonyms: boolean) {
+  constructor(gazetteer: Gazetteer, favour: readonly number[], options: GeoparserOptions) {
     this.#gazetteer = gazetteer
     this.#recogniser = new Recogniser(gazetteer.file)
     this.#resolver = new Resolver(gazetteer, favour)
-    this.#demonyms = demonyms
+    this.#options = options
   }
 
   parse(text: string): Found[] {
@@ -92,7 +97,12 @@ class TextParser {
     const suspects: Suspect[] = []
     const demonyms: Found[] = []
     let previous: Suspect | undefined
+    const unknown: Found[] = []
     for (const span of spans) {
+      if (span.key < 0) {
+        unknown.push({ start: span.start, end: span.end, row: -1 })
+        continue
+      }
       const short = this.#shortForm(reading, span, previous)
       const name = short ?? this.#name(span.key, false)
       if (name.demonymOf >= 0 && name.renown < RENOWN_OF_UNITS) {
@@ -108,7 +118,9 @@ class TextParser {
       suspect.judgement = short ? SHORT_FORM : this.#recogniser.judge(reading, span, name, within.length > 0)
     }
     const found = this.#decide(suspects, demonyms)
-    if (this.#demonyms) found.push(...demonyms)
+    found.push(...unknown)
+    if (this.#options.demonyms) found.push(...demonyms)
+    if (this.#options.commonPlaces) addCommonPlaces(text, found)
     return found.sort((a, b) => a.start - b.start)
   }
 
@@ -142,7 +154,8 @@ class TextParser {
       const gap = reading.gap(outer.span.first)
       if (!(gap & COMMA) || gap & (SENTENCE | OTHER)) continue
       const units = outer.name.candidates.filter(
-        ({ row }) => (this.#gazetteer.file.rows.level[row] ?? 0) <= PROVINCE + 2 && this.#holdsAny(row, inner.name),
+        ({ row }) =>
+          (this.#gazetteer.file.rows.level[row] ?? 0) <= PROVINCE + 2 && this.#holdsAny(row, inner.name),
       )
       if (units.length === 0) continue
       inner.within = units.map((unit) => unit.row)
@@ -166,7 +179,8 @@ class TextParser {
       const person = group.some(({ judgement }) => judgement.person)
       for (const suspect of group) {
         let { score } = suspect.judgement
-        if (sure && !suspect.judgement.sure && !suspect.judgement.person && score > -9) score += SAME_NAME_SURE
+        if (sure && !suspect.judgement.sure && !suspect.judgement.person && score > -9)
+          score += SAME_NAME_SURE
         else if (person && !suspect.judgement.sure && !suspect.judgement.person) score += SAME_NAME_PERSON
         scores.set(suspect, score)
       }
@@ -217,6 +231,15 @@ class TextParser {
       units.some((unit) => unit !== candidate.row && this.#gazetteer.holds(unit, candidate.row)),
     )
     return inside?.row ?? row
+  }
+}
+
+function addCommonPlaces(text: string, found: Found[]): void {
+  const taken = [...found].sort((a, b) => a.start - b.start)
+  let at = 0
+  for (const { start, end } of findCommonPlaces(text)) {
+    while (at < taken.length && (taken[at]?.end ?? 0) <= start) at++
+    if ((taken[at]?.start ?? Number.POSITIVE_INFINITY) >= end) found.push({ start, end, row: -1 })
   }
 }
 

@@ -4,7 +4,9 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Arra
 export class Column<T extends Numbers> {
   #data: T
   #length = 0
-  readonly #make: new (length: number) => T
+  readonly #make: new (
+    length: number,
+  ) => T
 
   constructor(make: new (length: number) => T) {
     this.#make = make

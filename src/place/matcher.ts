@@ -1,8 +1,21 @@
 import { PARTICLES } from './cues.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { foldWord, hashKey, isApostrophe } from './name-key.ts'
-import { CAPITAL, CASELESS, COMMA, DASH, DOT, HYPHEN, NUMBER, OTHER, RUN, SENTENCE, type Tokens, tokenise } from './tokens.ts'
 import { findInRun } from './run-matcher.ts'
+import {
+  CAPITAL,
+  CASELESS,
+  COMMA,
+  DASH,
+  DOT,
+  HYPHEN,
+  NUMBER,
+  OTHER,
+  RUN,
+  SENTENCE,
+  type Tokens,
+  tokenise,
+} from './tokens.ts'
 
 /** A stretch of text that is spelt like a name in the gazetteer; whether it is one there is decided later. */
 export interface Span {
@@ -12,6 +25,7 @@ export interface Span {
   readonly start: number
   /** Without a possessive ending. */
   readonly end: number
+  /** Row of the name; -1 when only a dictionary knows it for a place. */
   readonly key: number
 }
 
@@ -124,7 +138,17 @@ function joins(reading: Reading, word: number): boolean {
   return !(gap & SENTENCE)
 }
 
-const ABBREVIATED: ReadonlySet<string> = new Set(['saint', 'sainte', 'mount', 'fort', 'pt', 'n', 's', 'e', 'w'])
+const ABBREVIATED: ReadonlySet<string> = new Set([
+  'saint',
+  'sainte',
+  'mount',
+  'fort',
+  'pt',
+  'n',
+  's',
+  'e',
+  'w',
+])
 
 /** Length of `'s` or a closing apostrophe at the end of a word. */
 function possessiveLength(reading: Reading, word: number): number {
@@ -174,8 +198,10 @@ function inflected(file: GazetteerFile, reading: Reading, first: number): Span |
       }
     }
   }
-  if (code >= 0x600 && code <= 0x6ff && word.length > 4 && ARABIC_PREFIXES.has(word[0] ?? '')) return found(word.slice(1))
-  if (code >= 0x5d0 && code <= 0x5ea && word.length > 3 && HEBREW_PREFIXES.has(word[0] ?? '')) return found(word.slice(1))
+  if (code >= 0x600 && code <= 0x6ff && word.length > 4 && ARABIC_PREFIXES.has(word[0] ?? ''))
+    return found(word.slice(1))
+  if (code >= 0x5d0 && code <= 0x5ea && word.length > 3 && HEBREW_PREFIXES.has(word[0] ?? ''))
+    return found(word.slice(1))
   return undefined
 }
 

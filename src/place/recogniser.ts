@@ -3,6 +3,7 @@ import {
   BODIES,
   BODIES_OF,
   COMPASS,
+  DESCRIBED,
   DIRECTIONAL,
   DISEASES,
   KINDS_AFTER,
@@ -11,6 +12,7 @@ import {
   NEVER,
   OFFICES,
   PERIODICALS,
+  SPEECH,
   STREETS,
   TITLES,
 } from './cues.ts'
@@ -27,6 +29,9 @@ export interface Judgement {
   /** The context alone shows a place: the same name elsewhere in the text is one too. */
   readonly sure: boolean
 }
+
+/** Countries are named more often than the things that share their names. */
+const RENOWN_OF_COUNTRIES = 6.5
 
 const NO: Judgement = { score: -10, person: false, sure: false }
 const PERSON: Judgement = { score: -6, person: true, sure: false }
@@ -52,12 +57,24 @@ export class Recogniser {
     if (NEVER.has(reading.word(span.first)) && !within) return NO
     if (single && surface.length <= 2) return NO
     if (single && name.commonWord && COMPASS.has(reading.word(span.first)) && !within) return NO
-    if (single && reading.bits(span.first) & ALL_CAPS && !shouting && !dateline && !within && surface.length <= 5) return NO
+    if (
+      single &&
+      reading.bits(span.first) & ALL_CAPS &&
+      !shouting &&
+      !dateline &&
+      !within &&
+      surface.length <= 5
+    )
+      return NO
     const initial = (reading.gap(span.first) & SENTENCE) !== 0
     const adjoins = !initial && reading.follows(span.first)
     const followed = reading.follows(span.last + 1)
     const nextCapital = followed && (reading.bits(span.last + 1) & CAPITAL) !== 0 && !shouting
-    const nextStreet = followed && STREETS.has(after) && (nextCapital || after.length < 4)
+    const nextStreet =
+      followed &&
+      STREETS.has(after) &&
+      (nextCapital || after.length < 4) &&
+      !(name.isUnit && after === 'highway')
     if (nextStreet && !within) return NO
     const person = this.#looksLikePerson(reading, span, name, nextCapital, after, before)
     if (person && !within) return PERSON
@@ -66,7 +83,11 @@ export class Recogniser {
     if (name.isUnit) score += 1
     if (!single) score += 1
     if (!name.isOwn) score -= 0.8
-    if (single && name.commonWord) score -= initial || shouting || nextCapital ? 4.5 : 3
+    if (single && name.commonWord) {
+      const doubtful = initial || shouting || nextCapital
+      if (name.renown >= RENOWN_OF_COUNTRIES) score -= doubtful ? 2 : 1
+      else score -= doubtful ? 4.5 : 3
+    }
     if (single && name.personName) score -= 1
     if (initial) score -= 0.3
     if (shouting) score -= 0.7
@@ -77,17 +98,19 @@ export class Recogniser {
     if (before === 'of' && KINDS_BEFORE.has(reading.word(span.first - 2))) cue = 3
     if (KINDS_BEFORE.has(before) && reading.follows(span.first)) cue = Math.max(cue, 1.5)
     if (followed && KINDS_AFTER.has(after)) cue += 1.5
+    if (followed && DESCRIBED.has(after)) cue += 1.5
     if (dateline) cue += 3
     if (within) cue += 5
     if (reading.gap(span.last + 1) & HYPHEN && after === 'based') cue += 3
     score += cue
     if (nextCapital) {
       if (PERIODICALS.has(after)) score -= 6
-      else if (BODIES.has(after)) score -= 2.5
+      else if (BODIES.has(after)) score -= name.isUnit ? 1 : 2.5
       else if (OFFICES.has(after)) score += 0.5
       else score -= 1.2
     }
     if (followed && DISEASES.has(after)) score -= 4
+    if (followed && SPEECH.has(after) && !name.isUnit) score -= 1.5
     const previousCapital = adjoins && (reading.bits(span.first - 1) & CAPITAL) !== 0 && !shouting
     if (previousCapital && !KINDS_BEFORE.has(before) && !this.#isTitleBefore(reading, span)) score -= 1.5
     return { score, person: false, sure: within || dateline || cue >= 2 }
@@ -105,8 +128,9 @@ export class Recogniser {
     const adjoins = reading.follows(span.first) || (reading.gap(span.first) & DOT && before.length === 1)
     const single = span.first === span.last
     if (adjoins && (reading.bits(span.first - 1) & CAPITAL) !== 0) {
-      if (before.length === 1 && !(reading.gap(span.first) & COMMA)) return true
-      if (!KINDS_BEFORE.has(before) && this.#file.isGivenName(hashKey(before)) && !LOCATIVE.has(before)) return single
+      if (before.length === 1 && reading.gap(span.first) & DOT) return true
+      if (!KINDS_BEFORE.has(before) && this.#file.isGivenName(hashKey(before)) && !LOCATIVE.has(before))
+        return single
     }
     if (!single || !nextCapital || !name.personName) return false
     if (!this.#file.isGivenName(hashKey(reading.word(span.first)))) return false
@@ -131,18 +155,26 @@ export class Recogniser {
     return COUNTRY_SHORT.has(surface) || (surface.length > 2 && !WORDS_IN_CAPS.has(surface))
   }
 
+  /** Without spaces a name may be part of a longer word: the dictionary, the length and a word for the kind of unit decide. */
   #judgeRun(reading: Reading, span: Span, name: Name): Judgement {
     const length = span.end - span.start
     let score = name.renown - 5.5 + 0.9 * (length - 2)
     if (name.isUnit) score += 2
-    if (/[省市县縣区區州镇鎮乡鄉村]$/.test(reading.text.slice(span.start, span.end))) score += 2
-    if (name.commonWord) score -= 3
+    if (UNIT_LETTERS.has(reading.text.charAt(span.end - 1)) && length > 2) score += 2
+    if (name.placeWord) score += 3
+    else if (name.commonWord) score -= 5
     return { score, person: false, sure: score > 2 }
   }
 
   /** Without capitals any word may be a hamlet's name: only well-known places count unless a unit follows. */
   #judgeCaseless(name: Name, within: boolean): Judgement {
-    const score = name.renown - 5 + (name.isUnit ? 1 : 0) + (name.words > 1 ? 1 : 0) - (name.commonWord ? 3 : 0) + (within ? 3 : 0)
+    const score =
+      name.renown -
+      5 +
+      (name.isUnit ? 1 : 0) +
+      (name.words > 1 ? 1 : 0) -
+      (name.commonWord ? 3 : 0) +
+      (within ? 3 : 0)
     return { score, person: false, sure: within }
   }
 
@@ -170,6 +202,7 @@ export class Recogniser {
   }
 }
 
+const UNIT_LETTERS: ReadonlySet<string> = new Set('省市县縣区區州镇鎮乡鄉村旗盟県都府道')
 const COUNTRY_SHORT: ReadonlySet<string> = new Set(['US', 'UK'])
 /** Short forms that are more often other abbreviations or words in capitals. */
 const WORDS_IN_CAPS: ReadonlySet<string> = new Set(['CAR', 'ACT', 'PEI'])

@@ -19,7 +19,12 @@ export interface SpatialFactors {
   readonly above: readonly number[]
   readonly overlap: number
 }
-export const SPATIAL_FACTORS: SpatialFactors = { equal: 1, below: [0.6, 0.4, 0.2], above: [0.4, 0.2], overlap: 0.4 }
+export const SPATIAL_FACTORS: SpatialFactors = {
+  equal: 1,
+  below: [0.6, 0.4, 0.2],
+  above: [0.4, 0.2],
+  overlap: 0.4,
+}
 
 /** Outlines are simplified to a few kilometres: neighbours seem to share a rim, which is less than this part of the smaller. */
 const LEAST_SHARED = 0.2
@@ -71,7 +76,8 @@ export function neighboursOf(
 }
 
 function factorOf(relation: Relation, factors: SpatialFactors): number {
-  if (relation.kind === 'below' || relation.kind === 'above') return factors[relation.kind][relation.levels - 1] ?? 0
+  if (relation.kind === 'below' || relation.kind === 'above')
+    return factors[relation.kind][relation.levels - 1] ?? 0
   if (relation.kind === 'disjoint') return 0
   return factors[relation.kind]
 }

@@ -18,11 +18,11 @@ export function findInRun(file: GazetteerFile, reading: Reading, word: number, s
     for (let n = 2; n <= most; n++) {
       hash = hashKey(text.charAt(i + n - 1), hash)
       const row = file.keyRow(text.slice(i, i + n), hash)
-      if (row < 0) continue
+      if (row < 0 && !file.isPlaceWord(hash)) continue
       length = n
       found = row
     }
-    if (found < 0) {
+    if (length === 0) {
       i++
       continue
     }

@@ -8,7 +8,7 @@ import { writtenDates } from './text-date.ts'
 import { readTimestamp } from './timestamp.ts'
 import { dateFromUrl } from './url-date.ts'
 import { dataWeight, isFromTitleOn, laterFactor, proseFactor, visibleWeight, WEIGHTS } from './weights.ts'
-import type { NumericOrder } from './written-date.ts'
+import type { NumericOrder, WrittenDate } from './written-date.ts'
 
 /** A day the page may have been published on, with what speaks for it. */
 export interface Candidate {
@@ -27,6 +27,8 @@ export interface Candidate {
 interface Reading {
   readonly language: string
   readonly order: NumericOrder
+  /** Dates by text: an element, those around it and its block all hold the same words. */
+  readonly known: Map<string, WrittenDate[]>
 }
 
 interface ReadDate {
@@ -76,7 +78,8 @@ function readingOf(hints: DateHints, recognised: string | undefined): Reading {
   const primary = declared.split(/[-_]/)[0] ?? ''
   const language = recognised && recognised !== 'und' ? recognised : primary
   // The region of the declared language tells how numbers are read, if it is the language of the text.
-  return { language, order: numericOrder(primary === language ? declared : language, hints) }
+  const order = numericOrder(primary === language ? declared : language, hints)
+  return { language, order, known: new Map() }
 }
 
 function* candidatesOfHint(
@@ -115,19 +118,16 @@ function* dataDates(hint: DateHint, { language, order }: Reading): Generator<Rea
   if (stamp) yield { ...stamp, role: hint.role, factor: 1 }
 }
 
-function* visibleDates(hint: DateHint, { language, order }: Reading): Generator<ReadDate> {
+function* visibleDates(hint: DateHint, reading: Reading): Generator<ReadDate> {
   if (/^\d{4}-?\d\d-?\d\d|^\d{10}/.test(hint.value)) {
-    const stamp = readTimestamp(hint.value, language, order)
+    const stamp = readTimestamp(hint.value, reading.language, reading.order)
     if (stamp) {
       yield { ...stamp, role: hint.role, factor: 1 }
       return
     }
   }
   let end = 0
-  for (const { day, swapped, start, end: next } of writtenDates(hint.value, language, order).slice(
-    0,
-    DATES_PER_HINT,
-  )) {
+  for (const { day, swapped, start, end: next } of datesIn(hint.value, reading)) {
     const words = hint.value.slice(end, start)
     end = next
     const said = roleOfWords(words)
@@ -137,6 +137,14 @@ function* visibleDates(hint: DateHint, { language, order }: Reading): Generator<
     const mostlyDate = next - start > 0.3 * hint.value.length
     yield { day, swapped, local: [day], role, factor: prose * (mostlyDate ? 1 : 0.8) }
   }
+}
+
+function datesIn(text: string, { language, order, known }: Reading): WrittenDate[] {
+  const before = known.get(text)
+  if (before) return before
+  const dates = writtenDates(text, language, order).slice(0, DATES_PER_HINT)
+  known.set(text, dates)
+  return dates
 }
 
 function* textCandidates(text: string, { language, order }: Reading): Generator<Candidate> {

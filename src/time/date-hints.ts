@@ -246,15 +246,8 @@ class Collector implements DateHintCollector {
 
   #addText(name: string, value: string, at: number): void {
     const region = this.#stack.at(-1)?.region ?? 'main'
-    this.#add({
-      kind: 'text',
-      role: 'unclear',
-      rank: name === 'title' || name === 'description' ? 1 : 0,
-      name,
-      value,
-      region,
-      at,
-    })
+    const rank = name === 'title' || name === 'description' ? 1 : 0
+    this.#add({ kind: 'text', role: 'unclear', rank, name, value: value.trim(), region, at })
   }
 
   /** Whatever its name, what holds the main heading is no margin. */

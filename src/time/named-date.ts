@@ -31,8 +31,8 @@ interface Neighbour {
 
 /** Dates with the month in words, in any order: 12 May 2019, May 12th, 2019, 2019. május 12. */
 export function* namedDates(text: string, language: string): Generator<WrittenDate> {
-  // Reading words is the dear part; without a day and a year there is no date among them.
-  if (!/\d/.test(text)) return
+  // Reading words is the dear part; without a year there is no date among them.
+  if (!/\d{4}|['’-]\s?\d\d/.test(text)) return
   const tokens = tokensOf(text)
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]

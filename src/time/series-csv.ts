@@ -36,7 +36,11 @@ export function readCsvSeries(text: string): Series[] {
   for (const { line, cells } of rows.slice(first)) {
     const period = readPeriod(cells[0] ?? '', order)
     if (!period)
-      throw seriesError(line, `"${(cells[0] ?? '').slice(0, 40)}" is not a date`, 'write it as 2013-11-08')
+      throw seriesError(
+        line,
+        `"${(cells[0] ?? '').slice(0, 40)}" is not a date`,
+        'write it as 2013-11-08, or take out rows that do not belong to the series',
+      )
     dated.push({ line, period, cells })
   }
   dated.sort((a, b) => (a.period.from < b.period.from ? -1 : a.period.from > b.period.from ? 1 : 0))

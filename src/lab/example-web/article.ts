@@ -16,7 +16,7 @@ const ANGLE_SHARE = 0.14
 /** Share of storm stories that never call the storm by its name. */
 const SHY_SHARE = 0.25
 /** Share of headlines that say "the typhoon" where the text names it: headlines are short. */
-const SHY_HEADLINES = 0.5
+const SHY_HEADLINES = 0.6
 /** Share of other stories that mention the target event in one sentence. */
 const PASSING_SHARE = 0.05
 /** Share of stories taken over from a news agency with small changes. */

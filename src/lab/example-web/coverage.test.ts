@@ -9,6 +9,13 @@ const press = createPress({ seed: 7, pages: 50_000, relevantShare: 0.04 })
 const site = fc.constantFrom(...press.sites)
 
 describe('coverage', () => {
+  it('gives every site a host of its own', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const { sites } = createPress({ seed, pages: 20_000, relevantShare: 0.05 })
+      expect(new Set(sites.map(({ host }) => host)).size).toBe(sites.length)
+    }
+  })
+
   it('has a curve for every happening that starts at nothing, ends at everything and never falls', () => {
     for (const { curve } of press.happenings) {
       expect(curve[0]).toBe(0)

@@ -7,11 +7,11 @@ const WARNING_DAYS = 4
 
 /** The target event as a journalist would describe it to the crawler: general words, its name, the towns, the day it began. */
 export function eventText(target: Happening, seeds: readonly string[]): string {
-  const [first, second, third] = TARGET_AREA.towns
+  const [first, second] = TARGET_AREA.towns
   return `name: Typhoon ${target.name}
 what:
   typhoon: { weight: 1, synonyms: [台风, bagyo, tifón] }
-  ${target.name.toLowerCase()}: { weight: 0.9, synonyms: [${target.zhName}] }
+  ${target.name.toLowerCase()}: { weight: 0.8, synonyms: [${target.zhName}] }
   storm surge: { weight: 0.5, synonyms: [风暴潮] }
   landfall: { weight: 0.5, synonyms: [登陆] }
   evacuation: { weight: 0.4, synonyms: [疏散] }
@@ -21,10 +21,10 @@ what:
   survivors: { weight: 0.2, synonyms: [灾民] }
   coast guard: 0.15
 where:
-  ${first}: 1
-  ${second}: 0.6
-  ${third}: 0.5
-  ${TARGET_AREA.country}: 0.7
+  ${TARGET_AREA.province}: 1
+  ${first}: 0.8
+  ${second}: 0.5
+  ${TARGET_AREA.country}: 0.6
 when: { start: ${isoDay(target.peak - WARNING_DAYS)} }
 languages: [en, zh]
 seeds:

@@ -5,9 +5,9 @@ import { hashOf, unitOf } from './random.ts'
 import type { Phase } from './words/vocabulary.ts'
 
 /** How a story relates to the target event: the kinds of look-alike. */
-export type Relation = 'target' | 'same-kind' | 'same-place' | 'other-year' | 'other-crisis' | 'background'
+type Relation = 'target' | 'same-kind' | 'same-place' | 'other-year' | 'other-crisis' | 'background'
 
-export const CRISES = ['storm', 'quake', 'flood', 'fire', 'shooting'] as const
+const CRISES = ['storm', 'quake', 'flood', 'fire', 'shooting'] as const
 const LOCAL_TOPICS = ['election', 'festival', 'project', 'mining', 'health'] as const
 const BEATS = ['politics', 'business', 'sport', 'culture', 'science', 'travel', 'weather', 'crime'] as const
 export type Subject = (typeof CRISES)[number] | (typeof LOCAL_TOPICS)[number] | (typeof BEATS)[number]
@@ -32,7 +32,7 @@ export interface Happening {
   readonly curve: Curve
 }
 
-export const TARGET_PEAK = dayNumber('2024-11-21')
+const TARGET_PEAK = dayNumber('2024-11-21')
 
 /** Syllables of storm names with their usual Chinese renderings; combined at random, they name no real storm on purpose. */
 const SYLLABLES = [

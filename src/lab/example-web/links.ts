@@ -132,7 +132,7 @@ function disguised(press: Press, link: Link, article: ArticleId, random: Random)
 }
 
 /** `lnk.example/<site>-<position>`: forwards to the article, one in four by way of a second hop. */
-export function shortUrl(press: Press, article: ArticleId): string {
+function shortUrl(press: Press, article: ArticleId): string {
   const position = press.book(article.site).all.positionOf(article)
   return `http://${SHORTENER}/${article.site.index.toString(36)}-${position.toString(36)}`
 }

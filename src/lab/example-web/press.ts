@@ -29,8 +29,8 @@ function siteCount(pages: number): number {
 }
 
 /** Front, section, tag and archive pages a site has however small it is, and the share that grows with its articles. */
-const FIXED_INDEXES = 28
-const INDEX_SHARE = 0.1
+const FIXED_INDEXES = 20
+const INDEX_SHARE = 0.06
 /** Share of the relevant pages that are articles; the rest are the event's own coverage pages and live blogs. */
 const RELEVANT_ARTICLES = 0.9
 

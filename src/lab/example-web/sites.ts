@@ -1,7 +1,7 @@
 import type { Language } from './calendar.ts'
-import { hashOf, hashOfText, unitOf } from './random.ts'
+import { hashOf, unitOf } from './random.ts'
 
-export type UrlStyle =
+type UrlStyle =
   | 'dated-slug'
   | 'month-name'
   | 'compact-date'
@@ -13,8 +13,8 @@ export type UrlStyle =
   | 'zh-number'
 export type ThemeName = 'html5' | 'blog' | 'soup' | 'table' | 'portal'
 /** Where a page says when it was published. */
-export type DateStyle = 'json-ld' | 'meta' | 'time' | 'text' | 'none'
-export type Role = 'national' | 'international' | 'wire' | 'local' | 'weather' | 'sport' | 'aloof' | 'general'
+type DateStyle = 'json-ld' | 'meta' | 'time' | 'text' | 'none'
+type Role = 'national' | 'international' | 'wire' | 'local' | 'weather' | 'sport' | 'aloof' | 'general'
 export type Quirk =
   | 'gbk'
   | 'windows-1252'
@@ -126,7 +126,8 @@ function createSite(seed: number, index: number): Site {
   ]
   const [role, language, country, ...given] = cast
   const zh = language === 'zh'
-  const front = pick(FRONT, 4)
+  // The cast takes a different first word each, later sites carry their number: no two hosts are the same.
+  const front = FRONT[(hashOf(seed, 508) + index) % FRONT.length]!
   const back = pick(BACK, 5)
   const stem = `${front}${draw(6) % 2 === 0 ? '-' : ''}${back}${index > 19 ? index : ''}`
   const quirks = new Set<Quirk>(given)
@@ -151,7 +152,7 @@ function createSite(seed: number, index: number): Site {
     cohesion: role === 'wire' ? 0.55 : pick(COHESIONS, 12),
     homeNames: country === 'PH' && draw(14) % 3 !== 0,
     isolated: role === 'local' || (index >= 4 && draw(13) % 5 === 0),
-    bulk: 0.4 + 2.2 * unitOf(seed, 507, index) ** 2.2,
+    bulk: 0.35 + 4.5 * unitOf(seed, 507, index) ** 4,
     quirks,
   }
 }
@@ -165,11 +166,6 @@ function tongue(draw: number): Language {
 
 function title(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-/** A stable number for a site's own draws. */
-export function siteSeed(seed: number, site: Site): number {
-  return hashOf(seed, hashOfText(site.host), site.index)
 }
 
 /** The host a site used to live on, which still forwards; null for sites that never moved. */

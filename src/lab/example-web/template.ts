@@ -10,7 +10,7 @@ type Part = string | { readonly slot: string } | { readonly choice: readonly Pat
 /** The fact behind a slot. */
 export type Facts = (slot: string, random: Random) => string
 
-export function parsePattern(source: string): Pattern {
+function parsePattern(source: string): Pattern {
   let at = 0
   const sequence = (stops: string): Pattern => {
     const parts: Part[] = []

@@ -1,6 +1,6 @@
 import { headOf, visibleDate } from './head.ts'
 import { labelOf } from './labels.ts'
-import type { Link } from './links.ts'
+import { AD_HOST, type Link } from './links.ts'
 import { anchor, escaped, type PageModel } from './markup.ts'
 import type { ThemeName } from './sites.ts'
 
@@ -123,5 +123,5 @@ export function renderHtml5(model: PageModel): string {
 }
 
 function advert(label: string): string {
-  return `<div class="ad-slot" data-slot="mpu"><span>${label}</span><a href="http://ads.trackwell.test/click?id=${label.length}" rel="sponsored nofollow"><img src="http://ads.trackwell.test/banner.gif" alt=""></a></div>`
+  return `<div class="ad-slot" data-slot="mpu"><span>${label}</span><a href="http://${AD_HOST}/click?id=${label.length}" rel="sponsored nofollow"><img src="http://${AD_HOST}/banner.gif" alt=""></a></div>`
 }

@@ -1,6 +1,6 @@
 import { headOf, visibleDate } from './head.ts'
 import { labelOf } from './labels.ts'
-import type { Link } from './links.ts'
+import { AD_HOST, type Link } from './links.ts'
 import { anchor, escaped, type PageModel } from './markup.ts'
 
 /** Division soup: nothing says what it is, paragraphs are never closed, and a malformed site leaves worse behind. */
@@ -46,7 +46,7 @@ export function renderSoup(model: PageModel): string {
     boxes(model.groups),
     model.comments.map((text) => `<div class="cm">${escaped(text)}</div>`).join('\n'),
     broken ? '</span></td>' : '</div>',
-    `<div id="c2">${boxes(model.sidebars)}<div class="box"><a href="http://ads.trackwell.test/click?id=3" rel=nofollow>${label('ad')}</a></div></div>`,
+    `<div id="c2">${boxes(model.sidebars)}<div class="box"><a href="http://${AD_HOST}/click?id=3" rel=nofollow>${label('ad')}</a></div></div>`,
     `<div id=ft>${model.footer.map((link) => anchor(site, link)).join(' | ')}<br>&copy; 2025 ${escaped(site.name)}</div>`,
     broken ? '' : '</body></html>',
   ].join('\n')
