@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { allLocales } from '@faker-js/faker'
 import { type GazetteerWriter, hashWords, type OtherMeanings } from '../../src/place/gazetteer-writer.ts'
 import { nameKey } from '../../src/place/name-key.ts'
+import { bareName } from './bare-names.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -28,10 +29,15 @@ export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
     for (const name of entriesOf(person?.last_name)) personNames.add(name)
   }
   const placeWords = new Set<string>()
-  for (const [word, tag] of chineseWords()) {
-    if (tag === 'ns') placeWords.add(word)
-    else if (!tag.startsWith('n') || tag === 'n') commonWords.add(word)
+  const bareWords = new Set<string>()
+  for (const { word, count, tag } of chineseWords()) {
+    if (tag === 'ns') {
+      placeWords.add(word)
+      const bare = bareName(word)
+      if (bare) bareWords.add(bare)
+    } else if (count >= FREQUENT || tag === 's' || tag === 'f') commonWords.add(word)
   }
+  for (const word of bareWords) if (!commonWords.has(word)) placeWords.add(word)
   for (const word of placeWords) writer.addHead(nameKey(word))
   return {
     commonWords: hashWords(commonWords),
@@ -41,17 +47,20 @@ export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
   }
 }
 
-/** Words of two letters or more with their part of speech, from the dictionary of the segmenter: `ns` is a place, other `n?` are names too. */
-function chineseWords(): [word: string, tag: string][] {
+/** Rarer words than this are tagged too carelessly to be held against a place of the same letters. */
+const FREQUENT = 1000
+
+/** Words of two letters or more with their count and part of speech, from the segmenter's dictionary: `ns` is a place. */
+function chineseWords(): { word: string; count: number; tag: string }[] {
   const { dict } = require('@node-rs/jieba/dict') as { dict: Uint8Array }
   return Buffer.from(dict)
     .toString()
     .split('\n')
-    .map((line): [string, string] => {
-      const [word = '', , tag = ''] = line.trim().split(' ')
-      return [word, tag]
+    .map((line) => {
+      const [word = '', count = '', tag = ''] = line.trim().split(' ')
+      return { word, count: Number(count), tag }
     })
-    .filter(([word]) => word.length > 1 && word.length < 9)
+    .filter(({ word }) => word.length > 1 && word.length < 9)
 }
 
 function entriesOf(lists: unknown): string[] {

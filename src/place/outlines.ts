@@ -13,8 +13,19 @@ const EMPTY_BOX = { west: Infinity, south: Infinity, east: -Infinity, north: -In
 /** Points a side of the grid that stands for the smaller area when two outlines are compared. */
 const GRID = 16
 
+const known = new WeakMap<GazetteerFile, Outlines>()
+
+/** The outlines of a gazetteer, indexed once. */
+export function outlinesOf(file: GazetteerFile): Outlines {
+  const there = known.get(file)
+  if (there) return there
+  const outlines = new Outlines(file)
+  known.set(file, outlines)
+  return outlines
+}
+
 /** Areas of places that have one: provinces, countries and regions. Coordinates in degrees. */
-export class Outlines {
+class Outlines {
   readonly #file: GazetteerFile
   readonly #order = new Map<number, number>()
   readonly #boxes = new Map<number, Box>()
@@ -90,8 +101,8 @@ export class Outlines {
   }
 
   box(place: number): Box | undefined {
-    const known = this.#boxes.get(place)
-    if (known || !this.has(place)) return known
+    const there = this.#boxes.get(place)
+    if (there || !this.has(place)) return there
     const box = { ...EMPTY_BOX }
     this.#eachRing(place, (_start, _end, ring) => {
       const span = this.#ringBox(ring)
@@ -113,8 +124,8 @@ export class Outlines {
   }
 
   #ringBox(ring: number): Box {
-    const known = this.#ringBoxes.get(ring)
-    if (known) return known
+    const there = this.#ringBoxes.get(ring)
+    if (there) return there
     const box = { ...EMPTY_BOX }
     const { points, ringStart } = this.#file.rows
     for (let i = ringStart[ring] ?? 0; i < (ringStart[ring + 1] ?? 0); i += 2) {

@@ -1,14 +1,76 @@
 import type { Place } from '../model/place.ts'
+import { type Candidate, type Name, readName } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
-import { createGeoparser } from './geoparser.ts'
+import { LEVELS } from './gazetteer-format.ts'
+import { findSpans, Reading } from './matcher.ts'
+import { outlinesOf } from './outlines.ts'
+
+/** Longer phrases are cut: an address never needs more. */
+const LONGEST = 400
+
+const REGION = LEVELS.indexOf('region')
 
 /**
- * Where a free phrase points: `Village, County, Province`, `near X`, `12 km north of Y in Z`. The narrowest place whose container is
- * named too wins; with nothing narrower known, the container itself.
+ * Where a free phrase points: `Village, County, Province`, `near X`, `12 km north of Y in Z`. Read from the right, where the widest unit
+ * stands: each name to the left that lies in what was found so far narrows it down.
  */
 export function locatePhrase(gazetteer: Gazetteer, phrase: string): Place | undefined {
   const exact = gazetteer.resolve(phrase)
   if (exact) return exact
-  const mentions = createGeoparser(gazetteer).mentions(phrase, 'en')
-  return mentions.find((mention) => mention.place)?.place ?? undefined
+  const { file } = gazetteer
+  const text = capitalised(phrase.slice(0, LONGEST))
+  const reading = new Reading(text)
+  let here = -1
+  let region = -1
+  for (const span of findSpans(file, reading).reverse()) {
+    if (span.key < 0) continue
+    const full = readName(file, span.key, false)
+    const short = span.end - span.start <= 5 ? readName(file, span.key, true) : undefined
+    const fits = (candidate: Candidate): boolean => isWithin(gazetteer, candidate.row, here, region)
+    const row = best([short, full].filter(isUseful(here >= 0)), fits)
+    if (row < 0) continue
+    if (file.rows.level[row] === REGION) region = row
+    else here = row
+  }
+  const found = here >= 0 ? here : region
+  return found < 0 ? undefined : gazetteer.at(found)
+}
+
+/** Alone, an ordinary word or an abbreviation is no place; inside a known unit it may be one. */
+function isUseful(inside: boolean): (name: Name | undefined) => name is Name {
+  return (name): name is Name =>
+    name !== undefined &&
+    name.candidates.length > 0 &&
+    !(name.commonWord && name.words === 1 && (!inside || !name.isOwn))
+}
+
+function best(names: readonly Name[], fits: (candidate: Candidate) => boolean): number {
+  let row = -1
+  let most = Number.NEGATIVE_INFINITY
+  for (const { candidates } of names)
+    for (const candidate of candidates)
+      if (candidate.prior > most && fits(candidate)) {
+        most = candidate.prior
+        row = candidate.row
+      }
+  return row
+}
+
+function isWithin(gazetteer: Gazetteer, row: number, here: number, region: number): boolean {
+  const { lat, lon, level } = gazetteer.file.rows
+  const outlines = outlinesOf(gazetteer.file)
+  if (here >= 0) {
+    if (level[row] === REGION)
+      return outlines.has(here) && outlines.contains(here, lat[row] ?? 0, lon[row] ?? 0)
+    if (row === here || !gazetteer.holds(here, row)) return false
+  }
+  return region < 0 || level[row] === REGION || outlines.contains(region, lat[row] ?? 0, lon[row] ?? 0)
+}
+
+/** People write addresses in small letters too: every word may start a name. */
+function capitalised(phrase: string): string {
+  return phrase.replace(
+    /(^|[\s,(/-])(\p{Ll})(?=\p{L}{3})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  )
 }

@@ -2,7 +2,7 @@ import type { Place } from '../model/place.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { nameKey } from './name-key.ts'
-import { Outlines } from './outlines.ts'
+import { outlinesOf } from './outlines.ts'
 
 /** How a page's place lies to an event's place: `below` is within it, `above` contains it. */
 export type Relation =
@@ -95,13 +95,13 @@ function geographyOf(gazetteer: Gazetteer): Geography {
 /** The tree and the outlines of one gazetteer, with what was worked out so far. */
 class Geography {
   readonly #gazetteer: Gazetteer
-  readonly #outlines: Outlines
+  readonly #outlines: ReturnType<typeof outlinesOf>
   readonly #members = new Map<number, Set<number>>()
   readonly #shared = new Map<number, boolean>()
 
   constructor(gazetteer: Gazetteer) {
     this.#gazetteer = gazetteer
-    this.#outlines = new Outlines(gazetteer.file)
+    this.#outlines = outlinesOf(gazetteer.file)
     const { memberRegion, memberPlace } = gazetteer.file.rows
     memberRegion.forEach((region, i) => {
       const members = this.#members.get(region) ?? new Set()

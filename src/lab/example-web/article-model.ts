@@ -16,18 +16,16 @@ export function articleModel(press: Press, article: ArticleId): PageModel {
   const book = press.book(site)
   const label = (key: string): string => labelOf('ui', key, site.language)
   const { headline, paragraphs, author } = textOf(press, article)
-  const url = articleUrl(press, article)
+  const url = articleUrl(press, article, headline)
   const section = book.sectionOf(track.happening)
   const position = book.all.positionOf(article)
   const hub = site.cohesion > 0.2 ? book.hubOf(track.happening) : undefined
-  const tags = [...book.tags.entries()]
-    .filter(([, shelf]) => track.happening.area && shelf.tracks.includes(track))
-    .map(([slug, { label: text }]) => ({ url: shelfUrl(site, 'tag', slug), text }))
+  const tags = book.tagsOf(track).map(({ slug, label: text }) => ({ url: shelfUrl(site, 'tag', slug), text }))
   if (hub) tags.unshift({ url: shelfUrl(site, 'hub', hub.slug), text: hub.label })
-  const groups = [{ title: label('related'), links: relatedLinks(press, article, 5) }]
+  const groups = [{ title: label('related'), links: relatedLinks(press, article, url, 5) }]
   const outward = outwardLinks(press, article)
   if (outward.length > 0) groups.push({ title: label('elsewhere'), links: outward })
-  const inText = site.cohesion > 0.4 ? backgroundLinks(press, article, own % 3) : []
+  const inText = site.cohesion > 0.4 ? backgroundLinks(press, article, url, own % 3) : []
   return {
     ...furniture(press, site),
     url,

@@ -105,6 +105,8 @@ function interest(seed: number, site: Site, happening: Happening): number {
   // Most papers skip most far-away events altogether.
   const skips = !near && site.role === 'general' && unitOf(seed, 601, site.index, happening.index) < 0.35
   if (skips) return 0
+  // Chinese-language papers follow their neighbours across the sea closely.
+  if (site.language === 'zh' && area.code === 'PH') return 3 * whim
   const reach = site.role === 'international' || site.role === 'wire' ? 2 : 0.7
   return (near ? 4 : reach) * whim
 }

@@ -52,7 +52,7 @@ function kinStory(press: Press, site: Site, track: Track, day: number, random: R
 }
 
 /** "Related stories": mostly the same event on a careful site, often only the same kind of thing or the same section on a careless one. */
-export function relatedLinks(press: Press, article: ArticleId, count: number): Link[] {
+export function relatedLinks(press: Press, article: ArticleId, own: string, count: number): Link[] {
   const { site, track, k, day } = article
   const random = createRandom(hashOf(articleSeed(press.seed, article), 11))
   const book = press.book(site)
@@ -67,16 +67,16 @@ export function relatedLinks(press: Press, article: ArticleId, count: number): L
     const position = shelf.before(day) + random.below(9) - 4
     return linkTo(press, shelf.at(Math.max(0, Math.min(shelf.total - 1, position))))
   })
-  return unique(links, articleUrl(press, article))
+  return unique(links, own)
 }
 
 /** Earlier stories of the same event, for links inside the text. */
-export function backgroundLinks(press: Press, article: ArticleId, count: number): Link[] {
+export function backgroundLinks(press: Press, article: ArticleId, own: string, count: number): Link[] {
   const { site, track, k } = article
   const random = createRandom(hashOf(articleSeed(press.seed, article), 12))
   const links: Link[] = []
   for (let i = 0; i < count && k > 0; i++) links.push(linkTo(press, articleOf(site, track, random.below(k))))
-  return unique(links, articleUrl(press, article))
+  return unique(links, own)
 }
 
 /** "Most read": stories of any age and subject. The same on all pages of a site that share a slot. */

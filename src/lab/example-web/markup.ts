@@ -9,6 +9,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ])
 
 export function escaped(text: string): string {
+  if (!/[&<>"]/.test(text)) return text
   return text.replaceAll(/[&<>"]/g, (char) => ESCAPES.get(char) ?? char)
 }
 

@@ -37,6 +37,8 @@ export interface SiteBook {
   /** Tracks of the same kind or the same place: where a careless "related" link leads. */
   kin(happening: Happening): readonly Track[]
   hubOf(happening: Happening): Shelf | undefined
+  /** The tags a story of this track carries. */
+  tagsOf(track: Track): readonly Shelf[]
 }
 
 /** A site opens a page of its own for an event once it has this many stories about it. */
@@ -101,6 +103,10 @@ export function createSiteBook(site: Site, tracks: readonly Track[]): SiteBook {
         return shelve(hubSlug(site, happening), hubLabel(site, happening), [track], happening)
       }),
   )
+  const tagged = new Map<Track, Shelf[]>()
+  for (const shelf of tags.values()) {
+    for (const track of shelf.tracks) tagged.set(track, [...(tagged.get(track) ?? []), shelf])
+  }
   const all = createListing(site, tracks)
   return {
     all,
@@ -116,6 +122,7 @@ export function createSiteBook(site: Site, tracks: readonly Track[]): SiteBook {
         ({ happening }) =>
           happening.index !== index && (happening.subject === subject || happening.area === area),
       ),
+    tagsOf: (track) => tagged.get(track) ?? [],
     hubOf: (happening) => hubs.get(hubSlug(site, happening)),
   }
 }
