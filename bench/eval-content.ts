@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Parser } from 'htmlparser2'
 import { decodeBody } from '../src/page/charset.ts'
 import { fold } from '../src/page/fold.ts'
 import { readHtml } from '../src/page/html-reading.ts'
@@ -107,6 +108,8 @@ function load(folder: string): Labelled[] {
   }
 }
 
+const DEAF = { onopentag() {}, ontext() {}, onclosetag() {} }
+
 /** The program is warm by now: the pages were read once. */
 function stageTimes(pages: readonly Labelled[]): Record<string, number> {
   const micros = new Map<string, number>()
@@ -119,6 +122,8 @@ function stageTimes(pages: readonly Labelled[]): Record<string, number> {
   }
   for (const { url, body } of pages) {
     const decoded = timed('decode', () => decodeBody(body, null, DEFAULT_LIMITS.characters))
+    // A yardstick: how fast this machine is today.
+    timed('htmlparser2 alone', () => new Parser(DEAF).end(decoded.text))
     const reading = timed('parse', () => readHtml(decoded.text, false, DEFAULT_LIMITS))
     const dates = createDateHintCollector(url)
     timed('parse with date hints', () => readHtml(decoded.text, false, DEFAULT_LIMITS, dates))

@@ -49,7 +49,9 @@ export function evaluateDates(dataFolder: string, set: 'dates' | 'content', now:
       gold,
       found: publicationDate(hintsOf(url, html), { now }),
     }))
-  const passing = leastTime(() => labelled.forEach(({ html }) => parse(html, NO_LISTENER)))
+  const passing = leastTime(() => {
+    for (const { html } of labelled) parse(html, NO_LISTENER)
+  })
   const reading = leastTime(read)
   const msParsing = passing / labelled.length
   return { pages: read(), msParsing, msPerPage: reading / labelled.length - msParsing }

@@ -35,7 +35,8 @@ export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
       placeWords.add(word)
       const bare = bareName(word)
       if (bare) bareWords.add(bare)
-    } else if (count >= FREQUENT || tag === 's' || tag === 'f') commonWords.add(word)
+    } else if (tag === 's' || tag === 'f' || (count >= FREQUENT && !/^n[rtz]/.test(tag)))
+      commonWords.add(word)
   }
   for (const word of bareWords) if (!commonWords.has(word)) placeWords.add(word)
   for (const word of placeWords) writer.addHead(nameKey(word))

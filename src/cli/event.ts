@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
-import type { Command } from 'commander'
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
 import { readEvent } from '../collection.ts'
 import { pagesFrom } from '../crawl/page-source.ts'
 import { draftEvent, type EventWords } from '../event/draft-event.ts'
+import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
-import { writeEvent } from '../event/write-event.ts'
+import { type EventDraft, writeEvent } from '../event/write-event.ts'
 import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
@@ -12,6 +13,7 @@ import type { PageReading } from '../model/page.ts'
 import { readPage } from '../page/read-page.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
+import { type OnsetRule, readSeries } from '../time/interest.ts'
 import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { several, wholeNumber } from './values.ts'
@@ -24,6 +26,9 @@ interface NewOptions extends NetworkOptions {
   readonly who?: readonly string[]
   readonly languages?: readonly string[]
   readonly pages?: readonly string[]
+  readonly trends?: string
+  readonly trendsColumn?: string
+  readonly onset: OnsetRule
   readonly terms: number
   readonly delay: number
   readonly output?: string
@@ -65,6 +70,16 @@ function newCommand(event: Command, terminal: Terminal): void {
       'pages about the event: urls.txt, *.warc.gz, page.html or *.jsonl; may be repeated',
       several,
     )
+    .option(
+      '--trends <file>',
+      'interest over time: a Google Trends export, Wikipedia page views, or a CSV of dates and values',
+    )
+    .option('--trends-column <name>', 'which series of a file with several')
+    .addOption(
+      new Option('--onset <rule>', 'how the start is found in the interest')
+        .choices(['onset', 'first-nonzero'])
+        .default('onset'),
+    )
     .option('--terms <n>', 'topic words to take from the pages', wholeNumber(1, 200), 10)
     .option(
       '--delay <ms>',
@@ -82,13 +97,30 @@ function newCommand(event: Command, terminal: Terminal): void {
   withNetworkOptions(command).action(async (name: string, options: NewOptions) => {
     const pages = await modelPages(options, terminal)
     const words: EventWords = { name, ...options, ...days(options.when) }
-    const text = writeEvent(draftEvent(words, pages, { terms: options.terms }))
+    const drafted = draftEvent(words, pages, { terms: options.terms })
+    const text = writeEvent(options.trends ? await interested(drafted, options) : drafted)
     // What is written must be readable: a misspelt place is found now, not at the next command.
     const model = parseEvent(text, world, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
     else if (options.output) await save(options.output, text, options.force === true, terminal)
     else terminal.out.write(text)
   })
+}
+
+async function interested(draft: EventDraft, options: NewOptions): Promise<EventDraft> {
+  const file = options.trends!
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new EventideError(
+      'no-file',
+      `cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
+    )
+  })
+  try {
+    return withInterest(draft, readSeries(text), { rule: options.onset, column: options.trendsColumn })
+  } catch (error) {
+    if (error instanceof EventideError) throw new EventideError(error.code, `${file}: ${error.message}`)
+    throw error
+  }
 }
 
 async function save(file: string, text: string, force: boolean, terminal: Terminal): Promise<void> {

@@ -60,7 +60,56 @@ seeds: ["https://news.example/a"]
     expect(event.when.start).toBe('2013-11-03')
   })
 
+  it('reads how to judge', () => {
+    const judge = { threshold: 0.4, weights: { topic: 0.36, place: 0.42, date: 0.22, who: 0 } }
+    expect(parse(`name: x\nwhat: [a]\njudge: ${JSON.stringify(judge)}`).judge).toEqual(judge)
+    expect(parse('name: x\nwhat: [a]\njudge: { threshold: 0 }').judge).toEqual({ threshold: 0 })
+    expect(parse('name: x\nwhat: [a]')).not.toHaveProperty('judge')
+  })
+
+  it('looks for as many terms as judge.terms says, the weightiest, in the order of the file', () => {
+    const what = (terms: string) =>
+      parse(`name: x\nwhat: { a: 0.2, b: 1, c: 0.2, d: 0.5 }\njudge: { terms: ${terms} }`).what.map(
+        (t) => t.term,
+      )
+    expect(what('1')).toEqual(['b'])
+    expect(what('3')).toEqual(['a', 'b', 'd'])
+    expect(what('9')).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it.each([
+    [
+      'a misspelt part of the judge',
+      'name: x\nwhat: [a]\njudge: { weights: { plcae: 1 } }',
+      'e.yaml:3:21: unknown key "plcae" in judge.weights',
+      'did you mean "place"',
+    ],
+    [
+      'a judge key that is not there',
+      'name: x\nwhat: [a]\njudge: { treshold: 0.4 }',
+      'e.yaml:3:10: unknown key "treshold" in judge',
+      'did you mean "threshold"',
+    ],
+    [
+      'a threshold above one',
+      'name: x\nwhat: [a]\njudge: { threshold: 1.1 }',
+      'e.yaml:3:21: judge.threshold',
+      'from 0 to 1',
+    ],
+    [
+      'a part that weighs more than one',
+      'name: x\nwhat: [a]\njudge: { weights: { date: 2 } }',
+      'e.yaml:3:27: the weight of date',
+      'from 0 to 1',
+    ],
+    [
+      'weights that leave nothing to judge by',
+      'name: x\nwhat: [a]\njudge: { weights: { date: 0 } }',
+      'e.yaml:3:19: judge.weights',
+      'above 0',
+    ],
+    ['half a term', 'name: x\nwhat: [a]\njudge: { terms: 2.5 }', 'e.yaml:3:17: judge.terms', 'whole number'],
+    ['a judge that is no mapping', 'name: x\nwhat: [a]\njudge: strict', 'e.yaml:3:8: judge', 'mapping'],
     [
       'a misspelt key',
       'name: x\nwhat: [a]\nwehre: [Vietnam]',

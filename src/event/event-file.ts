@@ -1,11 +1,23 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml'
 import { didYouMean } from '../model/closest.ts'
-import type { Day, EventModel, EventWhen, Interest, WeightedPlace, WeightedTerm } from '../model/event.ts'
+import {
+  type Day,
+  type EventModel,
+  type EventWhen,
+  type Interest,
+  JUDGE_PARTS,
+  type JudgeSettings,
+  type WeightedPlace,
+  type WeightedTerm,
+} from '../model/event.ts'
 import type { Place } from '../model/place.ts'
 import { dayNumber } from '../time/day.ts'
 import { StrictYaml } from './strict-yaml.ts'
 
-const KEYS = ['name', 'what', 'where', 'when', 'who', 'languages', 'strategy', 'seeds'] as const
+const KEYS = ['name', 'what', 'where', 'when', 'who', 'languages', 'strategy', 'judge', 'seeds'] as const
+
+/** More topic terms than any event file lists; a larger number is a slip. */
+const MOST_TERMS = 10_000
 
 /** What reading an event file needs to know about the world. */
 export interface EventWorld {
@@ -33,6 +45,7 @@ export function parseEvent(text: string, world: EventWorld, file = 'event.yaml')
   const who = at('who') ? readTerms(yaml, at('who')!.node, 'who') : []
   const languages = at('languages') ? readLanguages(yaml, at('languages')!.node) : []
   const strategy = at('strategy') ? readStrategy(yaml, at('strategy')!.node, world.strategies) : undefined
+  const judging = at('judge') ? readJudge(yaml, at('judge')!.node) : undefined
   const seeds = at('seeds') ? readSeeds(yaml, at('seeds')!.node) : []
   if (!at('what')) {
     yaml.problem(
@@ -41,7 +54,18 @@ export function parseEvent(text: string, world: EventWorld, file = 'event.yaml')
     )
   }
   yaml.done()
-  return { name: name ?? '', what, where, when, who, languages, strategy, seeds }
+  const { terms = what.length, ...judge } = judging ?? {}
+  return {
+    name: name ?? '',
+    what: weightiest(what, terms),
+    where,
+    when,
+    who,
+    languages,
+    strategy,
+    ...(judging && { judge }),
+    seeds,
+  }
 }
 
 /** A mapping of words to weights (or to `{ weight, synonyms }`), or a plain list of words that all weigh the same. */
@@ -173,6 +197,45 @@ function readStrategy(yaml: StrictYaml, node: Node | null, known: readonly strin
   if (name === undefined || known.includes(name)) return name
   yaml.problem(node, `unknown strategy "${name}"${didYouMean(name, known)}; known: ${known.join(', ')}`)
   return undefined
+}
+
+/** `terms` is applied to `what` and ends here: every strategy then looks for the same words. */
+function readJudge(yaml: StrictYaml, node: Node | null): JudgeSettings & { terms?: number } {
+  const fields = yaml.fields(node, 'judge', ['threshold', 'weights', 'terms'])
+  const threshold = fields.get('threshold')
+  const weights = fields.get('weights')
+  const terms = fields.get('terms')
+  return {
+    ...(threshold && { threshold: yaml.number(threshold.node, 'judge.threshold', { from: 0, to: 1 }) }),
+    ...(weights && { weights: readJudgeWeights(yaml, weights.node) }),
+    ...(terms && { terms: readTermCount(yaml, terms.node) }),
+  }
+}
+
+function readJudgeWeights(yaml: StrictYaml, node: Node | null): Record<string, number> {
+  const read = [...yaml.fields(node, 'judge.weights', JUDGE_PARTS).values()].map(
+    ({ key, node: value }) => [key, yaml.number(value, `the weight of ${key}`, { from: 0, to: 1 })] as const,
+  )
+  const known = read.flatMap(([key, weight]) => (weight === undefined ? [] : [[key, weight] as const]))
+  // A weight that could not be read has been named already.
+  if (known.length === read.length && !known.some(([, weight]) => weight > 0)) {
+    yaml.problem(node, `judge.weights needs a weight above 0 for one of ${JUDGE_PARTS.join(', ')} at least`)
+  }
+  return Object.fromEntries(known)
+}
+
+function readTermCount(yaml: StrictYaml, node: Node | null): number | undefined {
+  const terms = yaml.number(node, 'judge.terms', { from: 1, to: MOST_TERMS })
+  if (terms === undefined || Number.isInteger(terms)) return terms
+  yaml.problem(node, `judge.terms must be a whole number, not ${terms}`)
+  return undefined
+}
+
+/** The `most` terms that weigh most, in the order of the file; of equal ones the earlier. */
+export function weightiest(terms: readonly WeightedTerm[], most: number): readonly WeightedTerm[] {
+  if (terms.length <= most) return terms
+  const kept = new Set([...terms].sort((a, b) => b.weight - a.weight).slice(0, most))
+  return terms.filter((term) => kept.has(term))
 }
 
 function readSeeds(yaml: StrictYaml, node: Node | null): string[] {

@@ -5,8 +5,7 @@ import type { Evidence, Verdict } from './verdict.ts'
 export type UrlId = number
 
 /** Every known URL is in exactly one of these. */
-export const URL_STATES = ['queued', 'leased', 'done', 'failed', 'excluded'] as const
-export type UrlState = (typeof URL_STATES)[number]
+export type UrlState = 'queued' | 'leased' | 'done' | 'failed' | 'excluded'
 
 /** A URL on its way into the frontier. */
 export interface NewItem {

@@ -46,7 +46,12 @@ export const FETCH_FAILURES = {
 export type FetchFailureCode = keyof typeof FETCH_FAILURES
 
 /** Decided before anything was asked of the host: it need not rest afterwards. */
-const NOT_ASKED: ReadonlySet<FetchFailureCode> = new Set(['bad-url', 'private-address', 'no-contact', 'robots'])
+const NOT_ASKED: ReadonlySet<FetchFailureCode> = new Set([
+  'bad-url',
+  'private-address',
+  'no-contact',
+  'robots',
+])
 
 export class FetchFailure extends Error {
   readonly code: FetchFailureCode

@@ -33,6 +33,17 @@ export interface EventWhen {
   readonly interest: readonly Interest[]
 }
 
+/** The parts of a verdict that can be weighed against each other, in the order in which they are shown. */
+export const JUDGE_PARTS = ['topic', 'place', 'date', 'who'] as const
+
+/** How this event's pages are judged, where it differs from the defaults of the strategy. */
+export interface JudgeSettings {
+  /** A page is relevant from this relevance on. */
+  readonly threshold?: number
+  /** By part, each 0..1, at least one above 0. A part that is left out does not count. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
 /** What we are looking for. Immutable: built once from an event file, then only read. */
 export interface EventModel {
   readonly name: string
@@ -43,5 +54,6 @@ export interface EventModel {
   /** ISO 639-1 codes the user expects; empty means any. */
   readonly languages: readonly string[]
   readonly strategy?: string
+  readonly judge?: JudgeSettings
   readonly seeds: readonly string[]
 }

@@ -36,6 +36,9 @@ export interface Name {
   readonly demonymOf: number
 }
 
+/** From here on a name is that of a country first of all, whatever else shares its letters. */
+export const RENOWN_OF_COUNTRIES = 6.5
+
 /** More namesakes than this tell nothing more: the rest are hamlets. */
 const MOST_CANDIDATES = 60
 

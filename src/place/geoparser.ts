@@ -1,11 +1,12 @@
 import type { Place, PlaceCount } from '../model/place.ts'
 import { type Name, readName } from './candidates.ts'
 import { findCommonPlaces } from './common-places.ts'
+import { decide, type Found, type Suspect } from './decision.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
-import { type Asked, Resolver } from './resolver.ts'
+import { Resolver } from './resolver.ts'
 import { COMMA, OTHER, SENTENCE } from './tokens.ts'
 
 /** A place name in a text, by UTF-16 offsets, and the place it means. */
@@ -48,20 +49,6 @@ export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions 
   }
 }
 
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly row: number
-}
-
-interface Suspect {
-  readonly span: Span
-  readonly name: Name
-  readonly short: boolean
-  within: number[]
-  judgement: Judgement
-}
-
 const UNJUDGED: Judgement = { score: 0, person: false, sure: false }
 const SHORT_FORM: Judgement = { score: 4, person: false, sure: true }
 const LONGEST_SHORT_FORM = 6
@@ -70,13 +57,6 @@ const RENOWN_OF_UNITS = 6.4
 const MOST_NAMES_KEPT = 20_000
 
 const PROVINCE = LEVELS.indexOf('province')
-/** What another sure mention, or a mention as a person, of the same name in the same text is worth. */
-const SAME_NAME_SURE = 2.5
-const SAME_NAME_PERSON = -3
-/** A place whose neighbours are named too is likelier to be meant; capped, so that support alone never decides. */
-const SUPPORT_WORTH = 1.6
-const SUPPORT_MOST = 2.4
-
 class TextParser {
   readonly #gazetteer: Gazetteer
   readonly #recogniser: Recogniser
@@ -117,9 +97,10 @@ class TextParser {
       const { span, name, short, within } = suspect
       suspect.judgement = short ? SHORT_FORM : this.#recogniser.judge(reading, span, name, within.length > 0)
     }
-    const found = this.#decide(suspects, demonyms)
-    found.push(...unknown)
-    if (this.#options.demonyms) found.push(...demonyms)
+    const found = decide(this.#gazetteer, this.#resolver, suspects, demonyms).concat(
+      unknown,
+      this.#options.demonyms ? demonyms : [],
+    )
     if (this.#options.commonPlaces) addCommonPlaces(text, found)
     return found.sort((a, b) => a.start - b.start)
   }
@@ -165,73 +146,6 @@ class TextParser {
   #holdsAny(unit: number, name: Name): boolean {
     return name.candidates.some(({ row }) => row !== unit && this.#gazetteer.holds(unit, row))
   }
-
-  #decide(suspects: readonly Suspect[], demonyms: readonly Found[]): Found[] {
-    const groups = new Map<number, Suspect[]>()
-    for (const suspect of suspects) {
-      const group = groups.get(groupOf(suspect))
-      if (group) group.push(suspect)
-      else groups.set(groupOf(suspect), [suspect])
-    }
-    const scores = new Map<Suspect, number>()
-    for (const group of groups.values()) {
-      const sure = group.some(({ judgement }) => judgement.sure)
-      const person = group.some(({ judgement }) => judgement.person)
-      for (const suspect of group) {
-        let { score } = suspect.judgement
-        if (sure && !suspect.judgement.sure && !suspect.judgement.person && score > -9)
-          score += SAME_NAME_SURE
-        else if (person && !suspect.judgement.sure && !suspect.judgement.person) score += SAME_NAME_PERSON
-        scores.set(suspect, score)
-      }
-    }
-    const ask = (least: number): Map<number, Asked> => {
-      const asked = new Map<number, Asked>()
-      for (const [key, group] of groups) {
-        const alive = group.filter((suspect) => (scores.get(suspect) ?? 0) > least)
-        const [first] = alive
-        if (!first) continue
-        const top = Math.max(...alive.map((suspect) => scores.get(suspect) ?? 0))
-        const certainty = 1 / (1 + Math.exp(-top))
-        asked.set(key, {
-          name: first.name,
-          weight: certainty * (1 + Math.log(alive.length) / 2),
-          within: [...new Set(alive.flatMap((suspect) => suspect.within))],
-        })
-      }
-      return asked
-    }
-    const peoples = [...new Set(demonyms.map((demonym) => demonym.row))].slice(0, 20)
-    const tentative = ask(-5)
-    const support = this.#resolver.resolve([...tentative.values()], peoples)
-    ;[...tentative.keys()].forEach((key, i) => {
-      const boost = Math.min(SUPPORT_MOST, SUPPORT_WORTH * (support[i]?.support ?? 0))
-      for (const suspect of groups.get(key) ?? []) {
-        if (suspect.name.commonWord && suspect.name.words === 1) continue
-        scores.set(suspect, (scores.get(suspect) ?? 0) + boost)
-      }
-    })
-    const accepted = ask(0)
-    const answers = this.#resolver.resolve([...accepted.values()], peoples)
-    const rows = new Map([...accepted.keys()].map((key, i) => [key, answers[i]?.row ?? -1]))
-    const found: Found[] = []
-    for (const suspect of suspects) {
-      if ((scores.get(suspect) ?? 0) <= 0) continue
-      const row = rows.get(groupOf(suspect)) ?? -1
-      found.push({ start: suspect.span.start, end: suspect.span.end, row: this.#ownUnit(suspect, row) })
-    }
-    return found
-  }
-
-  /** A mention that names its own unit goes by that, whatever the other mentions of the name mean. */
-  #ownUnit(suspect: Suspect, row: number): number {
-    const units = suspect.within.filter((unit) => unit >= 0)
-    if (units.length === 0 || units.some((unit) => this.#gazetteer.holds(unit, row))) return row
-    const inside = suspect.name.candidates.find((candidate) =>
-      units.some((unit) => unit !== candidate.row && this.#gazetteer.holds(unit, candidate.row)),
-    )
-    return inside?.row ?? row
-  }
 }
 
 function addCommonPlaces(text: string, found: Found[]): void {
@@ -241,11 +155,6 @@ function addCommonPlaces(text: string, found: Found[]): void {
     while (at < taken.length && (taken[at]?.end ?? 0) <= start) at++
     if ((taken[at]?.start ?? Number.POSITIVE_INFINITY) >= end) found.push({ start, end, row: -1 })
   }
-}
-
-/** Mentions of one spelling are one name in a text; its short form is another. */
-function groupOf(suspect: Suspect): number {
-  return suspect.short ? -1 - suspect.name.key : suspect.name.key
 }
 
 function countPlaces(gazetteer: Gazetteer, found: readonly Found[]): PlaceCount[] {

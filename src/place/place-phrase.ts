@@ -1,5 +1,5 @@
 import type { Place } from '../model/place.ts'
-import { type Candidate, type Name, readName } from './candidates.ts'
+import { type Candidate, type Name, RENOWN_OF_COUNTRIES, readName } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading } from './matcher.ts'
@@ -41,7 +41,7 @@ function isUseful(inside: boolean): (name: Name | undefined) => name is Name {
   return (name): name is Name =>
     name !== undefined &&
     name.candidates.length > 0 &&
-    !(name.commonWord && name.words === 1 && (!inside || !name.isOwn))
+    !(name.commonWord && name.words === 1 && name.renown < RENOWN_OF_COUNTRIES && (!inside || !name.isOwn))
 }
 
 function best(names: readonly Name[], fits: (candidate: Candidate) => boolean): number {

@@ -1,4 +1,4 @@
-import type { Name } from './candidates.ts'
+import { type Name, RENOWN_OF_COUNTRIES } from './candidates.ts'
 import {
   BODIES,
   BODIES_OF,
@@ -29,9 +29,6 @@ export interface Judgement {
   /** The context alone shows a place: the same name elsewhere in the text is one too. */
   readonly sure: boolean
 }
-
-/** Countries are named more often than the things that share their names. */
-const RENOWN_OF_COUNTRIES = 6.5
 
 const NO: Judgement = { score: -10, person: false, sure: false }
 const PERSON: Judgement = { score: -6, person: true, sure: false }
@@ -112,7 +109,11 @@ export class Recogniser {
     if (followed && DISEASES.has(after)) score -= 4
     if (followed && SPEECH.has(after) && !name.isUnit) score -= 1.5
     const previousCapital = adjoins && (reading.bits(span.first - 1) & CAPITAL) !== 0 && !shouting
-    if (previousCapital && !KINDS_BEFORE.has(before) && !this.#isTitleBefore(reading, span)) score -= 1.5
+    if (previousCapital && !KINDS_BEFORE.has(before)) {
+      const known = this.#file.isCommonWord(hashKey(before)) || this.#isPlaceKey(before)
+      if (!known && name.personName && single && cue < 2) return PERSON
+      score -= known ? 1.5 : 2.5
+    }
     return { score, person: false, sure: within || dateline || cue >= 2 }
   }
 
@@ -135,6 +136,10 @@ export class Recogniser {
     if (!single || !nextCapital || !name.personName) return false
     if (!this.#file.isGivenName(hashKey(reading.word(span.first)))) return false
     return !OFFICES.has(after) && !BODIES.has(after) && !KINDS_AFTER.has(after) && !NEVER.has(after)
+  }
+
+  #isPlaceKey(word: string): boolean {
+    return this.#file.keyRow(word, hashKey(word)) >= 0
   }
 
   #isTitleBefore(reading: Reading, span: Span): boolean {

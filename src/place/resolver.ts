@@ -1,5 +1,5 @@
 import { type AgreementMap, agreementMap } from './agreement.ts'
-import type { Candidate, Name } from './candidates.ts'
+import type { Name } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
 /** One name of a text on its way to a place. */
@@ -21,6 +21,13 @@ export interface Answer {
 /** Names beyond this many are resolved, but do not vote: keeps the cost of a long text linear. */
 const MOST_VOTERS = 60
 const ROUNDS = 3
+const NOWHERE: Answer = { row: -1, support: 0 }
+/** Names less likely to be places than this have no say. */
+const LEAST_WEIGHT = 0.05
+/** A people's name speaks for its country's places less than the country's own name. */
+const PEOPLE = 0.3
+/** The event's own place, against 1 for a place right beside it. */
+const FAVOURED = 2
 /** What agreement is worth against population: a neighbour in the same county outweighs four powers of ten. */
 const SUPPORT = 0.5
 const WITHIN = 2
@@ -43,40 +50,47 @@ export class Resolver {
 
   resolve(asked: readonly Asked[], demonyms: readonly number[] = []): Answer[] {
     const voters = [...asked.keys()]
-      .filter((i) => (asked[i]?.weight ?? 0) > 0.05 && (asked[i]?.name.candidates.length ?? 0) > 0)
+      .filter((i) => (asked[i]?.weight ?? 0) > LEAST_WEIGHT && (asked[i]?.name.candidates.length ?? 0) > 0)
       .sort((a, b) => (asked[b]?.weight ?? 0) - (asked[a]?.weight ?? 0) || a - b)
       .slice(0, MOST_VOTERS)
+    const votes = new Set(voters)
     let answers = asked.map((ask): Answer => ({ row: this.#best(ask, () => 0).row, support: 0 }))
     for (let round = 0; round < ROUNDS; round++) {
       const before = answers
-      answers = asked.map((ask, i) => {
-        const vote = (candidate: Candidate): number => {
-          let sum = 0
-          for (const j of voters) {
-            const other = asked[j]
-            if (j === i || !other) continue
-            const agreement =
-              round === 0
-                ? this.#hopes(candidate.row, other)
-                : this.#map.agreement(candidate.row, before[j]?.row ?? -1)
-            sum += other.weight * agreement
-          }
-          for (const row of demonyms) sum += 0.3 * this.#map.agreement(candidate.row, row)
-          for (const row of this.#favour) sum += this.#map.agreement(candidate.row, row)
-          return sum
+      const vote = (i: number, row: number): number => {
+        let sum = this.#standing(row, demonyms)
+        for (const j of voters) {
+          const other = asked[j]
+          if (j === i || !other) continue
+          const agreement =
+            round === 0 ? this.#hopes(row, other) : this.#map.agreement(row, before[j]?.row ?? -1)
+          sum += other.weight * agreement
         }
-        return this.#best(ask, vote)
-      })
+        return sum
+      }
+      const isLast = round === ROUNDS - 1
+      answers = asked.map((ask, i) =>
+        votes.has(i) || isLast ? this.#best(ask, (row) => vote(i, row)) : (before[i] ?? NOWHERE),
+      )
     }
     return answers
   }
 
-  #best(ask: Asked, vote: (candidate: Candidate) => number): Answer {
+  /** What speaks for a place whatever else the text names: the event, and the peoples the text speaks of. */
+  #standing(row: number, demonyms: readonly number[]): number {
+    let sum = 0
+    for (const people of demonyms) sum += PEOPLE * this.#map.agreement(row, people)
+    for (const favoured of this.#favour)
+      sum += favoured === row ? FAVOURED : this.#map.agreement(row, favoured)
+    return sum
+  }
+
+  #best(ask: Asked, vote: (row: number) => number): Answer {
     let row = -1
     let most = Number.NEGATIVE_INFINITY
     let support = 0
     for (const candidate of ask.name.candidates) {
-      const votes = vote(candidate)
+      const votes = vote(candidate.row)
       const inside = ask.within.some(
         (unit) => unit !== candidate.row && this.#gazetteer.holds(unit, candidate.row),
       )

@@ -13,7 +13,7 @@ import type { Json } from '../model/json.ts'
 import type { CaptureRecord, PageFilter, PageRecord, SearchHit, SearchRequest, UrlRecord } from './records.ts'
 
 /** Chooses among the heads of the ready hosts; see `Strategy.select`. */
-export type Select = (heads: readonly Candidate[], n: number) => readonly Candidate[]
+type Select = (heads: readonly Candidate[], n: number) => readonly Candidate[]
 
 export interface ClaimRequest {
   /** At most this many leases, never two on one host. */

@@ -123,7 +123,7 @@ describe('written dates', () => {
 
   it('survives any text', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (text) => {
+      fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (text) => {
         for (const { day } of writtenDates(text, 'und', 'month-first'))
           expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
       }),

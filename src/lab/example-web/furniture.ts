@@ -22,6 +22,12 @@ export function furniture(press: Press, site: Site): Furniture {
   if (site.quirks.has('calendar'))
     footer.push({ url: `${home}calendar?month=2025-12`, text: label('calendar') })
   if (site.quirks.has('endless-path')) footer.push({ url: `${home}gallery/`, text: label('gallery') })
+  if (site.quirks.has('shift-jis')) {
+    footer.push(
+      { url: `${home}ja/notice.html`, text: '日本語' },
+      { url: `${home}ja/about.html`, text: '会社概要' },
+    )
+  }
   if (site.quirks.has('facets')) footer.push({ url: `${home}browse?sort=new`, text: label('search') })
   return {
     site,

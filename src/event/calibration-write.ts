@@ -1,0 +1,119 @@
+import { Document, isMap, isNode, isScalar, type Node, type Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
+
+/** What the `judge:` section of an event file says after a calibration. */
+export interface JudgeSection {
+  readonly threshold: number
+  readonly weights: ReadonlyMap<string, number>
+  readonly terms: number
+  /** What it rests on: becomes a comment. */
+  readonly reason: string
+}
+
+/** Comments that start so were put there by a calibration, and the next one may replace them. */
+const OURS = ' calibrated'
+const FORMAT = { lineWidth: 0 } as const
+
+/** The section alone, to be pasted into an event file. */
+export function judgeSection(section: JudgeSection): string {
+  const pair = new Document().createPair('judge', new YAMLMap())
+  update(pair, section)
+  return rendered(pair)
+}
+
+/** The event file with the section put in or brought up to date; nothing else in it changes, not even white space. */
+export function withJudge(text: string, section: JudgeSection): string {
+  const document = parseDocument(text)
+  const wanted = { ...document.toJS(), judge: plain(section) }
+  const spliced = splice(text, document.contents, section)
+  if (spliced !== null && isSame(spliced, wanted)) return spliced
+  // A layout that cannot be cut at a line, such as a whole event in one pair of braces: written anew, comments kept.
+  const pair = judgePair(document.contents) ?? document.createPair('judge', new YAMLMap())
+  update(pair, section)
+  document.set('judge', pair.value)
+  return document.toString(FORMAT)
+}
+
+/** The event file as it was before any calibration. */
+export function withoutJudge(text: string): string {
+  const document = parseDocument(text)
+  document.delete('judge')
+  return document.toString(FORMAT)
+}
+
+function splice(text: string, root: Node | null, section: JudgeSection): string | null {
+  if (!isMap(root) || root.flow) return null
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const withLineEnds = (part: string) => part.replaceAll('\n', newline)
+  const old = judgePair(root)
+  const key = old?.key as Node | undefined
+  const value = old?.value as YAMLMap | undefined
+  if (!old || !key?.range || !value?.range) {
+    const open = text === '' || text.endsWith('\n') ? '' : newline
+    return `${text}${open}${withLineEnds(judgeSection(section))}`
+  }
+  // What stands above the section, and below it where it is a block, lies outside the cut and stays as it is.
+  key.commentBefore = undefined
+  key.spaceBefore = false
+  const end = value.flow ? endOfLine(text, value.range[1]) : value.range[1]
+  if (!value.flow) value.comment = undefined
+  update(old, section)
+  return text.slice(0, key.range[0]) + withLineEnds(rendered(old)) + text.slice(end)
+}
+
+function update(pair: Pair, section: JudgeSection): void {
+  const judge = pair.value as YAMLMap
+  if (judge.has('threshold')) judge.set('threshold', section.threshold)
+  else judge.set('threshold', new Scalar(section.threshold))
+  // Inside braces a comment would break the line: there it goes behind them.
+  const explained = judge.flow ? judge : judge.get('threshold', true)
+  if (isNode(explained) && (!explained.comment || explained.comment.startsWith(OURS))) {
+    explained.comment = `${OURS}: ${section.reason.replace(/[\r\n]/g, ' ')}`
+  }
+  const weights = judge.get('weights', true)
+  if (isMap(weights)) {
+    weights.items = weights.items.filter((item) => section.weights.has(nameOf(item)))
+    for (const [name, weight] of section.weights) weights.set(name, weight)
+  } else {
+    judge.set('weights', new Document().createNode(section.weights, { flow: true }))
+  }
+  judge.set('terms', section.terms)
+}
+
+function plain({ threshold, weights, terms }: JudgeSection) {
+  return { threshold, weights: Object.fromEntries(weights), terms }
+}
+
+function isSame(text: string, wanted: object): boolean {
+  const document = parseDocument(text)
+  return document.errors.length === 0 && sorted(document.toJS()) === sorted(wanted)
+}
+
+/** JSON with the keys of every mapping in one order: an updated section keeps its own. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))
+      : inner,
+  )
+}
+
+function rendered(pair: Pair): string {
+  const document = new Document()
+  const root = new YAMLMap()
+  root.items.push(pair)
+  document.contents = root as unknown as typeof document.contents
+  return document.toString(FORMAT)
+}
+
+function judgePair(root: Node | null): Pair | undefined {
+  return isMap(root) ? root.items.find((item) => nameOf(item) === 'judge' && isMap(item.value)) : undefined
+}
+
+function nameOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : ''
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end + 1
+}

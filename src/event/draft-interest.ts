@@ -1,0 +1,52 @@
+import { didYouMean } from '../model/closest.ts'
+import { EventideError } from '../model/errors.ts'
+import { interestOf, type OnsetRule, onset } from '../time/interest.ts'
+import type { Series } from '../time/series.ts'
+import type { EventDraft } from './write-event.ts'
+
+export interface InterestOptions {
+  readonly rule: OnsetRule
+  /** Which column of a file with several; without it there must be only one. */
+  readonly column?: string
+}
+
+/**
+ * Adds the interest a series shows: its start, unless a person gave one, and how it spread over time (TI 3.2). Interest
+ * before a given start is left out.
+ */
+export function withInterest(
+  draft: EventDraft,
+  all: readonly Series[],
+  options: InterestOptions,
+): EventDraft {
+  const series = chosen(all, options.column)
+  const given = draft.whenReason === 'given' ? draft.when?.start : undefined
+  const start = given ?? onset(series, options.rule)
+  if (start === null) {
+    throw new EventideError(
+      'no-interest',
+      `the series "${series.name}" is zero throughout: it shows no event`,
+    )
+  }
+  const when = { start, end: draft.when?.end, interest: interestOf(series, start) }
+  const reason = given ? 'given' : `interest in "${series.name}" begins (rule ${options.rule})`
+  return { ...draft, when, whenReason: reason }
+}
+
+function chosen(all: readonly Series[], column: string | undefined): Series {
+  const names = all.map((series) => series.name)
+  if (column === undefined) {
+    const [only] = all
+    if (only && all.length === 1) return only
+    throw new EventideError(
+      'series-column',
+      `the file has ${all.length} series: choose one with --trends-column (${names.join(', ')})`,
+    )
+  }
+  const found = all.find((series) => series.name.toLowerCase() === column.toLowerCase())
+  if (found) return found
+  throw new EventideError(
+    'series-column',
+    `there is no series "${column}"${didYouMean(column, names)}; there are: ${names.join(', ')}`,
+  )
+}
