@@ -41,7 +41,8 @@ describe('showProgress', () => {
 
   it('redraws one line that fits a terminal', async () => {
     const text = await draw(true)
-    expect(text).toMatch(/^\r\u001b\[2K.{1,39}\n$/su)
+    expect(text.startsWith('\r\u001b[2K')).toBe(true)
+    expect(text.length).toBeLessThanOrEqual('\r\u001b[2K\n'.length + 39)
   })
 
   it('writes plain lines elsewhere, the last one once', async () => {

@@ -25,6 +25,8 @@ export interface SourcedPage {
   readonly warc?: WarcLocation
   /** Every field of a JSON line, to be passed through. */
   readonly fields?: Readonly<Record<string, unknown>>
+  /** `file:line` of a JSON line, for errors about it. */
+  readonly where?: string
 }
 
 /** A page that could not be had. */
@@ -95,6 +97,7 @@ function pageOfLine(line: string, where: string): SourcedPage {
     title: text('title'),
     date: text('date'),
     fields,
+    where,
   }
 }
 

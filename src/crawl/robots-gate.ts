@@ -3,7 +3,8 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import type { Robots } from '../fetch/robots.ts'
 import { fetchRobots, isUnreachable, robotsExpiry, robotsOf } from '../fetch/robots-policy.ts'
 import { ROBOTS_AGENT } from '../fetch/user-agent.ts'
-import type { Store } from '../store/store.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { RobotsCapture, Store } from '../store/store.ts'
 
 /** Rules kept in memory; the store remembers the rest. */
 const REMEMBERED_ORIGINS = 1_000
@@ -68,8 +69,15 @@ export class RobotsGate {
   async #ask(origin: string, now: number, signal: AbortSignal): Promise<void> {
     const { store, fetcher, archive } = this.#parts
     const { record, exchanges } = await fetchRobots({ fetcher, origin, now, signal })
-    if (archive) await Promise.all(exchanges.map((exchange) => archive.append(exchange)))
-    await store.putRobots(record)
+    const captures = archive
+      ? await Promise.all(exchanges.map((exchange) => archived(archive, exchange)))
+      : []
+    await store.putRobots(record, captures)
     this.#known.delete(origin)
   }
+}
+
+async function archived(archive: Archive, exchange: Exchange): Promise<RobotsCapture> {
+  const { url, status, startedAt } = exchange
+  return { url, status, fetchedAt: startedAt, capture: await archive.append(exchange) }
 }

@@ -17,6 +17,8 @@ export interface Candidate {
   readonly prior: number
   readonly capital: boolean
   readonly province: boolean
+  /** A division, not a settlement. */
+  readonly unit: boolean
 }
 
 /** All that one spelling may mean. */
@@ -105,7 +107,13 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     if (WIDE.has(level) && !(level === 'region' && rank !== 'plain')) isUnit = true
     renown = Math.max(renown, renownOf(level, rank, size) - (kind === 'main' ? 0 : kind === 'bare' ? 1 : 0.5))
     const prior = size / 8 + bonusOf(level, people, file.country(row)) - KIND_COST[kind] + RANK_BONUS[rank]
-    candidates.push({ row, prior, capital: rank === 'capital', province: level === 'province' })
+    candidates.push({
+      row,
+      prior,
+      capital: rank === 'capital',
+      province: level === 'province',
+      unit: rank === 'unit',
+    })
   }
   const bits = keyBits[key] ?? 0
   return {

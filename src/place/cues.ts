@@ -78,6 +78,12 @@ export const BODIES_OF = words(
   'bank church daughters sons knights order duke earl duchess king queen prince bishop archbishop battle treaty gulf',
 )
 
+/** Beside a name: says that the unit is meant, or the settlement. */
+export const UNIT_WORDS = words(
+  'state province county region prefecture governorate oblast district canton department',
+)
+export const TOWN_WORDS = words('city town village municipality port capital suburb hamlet')
+
 /** After a town's name: it tells whose someone or something is. */
 export const DESCRIBED = words(
   'man woman native resident residents teen teenager couple family girl boy officials police mayor officer officers firefighters area',

@@ -10,6 +10,8 @@ export interface Suspect {
   readonly name: Name
   /** Written as an abbreviation. */
   readonly short: boolean
+  /** Which kind of place the words beside it ask for. */
+  readonly wanted: 'unit' | 'town' | undefined
   /** Units that the text names right after it. */
   within: number[]
   judgement: Judgement
@@ -62,7 +64,7 @@ export function decide(
     .map((suspect) => ({
       start: suspect.span.start,
       end: suspect.span.end,
-      row: ownUnit(gazetteer, suspect, rows.get(groupOf(suspect)) ?? -1),
+      row: ownKind(suspect, ownUnit(gazetteer, suspect, rows.get(groupOf(suspect)) ?? -1)),
     }))
 }
 
@@ -122,4 +124,12 @@ function ownUnit(gazetteer: Gazetteer, suspect: Suspect, row: number): number {
     within.some((unit) => unit !== candidate.row && gazetteer.holds(unit, candidate.row)),
   )
   return inside?.row ?? row
+}
+
+/** A mention that asks for a unit or a town gets the likeliest one of its kind, if the name has one. */
+function ownKind({ wanted, name }: Suspect, row: number): number {
+  if (!wanted) return row
+  const fits = name.candidates.filter((candidate) => candidate.unit === (wanted === 'unit'))
+  if (fits.length === 0 || fits.some((candidate) => candidate.row === row)) return row
+  return fits.reduce((best, candidate) => (candidate.prior > best.prior ? candidate : best)).row
 }

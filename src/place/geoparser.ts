@@ -89,7 +89,8 @@ class TextParser {
         demonyms.push({ start: span.start, end: span.end, row: name.demonymOf })
         continue
       }
-      previous = { span, name, short: short !== undefined, within: [], judgement: UNJUDGED }
+      const wanted = short ? undefined : this.#recogniser.kindWanted(reading, span)
+      previous = { span, name, short: short !== undefined, wanted, within: [], judgement: UNJUDGED }
       suspects.push(previous)
     }
     this.#linkContainers(reading, suspects)

@@ -43,7 +43,7 @@ function foldAccents(raw: string): string {
   for (const character of bare) {
     const code = character.charCodeAt(0)
     if (code >= 0x300 && code <= 0x36f) continue
-    if (code === 0x2e || isApostrophe(code)) continue
+    if (isApostrophe(code) || !((CHARACTERS[code] ?? 0) & WORD)) continue
     out += UNDECOMPOSED.get(character) ?? character
   }
   return out.normalize('NFC')

@@ -15,6 +15,8 @@ import {
   SPEECH,
   STREETS,
   TITLES,
+  TOWN_WORDS,
+  UNIT_WORDS,
 } from './cues.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import type { Reading, Span } from './matcher.ts'
@@ -147,6 +149,16 @@ export class Recogniser {
     const gap = reading.gap(span.first)
     if (!TITLES.has(before) || gap & (COMMA | OTHER | DASH | HYPHEN)) return false
     return (reading.bits(span.first - 1) & CAPITAL) !== 0
+  }
+
+  /** `Washington state` and `the city of New York`: which kind of place the words beside the name ask for. */
+  kindWanted(reading: Reading, span: Span): 'unit' | 'town' | undefined {
+    const after = reading.follows(span.last + 1) ? reading.word(span.last + 1) : ''
+    const of = reading.word(span.first - 1) === 'of' ? reading.word(span.first - 2) : ''
+    if (TOWN_WORDS.has(of)) return 'town'
+    if (UNIT_WORDS.has(of)) return 'unit'
+    const capitalNext = (reading.bits(span.last + 1) & CAPITAL) !== 0
+    return UNIT_WORDS.has(after) && !capitalNext ? 'unit' : undefined
   }
 
   /** `Calif.`, `U.S.`, `CA`: as written by convention only, and two letters only after a town. */

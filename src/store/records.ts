@@ -36,7 +36,8 @@ export interface PageRecord {
 
 /** A response record in the archive. */
 export interface CaptureRecord {
-  readonly id: UrlId
+  /** Null for a robots.txt, which is no URL of the frontier. */
+  readonly id: UrlId | null
   readonly url: string
   readonly status: number
   readonly fetchedAt: string

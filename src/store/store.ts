@@ -9,6 +9,7 @@ import type {
   UrlId,
   UrlState,
 } from '../model/crawl.ts'
+import type { Capture } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
 import type { CaptureRecord, PageFilter, PageRecord, SearchHit, SearchRequest, UrlRecord } from './records.ts'
 
@@ -43,6 +44,14 @@ export interface RobotsRecord {
   /** HTTP status, 0 for a network failure. */
   readonly status: number
   readonly body: string
+}
+
+/** One archived request on the way to a robots.txt. */
+export interface RobotsCapture {
+  readonly url: string
+  readonly status: number
+  readonly fetchedAt: Date
+  readonly capture: Capture
 }
 
 export interface QueueCounts extends Readonly<Record<UrlState, number>> {
@@ -100,11 +109,12 @@ export interface Store extends Queue {
   getMeta(key: string): Promise<Json | undefined>
   setMeta(key: string, value: Json): Promise<void>
   getRobots(origin: string): Promise<RobotsRecord | undefined>
-  putRobots(record: RobotsRecord): Promise<void>
+  /** With the archived requests that it took to get it, redirects included. */
+  putRobots(record: RobotsRecord, captures?: readonly RobotsCapture[]): Promise<void>
   /** Pages in order of fetching; streaming, any size. */
   pages(filter?: PageFilter): AsyncIterable<PageRecord>
   page(id: UrlId): Promise<PageRecord | undefined>
-  /** Every response in the archive that a URL was done with, pages and redirects, by URL id: what `verify` compares with the WARC files. */
+  /** Every response in the archive that is accounted for, pages, redirects and robots.txt, in the order they were noted: what `verify` compares with the WARC files. */
   captures(): AsyncIterable<CaptureRecord>
   /** Where the last known record of each archive file ends: what lies behind was never reported as written. */
   archiveEnds(): Promise<ReadonlyMap<string, number>>

@@ -158,8 +158,17 @@ export function catalogueCases(makeBed: MakeBed): void {
       const robots = { origin: 'https://a.example', fetchedAt: 7, status: 200, body: 'User-agent: *' }
       expect(await store.getRobots(robots.origin)).toBeUndefined()
       await store.putRobots(robots)
-      await store.putRobots({ ...robots, status: 0 })
+      const capture = {
+        url: 'https://a.example/robots.txt',
+        status: 503,
+        fetchedAt: new Date(9),
+        capture: CAPTURE,
+      }
+      await store.putRobots({ ...robots, status: 0 }, [capture])
       expect(await store.getRobots(robots.origin)).toEqual({ ...robots, status: 0 })
+      expect(await listOf(store.captures())).toMatchObject([
+        { id: null, url: capture.url, status: 503, recordId: 'urn:uuid:1' },
+      ])
     }))
 
   describe('search', () => {

@@ -105,12 +105,13 @@ export class Pages {
     if (terms) this.#index(order, outcome, terms)
   }
 
-  writeCapture(id: UrlId, capture: Capture, status: number, fetchedAt: Date): void {
+  writeCapture(of: { id: UrlId } | { url: string }, capture: Capture, status: number, fetchedAt: Date): void {
     const { location, payloadDigest, recordId } = capture
     this.#connection.run(
-      `INSERT INTO captures (url_id, status, fetched_at, file, offset, length, payload_digest, record_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
+      `INSERT INTO captures (url_id, url, status, fetched_at, file, offset, length, payload_digest, record_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      'id' in of ? of.id : null,
+      'url' in of ? of.url : null,
       status,
       fetchedAt.toISOString(),
       location.file,
@@ -182,12 +183,12 @@ export class Pages {
 
   async *captures(): AsyncGenerator<CaptureRecord> {
     const sql = `
-      SELECT c.url_id, c.status, c.fetched_at, c.file, c.offset, c.length, c.payload_digest, c.record_id,
-        coalesce(u.requested, u.canonical) AS url
-      FROM captures c CROSS JOIN urls u ON u.id = c.url_id WHERE c.url_id > ? ORDER BY c.url_id LIMIT ${CHUNK}`
+      SELECT c.id, c.url_id, c.status, c.fetched_at, c.file, c.offset, c.length, c.payload_digest, c.record_id,
+        coalesce(c.url, u.requested, u.canonical) AS url
+      FROM captures c LEFT JOIN urls u ON u.id = c.url_id WHERE c.id > ? ORDER BY c.id LIMIT ${CHUNK}`
     yield* chunks(
       (after) => this.#connection.all<CaptureRow>(sql, after),
-      (row) => row.url_id,
+      (row) => row.id,
       (row) => ({
         id: row.url_id,
         url: row.url,
@@ -220,7 +221,8 @@ export class Pages {
 }
 
 interface CaptureRow {
-  url_id: UrlId
+  id: number
+  url_id: UrlId | null
   url: string
   status: number
   fetched_at: string

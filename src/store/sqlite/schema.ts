@@ -73,7 +73,9 @@ CREATE TABLE endings (
 ) STRICT;
 
 CREATE TABLE captures (
-  url_id INTEGER PRIMARY KEY REFERENCES urls (id),
+  id INTEGER PRIMARY KEY,
+  url_id INTEGER UNIQUE REFERENCES urls (id),  -- null: of a robots.txt, whose address is in url
+  url TEXT,
   status INTEGER NOT NULL,
   fetched_at TEXT NOT NULL,
   file TEXT NOT NULL,

@@ -8,7 +8,7 @@ import type {
   SearchRequest,
   UrlRecord,
 } from '../records.ts'
-import type { ClaimRequest, HostPause, QueueCounts, RobotsRecord, Store } from '../store.ts'
+import type { ClaimRequest, HostPause, QueueCounts, RobotsCapture, RobotsRecord, Store } from '../store.ts'
 import { checkStore } from './check.ts'
 import type { Connection } from './connection.ts'
 import { Counters } from './counters.ts'
@@ -92,7 +92,7 @@ export class SqliteStore implements Store {
         )
       }
       if ('capture' in outcome && outcome.capture) {
-        this.#pages.writeCapture(lease.id, outcome.capture, outcome.status, outcome.fetchedAt)
+        this.#pages.writeCapture(lease, outcome.capture, outcome.status, outcome.fetchedAt)
       }
       this.#hosts.rest(hostId, pause)
       this.#urls.addAll(links)
@@ -140,8 +140,12 @@ export class SqliteStore implements Store {
     return this.#notes.getRobots(origin)
   }
 
-  async putRobots(record: RobotsRecord): Promise<void> {
-    this.#notes.putRobots(record)
+  async putRobots(record: RobotsRecord, captures: readonly RobotsCapture[] = []): Promise<void> {
+    this.#write(() => {
+      this.#notes.putRobots(record)
+      for (const { url, capture, status, fetchedAt } of captures)
+        this.#pages.writeCapture({ url }, capture, status, fetchedAt)
+    })
   }
 
   pages(filter: PageFilter = {}): AsyncIterable<PageRecord> {

@@ -1,0 +1,248 @@
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { readEvent } from '../collection.ts'
+import { isAddressList, pagesFrom, type SourcedPage } from '../crawl/page-source.ts'
+import { weightedMean } from '../event/calibration.ts'
+import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
+import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
+import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../event/calibration-write.ts'
+import { parseEvent, weightiest } from '../event/event-file.ts'
+import { withSource } from '../library/judge-page.ts'
+import { EventideError } from '../model/errors.ts'
+import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
+import type { PageReading } from '../model/page.ts'
+import type { Verdict } from '../model/verdict.ts'
+import { textDigest } from '../page/page-facts.ts'
+import { type ReadingTools, readPage } from '../page/read-page.ts'
+import { loadGazetteer } from '../place/gazetteer.ts'
+import { createGeoparser } from '../place/geoparser.ts'
+import { createStrategy } from '../score/registry.ts'
+import type { Strategy } from '../score/strategy.ts'
+import { CURRENT, calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-report.ts'
+import { jsonLine, type Terminal } from './output.ts'
+import { strategyName, wholeNumber } from './values.ts'
+import { world } from './world.ts'
+
+/** The strategy that `judge:` is about. */
+const STRATEGY = 'event-model'
+/** Below this, leaving a page out can leave nothing of its kind to learn from. */
+const FEWEST_OF_A_KIND = 2
+/** EV tries k from 5 on in steps of 10; doubling covers as much with a few tries, and F1 changes slowly with k. */
+const FEWEST_TERMS = 5
+
+interface CalibrateOptions {
+  readonly event: string
+  readonly strategy: string
+  readonly write?: boolean
+  readonly randomSeed: number
+  readonly json?: boolean
+}
+
+export function calibrateCommand(program: Command, terminal: Terminal, make = createStrategy): void {
+  program
+    .command('calibrate')
+    .description('learn the weights and the threshold of the judge from labelled pages')
+    .argument(
+      '<labelled...>',
+      'JSON lines: {"url", "html" or "text", "date"?, "label"}; a label is true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no"',
+    )
+    .requiredOption('--event <file>', 'the event the labels are about')
+    .option('--strategy <name>', 'the strategy whose parts are weighed', strategyName, STRATEGY)
+    .option('--write', 'put the result into the event file; everything else in it stays as it is')
+    .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
+    .option('--json', 'the report as one JSON object')
+    .addHelpText('after', '\nExample:\n  eventide calibrate --event haiyan.yaml labelled.jsonl --write')
+    .action(async (inputs: string[], options: CalibrateOptions) => {
+      const current = await readEvent(options.event, world)
+      const text = await readFile(options.event, 'utf8')
+      const event = parseEvent(withoutJudge(text), world, options.event)
+      const judges = judgesFor(event, current, (of) =>
+        make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
+      )
+      const pages = await labelledPages(inputs, judges, toolsFor(event))
+      refuseUnfit(pages)
+      const random = seededRandom(options.randomSeed)
+      const report = calibrate(pages, { combine: weightedMean, random })
+      const section = sectionOf(report)
+      if (options.write) await update(options.event, text, section)
+      const advice = adviceOn(report, DEFAULTS)
+      if (options.json) {
+        terminal.out.write(
+          jsonLine({ event: options.event, ...reportJson(report, advice), written: !!options.write }),
+        )
+      } else {
+        const paste = options.write ? '' : `\n${judgeSection(section)}`
+        terminal.out.write(`${reportTable(report, advice)}\n${paste}`)
+      }
+      if (options.write) terminal.err.write(`${options.event} updated\n`)
+    })
+}
+
+interface Judges {
+  /** By number of topic terms, all at their default weights; the last has all the terms: the judge without a calibration. */
+  readonly bySize: ReadonlyMap<number, Strategy>
+  /** As the event file says now, where it says something. */
+  readonly current?: Strategy
+}
+
+function judgesFor(event: EventModel, current: EventModel, make: (event: EventModel) => Strategy): Judges {
+  const bySize = new Map<number, Strategy>()
+  for (let size = FEWEST_TERMS; size < event.what.length; size *= 2) {
+    bySize.set(size, make({ ...event, what: weightiest(event.what, size) }))
+  }
+  bySize.set(event.what.length, make(event))
+  return { bySize, ...(current.judge && { current: make(current) }) }
+}
+
+/** An event without places is judged without them, and its pages need not be searched for any. */
+function toolsFor(event: EventModel): ReadingTools {
+  if (event.where.length === 0) return {}
+  return { geoparser: createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) }) }
+}
+
+/** Reads every page once and keeps only what its verdicts came to. */
+async function labelledPages(
+  inputs: readonly string[],
+  judges: Judges,
+  tools: ReadingTools,
+): Promise<LabelledPage[]> {
+  const pages: LabelledPage[] = []
+  const seen = new Map<string, { label: boolean; where: string }>()
+  for (const input of inputs) {
+    if (isAddressList(input)) throw notJsonLines(input)
+    for await (const given of pagesFrom(input, undefined)) {
+      if (!('fields' in given) || given.where === undefined) throw notJsonLines(input)
+      const label = labelOf(given, given.where)
+      const page = withSource(readPage(given.input, tools), given)
+      // The same page twice would be learned from and tested on at once.
+      const id = `${given.input.url}\n${textDigest(page)}`
+      const before = seen.get(id)
+      if (before && before.label !== label) {
+        throw new EventideError(
+          'input-line',
+          `${given.where}: this page is labelled ${told(label)} here and ${told(before.label)} at ${before.where}`,
+        )
+      }
+      if (before) continue
+      seen.set(id, { label, where: given.where })
+      pages.push(judged(page, label, judges))
+    }
+  }
+  return pages
+}
+
+function judged(page: PageReading, label: boolean, { bySize, current }: Judges): LabelledPage {
+  const parts = new Map<number, ReadonlyMap<string, number | null>>()
+  const verdicts = new Map<string, boolean>()
+  for (const [size, strategy] of bySize) {
+    const verdict = strategy.judge(page)
+    parts.set(size, partsOf(verdict))
+    verdicts.set(DEFAULTS, verdict.relevant)
+  }
+  if (current) verdicts.set(CURRENT, current.judge(page).relevant)
+  return { label, parts, verdicts }
+}
+
+function partsOf({ evidence }: Verdict): Map<string, number | null> {
+  const measured = JUDGE_PARTS.filter((name) => Object.hasOwn(evidence, name))
+  return new Map(measured.map((name) => [name, evidence[name]?.value ?? null]))
+}
+
+const LABELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['relevant', true],
+  ['yes', true],
+  [false, false],
+  [0, false],
+  ['irrelevant', false],
+  ['no', false],
+])
+
+function labelOf({ fields = {} }: SourcedPage, where: string): boolean {
+  const given = Object.hasOwn(fields, 'label') ? fields.label : undefined
+  const label = LABELS.get(given)
+  if (label !== undefined) return label
+  const found = given === undefined ? 'there is none' : `not ${JSON.stringify(given).slice(0, 40)}`
+  throw new EventideError(
+    'input-line',
+    `${where}: "label" must be true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no": ${found}`,
+  )
+}
+
+function told(label: boolean): string {
+  return label ? 'relevant' : 'irrelevant'
+}
+
+function notJsonLines(input: string): EventideError {
+  return new EventideError(
+    'usage',
+    `${input}: labelled pages come as JSON lines, one {"url", "html" or "text", "label"} a line, in a file that ends in .jsonl`,
+  )
+}
+
+function refuseUnfit(pages: readonly LabelledPage[]): void {
+  const relevant = pages.filter((page) => page.label).length
+  const irrelevant = pages.length - relevant
+  if (Math.min(relevant, irrelevant) < FEWEST_OF_A_KIND) {
+    throw new EventideError(
+      'too-few-labels',
+      `${relevant} relevant and ${irrelevant} irrelevant pages: calibrating needs ${FEWEST_OF_A_KIND} of each at least, and a few dozen of each to be of use`,
+    )
+  }
+  const known = pages.some((page) =>
+    [...page.parts.values()].some((parts) => [...parts.values()].some((value) => value !== null)),
+  )
+  if (!known) {
+    throw new EventideError(
+      'nothing-to-weigh',
+      `this strategy measured none of ${JUDGE_PARTS.join(', ')} on any of the pages: there is nothing to weigh`,
+    )
+  }
+}
+
+function sectionOf(report: CalibrationReport): JudgeSection {
+  const { f1, interval } = calibrated(report)
+  const labels = report.labels.relevant + report.labels.irrelevant
+  const few = certaintyOf(interval) === 'too few' ? ', too few to trust' : ''
+  const range = `${interval.low.toFixed(2)} to ${interval.high.toFixed(2)}`
+  return {
+    threshold: report.fit.threshold,
+    weights: report.fit.weights,
+    terms: report.terms,
+    reason: `${labels} labels${few}; F1 ${f1.value.toFixed(2)} (${range})`,
+  }
+}
+
+/** The file is whole at every moment, keeps its permissions, and what someone changed meanwhile is not overwritten. */
+async function update(given: string, before: string, section: JudgeSection): Promise<void> {
+  const after = withJudge(before, section)
+  parseEvent(after, world, given)
+  const file = await realpath(given)
+  const partial = `${file}.partial-${process.pid}`
+  try {
+    const { mode } = await stat(file)
+    await writeFile(partial, after, { mode, flush: true })
+    if ((await readFile(file, 'utf8')) !== before) {
+      throw new EventideError(
+        'event-changed',
+        `${given} was changed while the pages were read: run this again`,
+      )
+    }
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Mulberry32: the same labels give the same report. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

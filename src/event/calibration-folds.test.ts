@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { crossValidate, dealtFolds, foldsOf } from './calibration-folds.ts'
+import { f1Interval, resampledInterval } from './calibration-interval.ts'
+
+/** Weyl's sequence: evenly spread, and the same every time. */
+function chance(): () => number {
+  let n = 0
+  return () => {
+    n++
+    return (n * 0.6180339887498949) % 1
+  }
+}
+const labelled = (relevant: number, irrelevant: number) => [
+  ...new Array<boolean>(relevant).fill(true),
+  ...new Array<boolean>(irrelevant).fill(false),
+]
+
+describe('foldsOf', () => {
+  it('leaves one out when labels are few, and deals five folds otherwise', () => {
+    expect(foldsOf(labelled(9, 50), chance())).toHaveLength(59)
+    expect(foldsOf(labelled(10, 10), chance())).toHaveLength(5)
+    expect(foldsOf(labelled(3, 5000), chance())).toHaveLength(3)
+  })
+
+  it('puts every row in one fold, with the same mix of labels in each', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 4, maxLength: 80 }), (labels) => {
+        const folds = dealtFolds(labels, chance())
+        expect(folds.flat().sort((a, b) => a - b)).toEqual([...labels.keys()])
+        for (const kind of [true, false]) {
+          const sizes = folds.map((fold) => fold.filter((i) => labels[i] === kind).length)
+          expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+})
+
+describe('crossValidate', () => {
+  it('never shows a judge the row it is judged by', () => {
+    const labels = labelled(13, 17)
+    const judged: number[] = []
+    crossValidate(labels, dealtFolds(labels, chance()), (training) => (row) => {
+      expect(training).not.toContain(row)
+      judged.push(row)
+      return true
+    })
+    expect(judged.sort((a, b) => a - b)).toEqual([...labels.keys()])
+  })
+
+  it('pools what the folds found, and spreads over them', () => {
+    // Fold one: 1 right, 1 wrong: precision 1/2. Fold two: 2 right: precision 1. Together 3 of 4.
+    const folds = [
+      [0, 1],
+      [2, 3],
+    ]
+    const { precision, recall, f1 } = crossValidate([true, false, true, true], folds, () => () => true)
+    expect(precision.value).toBe(0.75)
+    expect(precision.spread).toBeCloseTo(Math.SQRT1_2 / 2, 12)
+    expect(recall).toEqual({ value: 1, spread: 0 })
+    expect(f1.value).toBeCloseTo(6 / 7, 12)
+  })
+
+  it('uses the jackknife where a fold is one row', () => {
+    // 2 right, 1 wrong, 1 missed: F1 2/3. Without one: 0.5, 0.5, 0.8, 0.8; mean 0.65; sqrt(3/4 * 4 * 0.15 * 0.15).
+    const folds = [[0], [1], [2], [3]]
+    const kept = [true, true, true, false]
+    const { f1 } = crossValidate([true, true, false, true], folds, () => (row) => kept[row] === true)
+    expect(f1.value).toBeCloseTo(2 / 3, 12)
+    expect(f1.spread).toBeCloseTo(0.15 * Math.sqrt(3), 12)
+  })
+})
+
+describe('intervals', () => {
+  const perfect = (n: number) =>
+    f1Interval({ truePositives: n, falsePositives: 0, falseNegatives: 0, trueNegatives: n }, mulberry(7))
+
+  it('are not certain of a judge that made no mistake on a few pages', () => {
+    expect(perfect(6).low).toBeGreaterThan(0.6)
+    expect(perfect(6).low).toBeLessThan(0.85)
+    expect(perfect(200).low).toBeGreaterThan(0.97)
+  })
+
+  it('hold the measured F1 and narrow with the number of labels', () => {
+    const counts = { truePositives: 16, falsePositives: 4, falseNegatives: 4, trueNegatives: 16 }
+    const many = { truePositives: 1600, falsePositives: 400, falseNegatives: 400, trueNegatives: 1600 }
+    const [wide, narrow] = [f1Interval(counts, mulberry(7)), f1Interval(many, mulberry(7))]
+    for (const { low, high } of [wide, narrow]) {
+      expect(low).toBeLessThan(0.8)
+      expect(high).toBeGreaterThan(0.8)
+    }
+    // A hundred times the labels, a tenth of the width.
+    expect((wide.high - wide.low) / (narrow.high - narrow.low)).toBeGreaterThan(7)
+    expect((wide.high - wide.low) / (narrow.high - narrow.low)).toBeLessThan(13)
+  })
+
+  it('resample rows of each label apart', () => {
+    const rows = labelled(3, 9).map((label) => ({ label }))
+    const share = (drawn: readonly { label: boolean }[]) => drawn.filter((r) => r.label).length
+    expect(resampledInterval(rows, share, chance())).toEqual({ low: 3, high: 3 })
+  })
+})
+
+function mulberry(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

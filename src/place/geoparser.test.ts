@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createGeoparser, type GeoparserOptions } from './geoparser.ts'
+import { smallGazetteer } from './small-gazetteer.ts'
+
+const gazetteer = smallGazetteer()
+const read = (text: string, options?: GeoparserOptions, language = 'en'): string[] =>
+  createGeoparser(gazetteer, options)
+    .mentions(text, language)
+    .map(({ text: surface, place }) => (place ? `${surface}=${place.name}/${place.country}` : surface))
+
+describe('geoparser: what is a place', () => {
+  it.each([
+    ['Reading is fun, and reading aloud is better.', []],
+    ['He was born in Reading.', ['Reading=Reading/GB']],
+    ['She moved from Reading, Pa., last year.', ['Reading=Reading/US', 'Pa=Pennsylvania/US']],
+    ['They ate turkey in Turkey.', ['Turkey=Turkey/TR']],
+    ['Mobile phones ring.', []],
+    ['Mobile phones were sold in Mobile, Alabama.', ['Mobile=Mobile/US', 'Alabama=Alabama/US']],
+    ['On May 5 it may rain.', []],
+    ['It was nice in Nice.', ['Nice=Nice/FR']],
+    ['KABUL, Afghanistan — A bomb went off.', ['KABUL=Kabul/AF', 'Afghanistan=Afghanistan/AF']],
+    ['Fighting spread through northern Iraq.', ['Iraq=Iraq/IQ']],
+    [
+      'The U.S. and the UK agreed; US troops left.',
+      ['U.S.=United States/US', 'UK=United Kingdom/GB', 'US=United States/US'],
+    ],
+    ['He asked us to go.', []],
+    ["China's rivers rose.", ['China=China/CN']],
+    ['Lamar County flooded.', ['Lamar County=Lamar County/US']],
+  ])('%s', (text, places) => {
+    expect(read(text)).toEqual(places)
+  })
+
+  it.each([
+    'Mr. Lincoln spoke.',
+    'Abraham Lincoln spoke. Lincoln was tall.',
+    'President Houston spoke.',
+    'He lives at 12 Houston Street.',
+    'The Boston Herald printed it.',
+    'Paris Jackson sang.',
+  ])('no place in: %s', (text) => {
+    expect(read(text)).toEqual([])
+  })
+
+  it('counts adjectives only when asked to', () => {
+    expect(read('French officials met Iraqi officials.')).toEqual([])
+    expect(read('French officials met Iraqi officials.', { demonyms: true })).toEqual([
+      'French=France/FR',
+      'Iraqi=Iraq/IQ',
+    ])
+  })
+
+  it('reads scripts without spaces', () => {
+    expect(read('四川省汶川县发生地震', {}, 'zh')).toEqual(['四川省=Sichuan/CN', '汶川县=Wenchuan/CN'])
+    expect(read('他被送往医院', {}, 'zh')).toEqual([])
+    expect(read('他被送往医院', { commonPlaces: true }, 'zh')).toEqual(['医院'])
+  })
+})
+
+describe('geoparser: which place', () => {
+  it('goes by the other places of the text', () => {
+    expect(read('Springfield and Chicago voted; so did Illinois.')).toContain('Springfield=Springfield/US')
+    const rows = createGeoparser(gazetteer).mentions('Springfield and Chicago voted; so did Illinois.', 'en')
+    expect(rows[0]?.place?.lat).toBeCloseTo(39.8, 1)
+    const east = createGeoparser(gazetteer).mentions('Springfield and Boston voted.', 'en')
+    expect(east[0]?.place?.lat).toBeCloseTo(42.1, 1)
+  })
+  it('goes by the best known place when nothing else is said', () => {
+    expect(read('They met in Paris.')).toEqual(['Paris=Paris/FR'])
+  })
+  it('goes by the unit that follows, mention by mention', () => {
+    expect(read('He left Paris, France, for Paris, Texas.')).toEqual([
+      'Paris=Paris/FR',
+      'France=France/FR',
+      'Paris=Paris/US',
+      'Texas=Texas/US',
+    ])
+  })
+  it("favours the event's places", () => {
+    const illinois = gazetteer.resolve('Illinois')
+    if (!illinois) throw new Error('no Illinois')
+    const [mention] = createGeoparser(gazetteer, { favour: [illinois] }).mentions(
+      'A fire broke out in Springfield.',
+      'en',
+    )
+    expect(mention?.place?.lat).toBeCloseTo(39.8, 1)
+  })
+  it('counts places, most frequent first', () => {
+    const places = createGeoparser(gazetteer).places('In Kabul and in Nice, then in Kabul again.', 'en')
+    expect(places.map(({ name, count }) => [name, count])).toEqual([
+      ['Kabul', 2],
+      ['Nice', 1],
+    ])
+  })
+})
+
+describe('geoparser: any text', () => {
+  const geoparser = createGeoparser(gazetteer, { demonyms: true, commonPlaces: true })
+  const words = fc.constantFrom(
+    'Paris',
+    'Reading,',
+    'in',
+    'U.S.',
+    'Texas',
+    '四川',
+    '医院',
+    '\n',
+    "China's",
+    '—',
+    'ʼ',
+    '.',
+    'Mr.',
+    '\ud83d',
+  )
+  it('gives mentions in order that never overlap and quote the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))), (parts) => {
+        const text = parts.join(' ')
+        let last = 0
+        for (const { start, end, text: surface } of geoparser.mentions(text, 'en')) {
+          expect(start).toBeGreaterThanOrEqual(last)
+          expect(end).toBeGreaterThan(start)
+          expect(surface).toBe(text.slice(start, end))
+          last = end
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it('takes a very long text of nothing but names', () => {
+    const text = 'Springfield, Illinois and Paris, '.repeat(6_000)
+    expect(geoparser.places(text, 'en')[0]?.count).toBeGreaterThan(5_000)
+  })
+})

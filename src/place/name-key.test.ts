@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldWord, hashKey, nameKey, wordEnd } from './name-key.ts'
+
+describe('nameKey', () => {
+  it.each([
+    ['São Paulo', 'sao paulo'],
+    ['St. Louis', 'saint louis'],
+    ["Xi'an", 'xian'],
+    ['Port-au-Prince', 'port au prince'],
+    ['U.S.', 'us'],
+    ['Mt. Vernon', 'mount vernon'],
+    ['Gießen', 'giessen'],
+    ['İzmir', 'izmir'],
+    ['Łódź', 'lodz'],
+    ['Ко́ми', 'коми'],
+    ['四川省', '四川省'],
+    ['नई दिल्ली', 'नई दिल्ली'],
+    ['ͺ', ''],
+    ['  ', ''],
+  ])('files %s under %s', (name, key) => {
+    expect(nameKey(name)).toBe(key)
+  })
+
+  it('gives a key that is its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
+        const key = nameKey(name)
+        expect(nameKey(key)).toBe(key)
+      }),
+    )
+  })
+})
+
+describe('hashKey', () => {
+  it('can be taken piece by piece', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(hashKey(b, hashKey(a))).toBe(hashKey(a + b))
+      }),
+    )
+  })
+})
+
+describe('wordEnd', () => {
+  it('keeps initials together and lets a sentence end', () => {
+    expect('U.S. troops'.slice(0, wordEnd('U.S. troops', 0))).toBe('U.S.')
+    expect('J. Smith'.slice(0, wordEnd('J. Smith', 0))).toBe('J')
+    expect('home. Then'.slice(0, wordEnd('home. Then', 0))).toBe('home')
+  })
+})
+
+describe('foldWord', () => {
+  it('leaves plain words alone but for their case', () => {
+    expect(foldWord('Kabul')).toBe('kabul')
+  })
+})

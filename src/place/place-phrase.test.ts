@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { locatePhrase } from './place-phrase.ts'
+import { smallGazetteer } from './small-gazetteer.ts'
+
+const gazetteer = smallGazetteer()
+const at = (phrase: string): string | undefined => locatePhrase(gazetteer, phrase)?.name
+
+describe('locatePhrase', () => {
+  it.each([
+    ['Wenchuan, Aba, Sichuan, China', 'Wenchuan'],
+    ['5 km north of Wenchuan in Sichuan', 'Wenchuan'],
+    ['an unknown village, Aba, Sichuan', 'Aba'],
+    ['wenchuan, sichuan', 'Wenchuan'],
+    ['Highway 9, TX', 'Texas'],
+    ['nothing at all', undefined],
+    ['', undefined],
+  ])('%s', (phrase, name) => {
+    expect(at(phrase)).toBe(name)
+  })
+  it('takes the namesake inside the unit on the right', () => {
+    expect(locatePhrase(gazetteer, 'road near Paris, Texas')?.country).toBe('US')
+  })
+})
