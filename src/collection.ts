@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
 import { EventideError } from './model/errors.ts'
@@ -21,7 +21,7 @@ const ARCHIVE = 'archive'
 
 /** Opens a collection to look at it; a crawl may be running on it meanwhile. */
 export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
-  if (!(await exists(join(dir, DATABASE)))) {
+  if (!existsSync(join(dir, DATABASE))) {
     throw new EventideError(
       'no-collection',
       `${dir} is not a collection (it has no ${DATABASE}); crawl into it first: eventide crawl ${dir} --event event.yaml`,
@@ -48,7 +48,7 @@ export interface CrawlInto {
  */
 export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
   const own = join(dir, EVENT_FILE)
-  const known = await exists(own)
+  const known = existsSync(own)
   if (!known && into.eventFile === undefined) {
     throw new EventideError(
       'no-event',
@@ -96,11 +96,4 @@ async function readText(file: string): Promise<string> {
       { cause },
     )
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path, constants.F_OK).then(
-    () => true,
-    () => false,
-  )
 }

@@ -88,6 +88,8 @@ const OUTLINE_TOLERANCE = 0.05
 const SMALLEST_ISLAND = 0.01
 /** A country with less than this on its largest piece of land is placed where its atlas does, not in the middle of that piece. */
 const MAINLAND = 0.78
+/** Most of it lies on another continent than its people: it would pull Europe's middle into Siberia. */
+const TRANSCONTINENTAL = 'RU'
 /** Weight of the mainland's centre of gravity against the atlas's rounded point. */
 const GRAVITY = 0.75
 
@@ -119,7 +121,8 @@ export function addAreas(writer: GazetteerWriter): Areas {
     const continent = continents.get(continentOf(country)) ?? world
     const outline = outlineOf(country.cca3)
     const middle = mainCentre(outline)
-    if (middle) middles.set(continent, [...(middles.get(continent) ?? []), middle])
+    if (middle && country.cca2 !== TRANSCONTINENTAL)
+      middles.set(continent, [...(middles.get(continent) ?? []), middle])
     const gravity = middle && middle.share >= MAINLAND ? GRAVITY : 0
     const blend = (atlas: number, centre = 0): number => atlas + gravity * (centre - atlas)
     const row = writer.add({

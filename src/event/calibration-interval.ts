@@ -9,7 +9,7 @@ export interface Interval {
 
 const DRAWS = 2000
 /** Fits for the interval of the threshold: as many as are usual for percentiles, fewer for very many labels. */
-const RESAMPLES = { most: 1000, fewest: 200, rows: 10_000_000 }
+const RESAMPLES = { most: 1000, fewest: 200, rows: 1_000_000 }
 
 /**
  * The interval of F1, from held-out outcomes: a Bayesian bootstrap (Rubin 1981) over the relevant and over the
@@ -51,7 +51,7 @@ function percentiles(draws: number[]): Interval {
 
 /** A draw of the share of `a` in `a + b`: Beta(a + 1/2, b + 1/2). */
 function share(a: number, b: number, random: Random): number {
-  const [left, right] = [gamma(a + 0.5, random), gamma(b + 0.5, random)]
+  const [left, right] = [gamma(a + 0.5, random), gamma(b + 0.01, random)]
   return left / (left + right)
 }
 

@@ -9,6 +9,8 @@ export interface SearchOptions {
   readonly to?: string
   /** West, south, east, north in degrees. */
   readonly box?: readonly [number, number, number, number]
+  /** Pages that name a place no further than this from a point. */
+  readonly near?: { readonly lat: number; readonly lon: number; readonly km: number }
   readonly sort: 'relevance' | 'time'
   readonly limit: number
   readonly offset?: number
@@ -32,7 +34,7 @@ export async function searchLibrary(
   const offset = options.offset ?? 0
   for (const { dir, store } of collections) {
     const { must, not, words } = parseQuery(text, await store.languages())
-    const { from, to, box, sort } = options
+    const { from, to, box, near, sort } = options
     // Any of the pages wanted may come from one collection: each gives its best, the merge cuts.
     const result = await store.search({
       must,
@@ -40,6 +42,7 @@ export async function searchLibrary(
       from,
       to,
       box,
+      near,
       sort,
       limit: offset + options.limit,
       offset: 0,

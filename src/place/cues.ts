@@ -84,6 +84,9 @@ export const UNIT_WORDS = words(
 )
 export const TOWN_WORDS = words('city town village municipality port capital suburb hamlet')
 
+/** After a surname: whose rule it was. */
+export const REIGNS = words('administration regime presidency campaign')
+
 /** After a town's name: it tells whose someone or something is. */
 export const DESCRIBED = words(
   'man woman native resident residents teen teenager couple family girl boy officials police mayor officer officers firefighters area',
@@ -101,7 +104,7 @@ export const PARTICLES = words(
 export const NEVER = words(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec christmas easter ramadan god jesus christ bible internet republican democrat democratic
-  english spanish catholic muslim christian jewish islam islamic i he she it we they you the a an this that these those and or but if when where who what
+  english spanish catholic muslim christian jewish islam islamic arab arabs kurd kurds i he she it we they you the a an this that these those and or but if when where who what
   lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
   lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre octobre novembre décembre
   montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember`,

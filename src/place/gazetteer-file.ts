@@ -59,6 +59,10 @@ export class GazetteerFile {
     return findSorted(this.rows.givenNames, hash) >= 0
   }
 
+  isPersonName(hash: number): boolean {
+    return findSorted(this.rows.personNames, hash) >= 0
+  }
+
   isCommonWord(hash: number): boolean {
     return findSorted(this.rows.commonWords, hash) >= 0
   }

@@ -120,9 +120,9 @@ export class Gazetteer {
 
 const loaded = new Map<string, Gazetteer>()
 
-/** Reads the compact file once per path; without a path, the one that the build put into `dist/gazetteer/`. */
+/** Reads the compact file once per path; without a path, the one EVENTIDE_GAZETTEER names, else the one that the build put into `dist/gazetteer/`. */
 export function loadGazetteer(path?: string): Gazetteer {
-  const file = resolvePath(path ?? builtFile())
+  const file = resolvePath(path ?? process.env.EVENTIDE_GAZETTEER ?? builtFile())
   const known = loaded.get(file)
   if (known) return known
   if (!existsSync(file))

@@ -7,6 +7,7 @@ import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
 import { Resolver } from './resolver.ts'
+import { isShortForm, kindWanted } from './short-forms.ts'
 import { COMMA, OTHER, SENTENCE } from './tokens.ts'
 
 /** A place name in a text, by UTF-16 offsets, and the place it means. */
@@ -38,14 +39,14 @@ export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions 
     .filter((row) => row >= 0)
   const parser = new TextParser(gazetteer, favour, options)
   return {
-    mentions: (text) =>
-      parser.parse(text).map(({ start, end, row }) => ({
+    mentions: (text, language) =>
+      parser.parse(text, language).map(({ start, end, row }) => ({
         start,
         end,
         text: text.slice(start, end),
         place: row < 0 ? null : gazetteer.at(row),
       })),
-    places: (text) => countPlaces(gazetteer, parser.parse(text)),
+    places: (text, language) => countPlaces(gazetteer, parser.parse(text, language)),
   }
 }
 
@@ -71,7 +72,7 @@ class TextParser {
     this.#options = options
   }
 
-  parse(text: string): Found[] {
+  parse(text: string, language: string): Found[] {
     const reading = new Reading(text)
     const spans = findSpans(this.#gazetteer.file, reading)
     const suspects: Suspect[] = []
@@ -89,14 +90,16 @@ class TextParser {
         demonyms.push({ start: span.start, end: span.end, row: name.demonymOf })
         continue
       }
-      const wanted = short ? undefined : this.#recogniser.kindWanted(reading, span)
+      const wanted = short ? undefined : kindWanted(reading, span)
       previous = { span, name, short: short !== undefined, wanted, within: [], judgement: UNJUDGED }
       suspects.push(previous)
     }
     this.#linkContainers(reading, suspects)
     for (const suspect of suspects) {
       const { span, name, short, within } = suspect
-      suspect.judgement = short ? SHORT_FORM : this.#recogniser.judge(reading, span, name, within.length > 0)
+      suspect.judgement = short
+        ? SHORT_FORM
+        : this.#recogniser.judge(reading, span, name, within.length > 0, language)
     }
     const found = decide(this.#gazetteer, this.#resolver, suspects, demonyms).concat(
       unknown,
@@ -125,7 +128,7 @@ class TextParser {
       (reading.gap(span.first) & COMMA) !== 0 &&
       previous?.span.last === span.first - 1 &&
       name.candidates.some(({ row }) => this.#holdsAny(row, previous.name))
-    return this.#recogniser.isShortForm(reading, span, afterTown) ? name : undefined
+    return isShortForm(reading, span, afterTown) ? name : undefined
   }
 
   /** `Town, Unit`: the second name holds a bearer of the first. Both are then places, and the first lies in the second. */

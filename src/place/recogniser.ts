@@ -12,16 +12,17 @@ import {
   NEVER,
   OFFICES,
   PERIODICALS,
+  REIGNS,
   SPEECH,
   STREETS,
   TITLES,
-  TOWN_WORDS,
-  UNIT_WORDS,
 } from './cues.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import type { Reading, Span } from './matcher.ts'
 import { hashKey } from './name-key.ts'
-import { ALL_CAPS, CAPITAL, CASELESS, COMMA, DASH, DOT, HYPHEN, OTHER, RUN, SENTENCE } from './tokens.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
+import { CASELESS, DOT, RUN } from './tokens.ts'
+import { CUES, DOUBTS, RUN_CUES } from './weights.ts'
 
 /** What the words around a span say about it. Scores are log-odds in spirit: above zero it is a place. */
 export interface Judgement {
@@ -34,6 +35,12 @@ export interface Judgement {
 
 const NO: Judgement = { score: -10, person: false, sure: false }
 const PERSON: Judgement = { score: -6, person: true, sure: false }
+/** A cue this strong settles what the name is in the whole text. */
+const SURE = 2
+/** Capitals of at most this many letters are an acronym unless the text is in capitals. */
+const ACRONYM = 5
+/** Every noun has a capital there, so a capital says less. */
+const NOUNS_IN_CAPITALS: ReadonlySet<string> = new Set(['de', 'lb'])
 
 export class Recogniser {
   readonly #file: GazetteerFile
@@ -43,183 +50,147 @@ export class Recogniser {
   }
 
   /** `within`: the text goes on with a unit that holds a bearer of the name. */
-  judge(reading: Reading, span: Span, name: Name, within: boolean): Judgement {
+  judge(reading: Reading, span: Span, name: Name, within: boolean, language: string): Judgement {
     if (name.candidates.length === 0) return NO
-    if (reading.bits(span.first) & RUN) return this.#judgeRun(reading, span, name)
-    if (reading.bits(span.first) & CASELESS) return this.#judgeCaseless(name, within)
-    const surface = reading.text.slice(span.start, span.end)
+    if (reading.bits(span.first) & RUN) return judgeRun(reading, span, name)
+    if (reading.bits(span.first) & CASELESS) return judgeCaseless(name, within)
+    const around = surroundingsOf(reading, span)
+    if (!within) {
+      if (isRuledOut(around, name)) return NO
+      if (this.#isPerson(reading, span, around, name)) return PERSON
+    }
+    const cue = cueOf(around, within)
+    if (!within && cue < SURE && this.#isSurname(around, name)) return PERSON
+    let score = ownScore(around, name) + cue + afterScore(around, name)
+    if (around.capitalBefore && !around.initial && !KINDS_BEFORE.has(around.before))
+      score -= this.#isKnown(around.before) ? DOUBTS.partOfName : DOUBTS.partOfUnknownName
+    if (around.hyphenated && !this.#isKnown(around.hyphenated)) score -= DOUBTS.partOfUnknownName
+    if (NOUNS_IN_CAPITALS.has(language) && cue === 0) score -= DOUBTS.noun
+    return { score, person: false, sure: within || around.dateline || cue >= SURE }
+  }
+
+  /** A title, an initial or a given name before it, or a surname after it. */
+  #isPerson(reading: Reading, span: Span, around: Surroundings, name: Name): boolean {
     const before = reading.word(span.first - 1)
-    const after = reading.word(span.last + 1)
-    const single = span.first === span.last
-    const shouting = this.#isShouting(reading, span)
-    const dateline = this.#isDateline(reading, span)
-    if (NEVER.has(reading.word(span.first)) && !within) return NO
-    if (single && surface.length <= 2) return NO
-    if (single && name.commonWord && COMPASS.has(reading.word(span.first)) && !within) return NO
+    if (isTitle(reading, span)) return true
     if (
-      single &&
-      reading.bits(span.first) & ALL_CAPS &&
-      !shouting &&
-      !dateline &&
-      !within &&
-      surface.length <= 5
+      before.length === 1 &&
+      (reading.gap(span.first) & DOT) !== 0 &&
+      /\p{Lu}/u.test(reading.raw(span.first - 1))
     )
-      return NO
-    const initial = (reading.gap(span.first) & SENTENCE) !== 0
-    const adjoins = !initial && reading.follows(span.first)
-    const followed = reading.follows(span.last + 1)
-    const nextCapital = followed && (reading.bits(span.last + 1) & CAPITAL) !== 0 && !shouting
-    const nextStreet =
-      followed &&
-      STREETS.has(after) &&
-      (nextCapital || after.length < 4) &&
-      !(name.isUnit && after === 'highway')
-    if (nextStreet && !within) return NO
-    const person = this.#looksLikePerson(reading, span, name, nextCapital, after, before)
-    if (person && !within) return PERSON
-
-    let score = name.renown - 4.2
-    if (name.isUnit) score += 1
-    if (!single) score += 1
-    if (!name.isOwn) score -= 0.8
-    if (single && name.commonWord) {
-      const doubtful = initial || shouting || nextCapital
-      if (name.renown >= RENOWN_OF_COUNTRIES) score -= doubtful ? 2 : 1
-      else score -= doubtful ? 4.5 : 3
-    }
-    if (single && name.personName) score -= 1
-    if (initial) score -= 0.3
-    if (shouting) score -= 0.7
-    let cue = 0
-    if (LOCATIVE.has(before) && reading.follows(span.first)) cue = 2
-    else if (DIRECTIONAL.has(before) && reading.follows(span.first)) cue = 0.8
-    if (before === 'of' && BODIES_OF.has(reading.word(span.first - 2))) cue = -1.5
-    if (before === 'of' && KINDS_BEFORE.has(reading.word(span.first - 2))) cue = 3
-    if (KINDS_BEFORE.has(before) && reading.follows(span.first)) cue = Math.max(cue, 1.5)
-    if (followed && KINDS_AFTER.has(after)) cue += 1.5
-    if (followed && DESCRIBED.has(after)) cue += 1.5
-    if (dateline) cue += 3
-    if (within) cue += 5
-    if (reading.gap(span.last + 1) & HYPHEN && after === 'based') cue += 3
-    score += cue
-    if (nextCapital) {
-      if (PERIODICALS.has(after)) score -= 6
-      else if (BODIES.has(after)) score -= name.isUnit ? 1 : 2.5
-      else if (OFFICES.has(after)) score += 0.5
-      else score -= 1.2
-    }
-    if (followed && DISEASES.has(after)) score -= 4
-    if (followed && SPEECH.has(after) && !name.isUnit) score -= 1.5
-    const previousCapital = adjoins && (reading.bits(span.first - 1) & CAPITAL) !== 0 && !shouting
-    if (previousCapital && !KINDS_BEFORE.has(before)) {
-      const known = this.#file.isCommonWord(hashKey(before)) || this.#isPlaceKey(before)
-      if (!known && name.personName && single && cue < 2) return PERSON
-      score -= known ? 1.5 : 2.5
-    }
-    return { score, person: false, sure: within || dateline || cue >= 2 }
+      return true
+    if (!around.single) return false
+    if (around.capitalBefore && !around.initial && !KINDS_BEFORE.has(before) && !LOCATIVE.has(before))
+      if (this.#file.isGivenName(hashKey(before))) return true
+    if (!around.capitalAfter || !name.personName || !this.#file.isGivenName(hashKey(around.word)))
+      return false
+    return !this.#continuesPlace(around.after, name)
   }
 
-  #looksLikePerson(
-    reading: Reading,
-    span: Span,
-    name: Name,
-    nextCapital: boolean,
-    after: string,
-    before: string,
-  ): boolean {
-    if (this.#isTitleBefore(reading, span)) return true
-    const adjoins = reading.follows(span.first) || (reading.gap(span.first) & DOT && before.length === 1)
-    const single = span.first === span.last
-    if (adjoins && (reading.bits(span.first - 1) & CAPITAL) !== 0) {
-      if (before.length === 1 && reading.gap(span.first) & DOT) return true
-      if (!KINDS_BEFORE.has(before) && this.#file.isGivenName(hashKey(before)) && !LOCATIVE.has(before))
-        return single
-    }
-    if (!single || !nextCapital || !name.personName) return false
-    if (!this.#file.isGivenName(hashKey(reading.word(span.first)))) return false
-    return !OFFICES.has(after) && !BODIES.has(after) && !KINDS_AFTER.has(after) && !NEVER.has(after)
+  /** What follows belongs to an office or a body, or is an ordinary word after a unit's name: `Florida Highway Patrol`. */
+  #continuesPlace(after: string, name: Name): boolean {
+    if (OFFICES.has(after) || BODIES.has(after) || KINDS_AFTER.has(after) || NEVER.has(after)) return true
+    if (!name.isUnit || this.#file.isPersonName(hashKey(after))) return false
+    return this.#file.isCommonWord(hashKey(after))
   }
 
-  #isPlaceKey(word: string): boolean {
-    return this.#file.keyRow(word, hashKey(word)) >= 0
+  /** After a capitalised word that is neither a word nor a place, a name that people bear is a surname. */
+  #isSurname(around: Surroundings, name: Name): boolean {
+    if (!around.single || !name.personName || !around.capitalBefore || around.initial) return false
+    return !KINDS_BEFORE.has(around.before) && !this.#isKnown(around.before)
   }
 
-  #isTitleBefore(reading: Reading, span: Span): boolean {
-    const before = reading.word(span.first - 1)
-    const gap = reading.gap(span.first)
-    if (!TITLES.has(before) || gap & (COMMA | OTHER | DASH | HYPHEN)) return false
-    return (reading.bits(span.first - 1) & CAPITAL) !== 0
-  }
-
-  /** `Washington state` and `the city of New York`: which kind of place the words beside the name ask for. */
-  kindWanted(reading: Reading, span: Span): 'unit' | 'town' | undefined {
-    const after = reading.follows(span.last + 1) ? reading.word(span.last + 1) : ''
-    const of = reading.word(span.first - 1) === 'of' ? reading.word(span.first - 2) : ''
-    if (TOWN_WORDS.has(of)) return 'town'
-    if (UNIT_WORDS.has(of)) return 'unit'
-    const capitalNext = (reading.bits(span.last + 1) & CAPITAL) !== 0
-    return UNIT_WORDS.has(after) && !capitalNext ? 'unit' : undefined
-  }
-
-  /** `Calif.`, `U.S.`, `CA`: as written by convention only, and two letters only after a town. */
-  isShortForm(reading: Reading, span: Span, afterTown: boolean): boolean {
-    const surface = reading.text.slice(span.start, span.end)
-    if (span.first !== span.last || TITLES.has(reading.word(span.first))) return false
-    if (surface.includes('.')) return true
-    const party = (reading.gap(span.first) & HYPHEN) !== 0 && reading.word(span.first - 1).length === 1
-    if (afterTown || party) return /^[A-Z]{2,4}$/.test(surface) || reading.text.charAt(span.end) === '.'
-    if (!/^[A-Z]{2,4}$/.test(surface) || this.#isShouting(reading, span)) return false
-    return COUNTRY_SHORT.has(surface) || (surface.length > 2 && !WORDS_IN_CAPS.has(surface))
-  }
-
-  /** Without spaces a name may be part of a longer word: the dictionary, the length and a word for the kind of unit decide. */
-  #judgeRun(reading: Reading, span: Span, name: Name): Judgement {
-    const length = span.end - span.start
-    let score = name.renown - 5.5 + 0.9 * (length - 2)
-    if (name.isUnit) score += 2
-    if (UNIT_LETTERS.has(reading.text.charAt(span.end - 1)) && length > 2) score += 2
-    if (name.placeWord) score += 3
-    else if (name.commonWord) score -= 5
-    return { score, person: false, sure: score > 2 }
-  }
-
-  /** Without capitals any word may be a hamlet's name: only well-known places count unless a unit follows. */
-  #judgeCaseless(name: Name, within: boolean): Judgement {
-    const score =
-      name.renown -
-      5 +
-      (name.isUnit ? 1 : 0) +
-      (name.words > 1 ? 1 : 0) -
-      (name.commonWord ? 3 : 0) +
-      (within ? 3 : 0)
-    return { score, person: false, sure: within }
-  }
-
-  /** A headline in capitals: capitals say nothing there. */
-  #isShouting(reading: Reading, span: Span): boolean {
-    let words = 0
-    let caps = 0
-    for (let i = Math.max(0, span.first - 4); i <= Math.min(reading.tokens.count - 1, span.last + 4); i++) {
-      if (i >= span.first && i <= span.last) continue
-      if (!(reading.bits(i) & (CAPITAL | CASELESS)) && !/^[a-z]/.test(reading.raw(i))) continue
-      words++
-      if (reading.bits(i) & ALL_CAPS) caps++
-    }
-    return words > 2 && caps / words > 0.7
-  }
-
-  /** `KABUL, Afghanistan —`, `PARIS (Reuters) -`: in capitals, first in its line. */
-  #isDateline(reading: Reading, span: Span): boolean {
-    if (!(reading.gap(span.first) & SENTENCE) || !(reading.bits(span.first) & CAPITAL)) return false
-    const caps = (reading.bits(span.first) & ALL_CAPS) !== 0
-    const gap = reading.gap(span.last + 1)
-    if (gap & DASH) return true
-    if (!caps) return false
-    return (gap & COMMA) !== 0 || (gap & OTHER) !== 0
+  #isKnown(word: string): boolean {
+    const hash = hashKey(word)
+    return this.#file.isCommonWord(hash) || this.#file.keyRow(word, hash) >= 0
   }
 }
 
+function isTitle(reading: Reading, span: Span): boolean {
+  const before = reading.word(span.first - 1)
+  if (!TITLES.has(before) || !/^\p{Lu}/u.test(reading.raw(span.first - 1))) return false
+  return (
+    reading.follows(span.first) ||
+    /^\.\s/.test(reading.text.slice(reading.tokens.end[span.first - 1], span.start))
+  )
+}
+
+/** Forms that are no place whatever the rest of the text says. */
+function isRuledOut(around: Surroundings, name: Name): boolean {
+  if (NEVER.has(around.word)) return true
+  if (STREETS.has(around.after) && (around.capitalAfter || around.after.length < 4))
+    if (!(name.isUnit && around.after === 'highway')) return true
+  if (!around.single) return false
+  if (around.length <= 2) return true
+  if (name.commonWord && COMPASS.has(around.word)) return true
+  return around.allCaps && !around.shouting && !around.dateline && around.length <= ACRONYM
+}
+
+/** How likely these letters are a place before the words around are read. */
+function ownScore(around: Surroundings, name: Name): number {
+  let score = name.renown - DOUBTS.anyName
+  if (name.isUnit) score += CUES.unit
+  if (!around.single) score += CUES.severalWords
+  if (!name.isOwn) score -= DOUBTS.foreignName
+  if (around.initial) score -= DOUBTS.initial
+  if (around.shouting) score -= DOUBTS.shouting
+  if (!around.single) return score
+  if (name.personName) score -= DOUBTS.personName
+  if (!name.commonWord) return score
+  const doubtful = around.initial || around.shouting || around.capitalAfter
+  if (name.renown >= RENOWN_OF_COUNTRIES)
+    return score - (doubtful ? DOUBTS.countryWordInitial : DOUBTS.countryWord)
+  return score - (doubtful ? DOUBTS.commonWordInitial : DOUBTS.commonWord)
+}
+
+/** What speaks for a place. */
+function cueOf(around: Surroundings, within: boolean): number {
+  const { before, beforeThat, after } = around
+  let cue = 0
+  if (LOCATIVE.has(before)) cue = CUES.locative
+  else if (DIRECTIONAL.has(before)) cue = CUES.directional
+  if (before === 'of' && BODIES_OF.has(beforeThat)) cue = -DOUBTS.bodyOf
+  if (before === 'of' && KINDS_BEFORE.has(beforeThat)) cue = CUES.kindOf
+  if (KINDS_BEFORE.has(before)) cue = Math.max(cue, CUES.kind)
+  if (KINDS_AFTER.has(after)) cue += CUES.kind
+  if (DESCRIBED.has(after)) cue += CUES.described
+  if (around.dateline) cue += CUES.dateline
+  if (around.suffix === 'based') cue += CUES.based
+  if (within) cue += CUES.within
+  return cue
+}
+
+/** What the next word makes of the name. */
+function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
+  let score = 0
+  if (DISEASES.has(after)) score -= DOUBTS.disease
+  if (SPEECH.has(after) && !name.isUnit) score -= DOUBTS.speech
+  if (REIGNS.has(after) && !name.isUnit) score -= DOUBTS.reign
+  if (!capitalAfter) return score
+  if (PERIODICALS.has(after)) return score - DOUBTS.periodical
+  if (BODIES.has(after)) return score - (name.isUnit ? DOUBTS.bodyOfUnit : DOUBTS.body)
+  return OFFICES.has(after) ? score + CUES.office : score - DOUBTS.longerName
+}
+
 const UNIT_LETTERS: ReadonlySet<string> = new Set('省市县縣区區州镇鎮乡鄉村旗盟県都府道')
-const COUNTRY_SHORT: ReadonlySet<string> = new Set(['US', 'UK'])
-/** Short forms that are more often other abbreviations or words in capitals. */
-const WORDS_IN_CAPS: ReadonlySet<string> = new Set(['CAR', 'ACT', 'PEI'])
+
+/** Without spaces a name may be part of a longer word: the dictionary, the length and a word for the kind of unit decide. */
+function judgeRun(reading: Reading, span: Span, name: Name): Judgement {
+  const length = span.end - span.start
+  let score = name.renown - RUN_CUES.anyName + RUN_CUES.letter * (length - 2)
+  if (name.isUnit) score += RUN_CUES.unit
+  if (UNIT_LETTERS.has(reading.text.charAt(span.end - 1)) && length > 2) score += RUN_CUES.unit
+  if (name.placeWord) score += RUN_CUES.placeWord
+  else if (name.commonWord) score -= RUN_CUES.commonWord
+  return { score, person: false, sure: score > SURE }
+}
+
+/** Without capitals any word may be a hamlet's name: only well-known places count unless a unit follows. */
+function judgeCaseless(name: Name, within: boolean): Judgement {
+  let score = name.renown - DOUBTS.caseless
+  if (name.isUnit) score += CUES.unit
+  if (name.words > 1) score += CUES.severalWords
+  if (name.commonWord) score -= DOUBTS.commonWord
+  if (within) score += CUES.within
+  return { score, person: false, sure: within }
+}

@@ -34,7 +34,7 @@ const WITHIN = 2
 /** Senses of another name that are looked at before it is resolved. */
 const MOST_SENSES = 20
 /** How fast hope in less likely senses fades. */
-const DOUBT = 3
+const DOUBT = 2
 
 /** Chooses one place per name so that the places of a text agree with each other, by relaxation from their priors. */
 export class Resolver {

@@ -89,6 +89,8 @@ export interface SearchRequest {
   readonly to?: string
   /** West, south, east, north in degrees; west > east crosses the antimeridian. */
   readonly box?: readonly [number, number, number, number]
+  /** Pages that name a place no further than this from a point. */
+  readonly near?: { readonly lat: number; readonly lon: number; readonly km: number }
   readonly sort: 'relevance' | 'time'
   readonly limit: number
   readonly offset: number

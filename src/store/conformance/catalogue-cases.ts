@@ -226,6 +226,16 @@ export function catalogueCases(makeBed: MakeBed): void {
         expect(await found(store, { must: [[['coast']]], box: [170, -30, 180, 0] })).toEqual(['Two coast'])
       }))
 
+    it('filters by distance from a point', () =>
+      withPages(async (store) => {
+        const near = (km: number) =>
+          found(store, { near: { lat: MANILA.lat, lon: MANILA.lon + 1, km }, sort: 'time' })
+        expect(await near(100)).toEqual([])
+        expect(await near(115)).toEqual(['One', 'Three'])
+        const beyond = { lat: -18, lon: -179, km: 300 }
+        expect(await found(store, { near: beyond })).toContain('Two coast')
+      }))
+
     it('sorts by time newest first, undated last; without words by relevance; pages through', () =>
       withPages(async (store) => {
         expect(await found(store, { sort: 'time' })).toEqual(['Two coast', 'One', 'Three'])

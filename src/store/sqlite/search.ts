@@ -12,6 +12,12 @@ const ORDER = {
   time: 'p.published IS NULL, p.published DESC, p.ord',
 } as const
 
+const EARTH_KM = 6371
+const KM_PER_DEGREE = (EARTH_KM * Math.PI) / 180
+/** Great-circle distance from a point (its latitude twice, then its longitude) to a row's place. */
+const AWAY_KM = `2 * ${EARTH_KM} * asin(min(1, sqrt(pow(sin(radians(lat - ?) / 2), 2)
+  + cos(radians(?)) * cos(radians(lat)) * pow(sin(radians(lon - ?) / 2), 2))))`
+
 /** `CROSS JOIN` fixes the order: the words first, then the pages they are on, never the other way round. */
 interface Query {
   readonly from: string
@@ -71,6 +77,12 @@ function queryOf(request: SearchRequest): Query | null {
     const between = west <= east ? 'lon >= ? AND lon <= ?' : '(lon >= ? OR lon <= ?)'
     const inBox = `SELECT ord FROM page_places WHERE lat >= ? AND lat <= ? AND ${between}`
     add(`p.ord IN (${inBox})`, south, north, west, east)
+  }
+  if (request.near) {
+    const { lat, lon, km } = request.near
+    const reach = km / KM_PER_DEGREE
+    const inCircle = `SELECT ord FROM page_places WHERE lat >= ? AND lat <= ? AND ${AWAY_KM} <= ?`
+    add(`p.ord IN (${inCircle})`, lat - reach, lat + reach, lat, lat, lon, km)
   }
   return {
     from: must ? 'FROM page_terms CROSS JOIN pages p ON p.ord = page_terms.rowid' : 'FROM pages p',

@@ -1,0 +1,35 @@
+import { TITLES, TOWN_WORDS, UNIT_WORDS } from './cues.ts'
+import type { Reading, Span } from './matcher.ts'
+import { isShouting } from './surroundings.ts'
+import { CAPITAL, COMMA, HYPHEN } from './tokens.ts'
+
+/** Two letters that stand for a country wherever they are in capitals. */
+const COUNTRY_SHORT: ReadonlySet<string> = new Set(['US', 'UK', 'EU'])
+/** Short forms that are more often other abbreviations or words in capitals. */
+const WORDS_IN_CAPS: ReadonlySet<string> = new Set(['CAR', 'ACT', 'PEI'])
+
+/** `Calif.`, `U.S.`, `CA`: as written by convention only, and two letters only after a town or a party (`D-CA`). */
+export function isShortForm(reading: Reading, span: Span, afterTown: boolean): boolean {
+  const surface = reading.text.slice(span.start, span.end)
+  const next = reading.text.charAt(span.end)
+  if (next === '$') return false
+  if (surface.includes('.')) return span.last - span.first <= 1
+  if (span.first !== span.last) return false
+  const capitals = /^[A-Z]{2,4}$/.test(surface)
+  const party = (reading.gap(span.first) & HYPHEN) !== 0 && reading.word(span.first - 1).length === 1
+  if (afterTown || party) return capitals || next === '.'
+  if (TITLES.has(reading.word(span.first))) return false
+  const afterName = (reading.gap(span.first) & COMMA) !== 0 && (reading.bits(span.first - 1) & CAPITAL) !== 0
+  if (afterName && next === '.' && !capitals) return true
+  if (!capitals || isShouting(reading, span)) return false
+  return COUNTRY_SHORT.has(surface) || (surface.length > 2 && !WORDS_IN_CAPS.has(surface))
+}
+
+/** `Washington state` and `the city of New York`: which kind of place the words beside the name ask for. */
+export function kindWanted(reading: Reading, span: Span): 'unit' | 'town' | undefined {
+  const of = reading.word(span.first - 1) === 'of' ? reading.word(span.first - 2) : ''
+  if (TOWN_WORDS.has(of)) return 'town'
+  if (UNIT_WORDS.has(of)) return 'unit'
+  const followed = reading.follows(span.last + 1) && !(reading.bits(span.last + 1) & CAPITAL)
+  return followed && UNIT_WORDS.has(reading.word(span.last + 1)) ? 'unit' : undefined
+}
