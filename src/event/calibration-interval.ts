@@ -51,7 +51,7 @@ function percentiles(draws: number[]): Interval {
 
 /** A draw of the share of `a` in `a + b`: Beta(a + 1/2, b + 1/2). */
 function share(a: number, b: number, random: Random): number {
-  const [left, right] = [gamma(a + 0.5, random), gamma(b + 0.01, random)]
+  const [left, right] = [gamma(a + 0.5, random), gamma(b + 0.5, random)]
   return left / (left + right)
 }
 

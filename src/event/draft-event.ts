@@ -1,6 +1,6 @@
 import { EventideError } from '../model/errors.ts'
 import type { PageReading } from '../model/page.ts'
-import { topicFromPages } from './topic-model.ts'
+import { type ModelTerm, topicFromPages } from './topic-model.ts'
 import type { EventDraft, Reasoned } from './write-event.ts'
 
 /** What a person said about the event. */
@@ -15,8 +15,8 @@ export interface EventWords {
 }
 
 export interface DraftOptions {
-  /** Topic words taken from the pages. */
-  readonly terms: number
+  /** Topic words taken from the pages; the default of `topicFromPages` unless given. */
+  readonly terms?: number
   /** Places taken from the pages. PN uses 5. */
   readonly places?: number
 }
@@ -27,13 +27,13 @@ type Weights = Map<string, Reasoned<number>>
 export function draftEvent(
   words: EventWords,
   pages: readonly PageReading[],
-  options: DraftOptions,
+  options: DraftOptions = {},
 ): EventDraft {
   const what = said(words.what)
-  for (const { term, weight, count, pages: n } of topicFromPages(pages, { k: options.terms })) {
-    if (!what.has(term))
-      what.set(term, { value: weight, reason: `${count} times in ${n} of ${pages.length} pages` })
-  }
+  const learned = topicFromPages(pages, { k: options.terms })
+  addLearned(what, learned.what, pages.length)
+  const who = said(words.who)
+  addLearned(who, learned.who, pages.length)
   if (what.size === 0) {
     throw new EventideError(
       'no-words',
@@ -50,9 +50,16 @@ export function draftEvent(
     where,
     when: { start, end: words.end, interest: [] },
     whenReason: reason,
-    who: said(words.who),
+    who,
     languages: words.languages ?? commonLanguages(pages),
     seeds: pages.map((page) => page.url).filter((url) => /^https?:/.test(url)),
+  }
+}
+
+function addLearned(weights: Weights, terms: readonly ModelTerm[], pages: number): void {
+  for (const { term, weight, count, pages: n } of terms) {
+    if (weights.has(term)) continue
+    weights.set(term, { value: weight, reason: `${count} times in ${n} of ${pages} pages` })
   }
 }
 

@@ -1,13 +1,15 @@
 import type { WeightedTerm } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
+import { rarityOf } from '../text/commonness.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
+import { namesFromPages } from './names-from-pages.ts'
 
 export interface TopicModelOptions {
-  /** Terms kept. EV found 10 best for judging pages. */
+  /** Terms kept. */
   readonly k?: number
-  /** `log`: `log(1 + f)` as in EV 3.1; `share`: `f` as in PN and LS; both divided by the largest. */
-  readonly weighting?: 'log' | 'share'
+  /** Names kept. */
+  readonly names?: number
   /**
    * A term must occur in at least this many of the pages. Default: in an eighth of them, at most 5 and at least 2 once
    * there are two pages (EV: 5 of 38).
@@ -21,39 +23,97 @@ export interface ModelTerm extends WeightedTerm {
   readonly pages: number
 }
 
+export interface TopicModel {
+  readonly what: readonly ModelTerm[]
+  readonly who: readonly ModelTerm[]
+}
+
 interface Tally {
   count: number
   pages: number
   lastPage: number
+  /** Within sentences: how often it stands there, and how often with a capital. */
+  inside: number
+  capital: number
+  language: string
   readonly spellings: Map<string, number>
 }
 
-/** The words that model pages share, most weighty first (EV 3.1). */
-export function topicFromPages(pages: readonly PageReading[], options: TopicModelOptions = {}): ModelTerm[] {
+/** EV keeps 10 words of 38 pages; to tell one event from its look-alikes by a single page takes more of its words. */
+const TERMS = 40
+const NAMES = 12
+
+/**
+ * A list of common words ends at about ten thousand; names are of the order of a hundred million, so that meeting one again
+ * tells twice as much: `log 1e8 / log 1e4`.
+ */
+const NAME_FACTOR = 2
+
+/** German writes every noun with a capital. */
+const CAPITAL_NOUNS = new Set(['de', 'lb'])
+
+/** The words and names by which the pages can be told from others, most telling first (EV 3.1, weighted by rarity). */
+export function topicFromPages(pages: readonly PageReading[], options: TopicModelOptions = {}): TopicModel {
   const minPages =
     options.minPages ?? Math.min(5, Math.max(pages.length > 1 ? 2 : 1, Math.floor(pages.length / 8)))
+  const names = namesFromPages(pages).filter((name) => name.pages >= minPages)
+  const who = names.filter(({ kind }) => kind !== 'other').slice(0, options.names ?? NAMES)
+  const inNames = new Set(who.filter(({ kind }) => kind === 'person').flatMap(({ stems }) => stems))
   const tallies = new Map<string, Tally>()
   for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
-  const kept = [...tallies.values()]
-    .filter((tally) => tally.pages >= minPages)
-    .sort((a, b) => b.count - a.count || b.pages - a.pages)
-    .slice(0, options.k ?? 10)
-  const weight = (count: number) => (options.weighting === 'share' ? count : Math.log1p(count))
-  const largest = weight(kept[0]?.count ?? 0)
-  return kept.map((tally) => ({
-    term: commonest(tally.spellings),
-    weight: Math.max(0.01, Math.round((weight(tally.count) / largest) * 100) / 100),
-    count: tally.count,
-    pages: tally.pages,
+  const terms = [...tallies]
+    .filter(([term, tally]) => tally.pages >= minPages && !inNames.has(term))
+    .map(([term, tally]) => ({ ...termOf(tally), score: tellingWord(term, tally) }))
+  const phrases = names.filter(({ kind, stems }) => kind === 'other' && stems.length > 1)
+  return {
+    what: weighted([...terms, ...phrases], options.k ?? TERMS),
+    who: weighted(who, options.names ?? NAMES),
+  }
+}
+
+/** What finding the term in a page tells: how much it belongs to the event, and how unlikely it is elsewhere. */
+function tellingWord(term: string, { count, inside, capital, language }: Tally): number {
+  const name = !CAPITAL_NOUNS.has(language) && capital * 2 > inside
+  return tellingOf(count, rarityOf(term, language) ** 2 * (name ? NAME_FACTOR : 1))
+}
+
+function tellingOf(count: number, rarity: number): number {
+  return ((1 + Math.log(count)) * rarity) ** 2
+}
+
+interface Scored {
+  readonly term: string
+  readonly score: number
+  readonly count: number
+  readonly pages: number
+}
+
+function weighted(terms: readonly Scored[], k: number): ModelTerm[] {
+  const kept = [...terms]
+    .sort((a, b) => b.score - a.score || b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, k)
+  const largest = kept[0]?.score ?? 1
+  return kept.map(({ term, score, count, pages }) => ({
+    term,
+    weight: Math.max(0.01, Math.round((score / largest) * 100) / 100),
+    count,
+    pages,
   }))
 }
 
+function termOf(tally: Tally) {
+  return { term: commonest(tally.spellings), count: tally.count, pages: tally.pages }
+}
+
 function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number): void {
-  const background = backgroundTerms(page.language)
-  for (const [word] of `${page.title}\n${page.mainText}`.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu)) {
+  const { language } = page
+  const background = backgroundTerms(language)
+  const text = `${page.title}\n${page.mainText}`
+  for (const match of text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu)) {
+    const [word] = match
     const lower = word.toLowerCase()
     // A run without spaces (Chinese, Thai) gives several terms, each its own spelling; a word gives one or none.
-    const terms = termsOf(lower, page.language)
+    const terms = termsOf(lower, language)
     for (const term of terms) {
       if (background.has(term) || (term.length < 2 && !/\p{Script=Han}/u.test(term))) continue
       const spelling = terms.length === 1 ? lower : term
@@ -61,9 +121,16 @@ function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number
         count: 0,
         pages: 0,
         lastPage: -1,
+        inside: 0,
+        capital: 0,
+        language,
         spellings: new Map<string, number>(),
       }
       tally.count++
+      if (match.index > page.title.length && /[\p{L},] $/u.test(text.slice(match.index - 2, match.index))) {
+        tally.inside++
+        if (word !== lower) tally.capital++
+      }
       if (tally.lastPage !== index) {
         tally.pages++
         tally.lastPage = index
