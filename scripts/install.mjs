@@ -18,5 +18,6 @@ export function installMissing() {
   const installed = join(root, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.error('Installing packages (first time only) ...')
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  // Not `npm ci`: it insists on lock entries for every platform's binaries, which not every mirror of the registry has.
+  run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'])
 }

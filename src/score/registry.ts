@@ -3,12 +3,14 @@ import { EventideError } from '../model/errors.ts'
 import type { StrategyContext, StrategyDefinition } from './definition.ts'
 import { bestFirst } from './strategies/best-first.ts'
 import { breadthFirst } from './strategies/breadth-first.ts'
+import { eventModel } from './strategies/event-model.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Every strategy there is. Nothing else lists the names: help, docs test and lab read them from here. */
 export const STRATEGIES = {
   'best-first': bestFirst,
   'breadth-first': breadthFirst,
+  'event-model': eventModel,
 } as const
 
 export type StrategyName = keyof typeof STRATEGIES
