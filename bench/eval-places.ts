@@ -26,7 +26,7 @@ interface Text {
 }
 
 /** One measured set, or one half of it. */
-export interface PlaceScore {
+interface PlaceScore {
   readonly set: string
   readonly half: 'development' | 'check' | 'all'
   readonly texts: number
@@ -39,7 +39,7 @@ export interface PlaceScore {
   readonly medianKm: number
 }
 
-export interface PhraseScore {
+interface PhraseScore {
   readonly set: string
   readonly half: 'development' | 'check' | 'all'
   readonly phrases: number
@@ -54,9 +54,8 @@ export interface PlaceReport {
   readonly megabytesPerSecond: number
 }
 
-/** What is done to a text by a half it belongs to: every constant was chosen with the first half open and the second closed. */
-export const halfOf = (id: string): 'development' | 'check' =>
-  hashKey(id) % 2 === 0 ? 'development' : 'check'
+/** Constants were chosen with the errors of the first half open and those of the second closed. */
+const halfOf = (id: string): 'development' | 'check' => (hashKey(id) % 2 === 0 ? 'development' : 'check')
 
 function readLines(path: string): unknown[] {
   return gunzipSync(readFileSync(path))
@@ -66,7 +65,7 @@ function readLines(path: string): unknown[] {
     .map((line) => JSON.parse(line) as unknown)
 }
 
-export function readToponymSet(path: string): Text[] {
+function readToponymSet(path: string): Text[] {
   return (readLines(path) as { id: string; text: string; toponyms: Gold[] }[]).map(
     ({ id, text, toponyms }) => ({
       id,
@@ -76,7 +75,7 @@ export function readToponymSet(path: string): Text[] {
   )
 }
 
-export function readChineseSet(path: string): Text[] {
+function readChineseSet(path: string): Text[] {
   return (readLines(path) as { id: string; text: string; places: Gold[] }[]).map(({ id, text, places }) => ({
     id,
     text,
@@ -84,7 +83,7 @@ export function readChineseSet(path: string): Text[] {
   }))
 }
 
-export function scoreTexts(
+function scoreTexts(
   set: string,
   half: PlaceScore['half'],
   texts: readonly Text[],
@@ -128,7 +127,7 @@ export function scoreTexts(
   }
 }
 
-export interface Phrase {
+interface Phrase {
   readonly id: string
   readonly phrase: string
   readonly country: string
@@ -146,7 +145,7 @@ const STATED_KM: ReadonlyMap<string, number> = new Map([
   ['50km', 50],
 ])
 
-export function readPhrases(path: string): Phrase[] {
+function readPhrases(path: string): Phrase[] {
   const [header = [], ...rows] = parseCsv(gunzipSync(readFileSync(path)).toString())
   const column = (row: readonly string[], name: string): string => row[header.indexOf(name)] ?? ''
   return rows
@@ -161,7 +160,7 @@ export function readPhrases(path: string): Phrase[] {
     .filter(({ phrase }) => phrase.trim() !== '')
 }
 
-export function scorePhrases(
+function scorePhrases(
   half: PhraseScore['half'],
   phrases: readonly Phrase[],
   gazetteer: Gazetteer,

@@ -210,7 +210,7 @@ describe('bad input is refused whole, with what to do', () => {
     ['no command', [], 2, 'Usage'],
     ['an unknown command', ['crwal'], 2, 'crawl'],
     ['an unknown option', ['crawl', 'x', '--strateggy', 'y'], 2, '--strategy'],
-    ['no event', ['crawl', '/tmp/eventide-nowhere'], 2, '--event'],
+    ['no event', ['crawl', '/tmp/eventide-nowhere', '--contact', 'a@b.example'], 2, '--event'],
     ['a missing event file', ['event', 'show', '/nowhere.yaml'], 2, 'no such file'],
     ['a folder that is no collection', ['search', '/tmp', 'storm'], 2, 'not a collection'],
     ['a query but no collection', ['search', 'storm'], 2, 'eventide search'],

@@ -194,8 +194,7 @@ function addCountryNames(writer: GazetteerWriter, row: number, country: Country)
       names.add(common)
     }
   for (const name of icuNames(country.cca2)) names.add(name)
-  for (const name of names)
-    if (name && !/^[a-z]/.test(name) && !/[()]/.test(name)) writer.addName(row, name, 'other')
+  for (const name of names) if (!/^[a-z]|[()]/.test(name) && !isCode(name)) writer.addName(row, name, 'other')
   const extra = COUNTRY_NAMES.get(country.cca2)
   for (const name of extra?.names ?? []) writer.addName(row, name, 'other')
   for (const name of extra?.short ?? []) writer.addName(row, name, 'short')
@@ -209,6 +208,11 @@ function addCountryNames(writer: GazetteerWriter, row: number, country: Country)
     writer.addName(row, demonym, 'demonym')
     if (/[an]$/.test(demonym)) writer.addName(row, `${demonym}s`, 'demonym')
   }
+}
+
+/** `UK`, `EUA`, `A.S.`: short forms in some language or other; those of the press are listed by hand. */
+function isCode(name: string): boolean {
+  return name.replace(/[^\p{L}]/gu, '').length < 4 && /^[\p{Script=Latin}.\s]*$/u.test(name)
 }
 
 function continentOf(country: Country): string {

@@ -28,7 +28,9 @@ const make: typeof createStrategy = (name, { event }) => ({
     const found = event.what.filter(({ term }) => title.includes(term))
     const topic = { value: found.length / event.what.length, weight: 0.5, because: [] }
     const date = { value: nearness(event, page.published), weight: 0.5, because: [] }
-    const relevance = (topic.value + (date.value ?? topic.value)) / 2
+    const { topic: byTopic = 0, date: byDate = 0 } = event.judge?.weights ?? { topic: 0.5, date: 0.5 }
+    const known = byTopic + (date.value === null ? 0 : byDate)
+    const relevance = (byTopic * topic.value + byDate * (date.value ?? 0)) / known
     const threshold = event.judge?.threshold ?? 0.9
     return { relevance, relevant: relevance >= threshold, evidence: { topic, date } }
   },
@@ -68,17 +70,22 @@ async function files(labelled: string, event = EVENT): Promise<{ event: string; 
   return paths
 }
 
-async function run(...args: string[]): Promise<{ out: string; err: string }> {
+async function runWith(
+  strategy: typeof createStrategy,
+  args: string[],
+): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' }
   const terminal = {
     out: { write: (text: string) => (written.out += text) },
     err: { write: (text: string) => (written.err += text) },
   }
   const program = new Command('eventide').exitOverride()
-  calibrateCommand(program, terminal, make)
+  calibrateCommand(program, terminal, strategy)
   await program.parseAsync(['calibrate', ...args], { from: 'user' })
   return written
 }
+
+const run = (...args: string[]) => runWith(make, args)
 
 it('shows what it learned and the section to paste', async () => {
   const { event, labelled } = await files(sample(80))
@@ -131,6 +138,17 @@ it('writes into the file, keeps everything else and its permissions, and measure
   expect(names).toEqual(['everything', 'topic', 'date', 'defaults', 'event file', 'calibrated'])
   // The terms that the first run left out are tried again.
   expect(JSON.parse(again.out).terms.tried).toHaveLength(2)
+})
+
+it('says when the strategy would not judge by what was learned', async () => {
+  const { event, labelled } = await files(sample(24))
+  expect((await run('--event', event, labelled)).out).not.toContain('does not judge by')
+  const deaf: typeof createStrategy = (name, context) =>
+    make(name, { ...context, event: { ...context.event, judge: undefined } })
+  const { out } = await runWith(deaf, ['--event', event, labelled])
+  expect(out).toContain(
+    'The strategy event-model does not judge by judge: as it is calibrated (24 of 24 pages)',
+  )
 })
 
 it('understands every way to write a label', async () => {

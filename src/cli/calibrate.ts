@@ -30,6 +30,14 @@ const FEWEST_OF_A_KIND = 2
 /** EV tries k from 5 on in steps of 10; doubling covers as much with a few tries, and F1 changes slowly with k. */
 const FEWEST_TERMS = 5
 
+/** Settings to see whether the strategy judges as it is calibrated: by the weights and the threshold of `judge:`. */
+const PROBE = {
+  threshold: 0.5,
+  weights: new Map(JUDGE_PARTS.map((name, i) => [name as string, (i + 1) / 10])),
+}
+/** Half a step of the threshold: less than that changes no calibration. */
+const TOLERANCE = 0.025
+
 interface CalibrateOptions {
   readonly event: string
   readonly strategy: string
@@ -59,13 +67,18 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
       const judges = judgesFor(event, current, (of) =>
         make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
       )
-      const pages = await labelledPages(inputs, judges, toolsFor(event))
+      const { pages, strays } = await labelledPages(inputs, judges, toolsFor(event))
       refuseUnfit(pages)
       const random = seededRandom(options.randomSeed)
       const report = calibrate(pages, { combine: weightedMean, random })
       const section = sectionOf(report)
       if (options.write) await update(options.event, text, section)
       const advice = adviceOn(report, DEFAULTS)
+      if (strays > 0) {
+        advice.push(
+          `The strategy ${options.strategy} does not judge by judge: as it is calibrated (${strays} of ${pages.length} pages): the threshold will not hold.`,
+        )
+      }
       if (options.json) {
         terminal.out.write(
           jsonLine({ event: options.event, ...reportJson(report, advice), written: !!options.write }),
@@ -83,6 +96,8 @@ interface Judges {
   readonly bySize: ReadonlyMap<number, Strategy>
   /** As the event file says now, where it says something. */
   readonly current?: Strategy
+  /** With the settings of `PROBE`. */
+  readonly probe: Strategy
 }
 
 function judgesFor(event: EventModel, current: EventModel, make: (event: EventModel) => Strategy): Judges {
@@ -91,7 +106,8 @@ function judgesFor(event: EventModel, current: EventModel, make: (event: EventMo
     bySize.set(size, make({ ...event, what: weightiest(event.what, size) }))
   }
   bySize.set(event.what.length, make(event))
-  return { bySize, ...(current.judge && { current: make(current) }) }
+  const judge = { threshold: PROBE.threshold, weights: Object.fromEntries(PROBE.weights) }
+  return { bySize, probe: make({ ...event, judge }), ...(current.judge && { current: make(current) }) }
 }
 
 /** An event without places is judged without them, and its pages need not be searched for any. */
@@ -105,8 +121,9 @@ async function labelledPages(
   inputs: readonly string[],
   judges: Judges,
   tools: ReadingTools,
-): Promise<LabelledPage[]> {
+): Promise<{ pages: LabelledPage[]; strays: number }> {
   const pages: LabelledPage[] = []
+  let strays = 0
   const seen = new Map<string, { label: boolean; where: string }>()
   for (const input of inputs) {
     if (isAddressList(input)) throw notJsonLines(input)
@@ -126,9 +143,20 @@ async function labelledPages(
       if (before) continue
       seen.set(id, { label, where: given.where })
       pages.push(judged(page, label, judges))
+      if (isStray(judges.probe.judge(page))) strays++
     }
   }
-  return pages
+  return { pages, strays }
+}
+
+/** True when the verdict is not what the weighted parts come to. */
+function isStray(verdict: Verdict): boolean {
+  const expected = weightedMean(partsOf(verdict), PROBE.weights)
+  if (expected === null) return verdict.relevant
+  return (
+    Math.abs(verdict.relevance - expected) > TOLERANCE ||
+    verdict.relevant !== verdict.relevance >= PROBE.threshold
+  )
 }
 
 function judged(page: PageReading, label: boolean, { bySize, current }: Judges): LabelledPage {

@@ -55,6 +55,12 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
       geoparser.mentions(text, language).map(({ place }) => place?.name)
     expect(names('Дожди прошли в Москве и по всей России.', 'ru')).toEqual(['Moscow', 'Russia'])
     expect(names('El terremoto sacudió Ciudad de México y Oaxaca.', 'es')).toEqual(['Mexico City', 'Oaxaca'])
+    expect(names("Le séisme d'Haïti a touché la Côte d'Ivoire et l'Iran.", 'fr')).toEqual([
+      'Haiti',
+      'Ivory Coast',
+      'Iran',
+    ])
+    expect(names('Ekipler Ankara ve İstanbul’dan geldi.', 'tr')).toEqual(['Ankara', 'Istanbul'])
     expect(names('北京时间，四川汶川发生地震', 'zh').slice(1)).toEqual(['Sichuan', 'Weizhou'])
     expect(names('زلزال في القاهرة وبغداد', 'ar')).toEqual(['Cairo', 'Baghdad'])
   })

@@ -3,11 +3,11 @@ export const WORD = 1
 export const UPPER = 2
 export const LOWER = 4
 /** Han and kana: names are found as substrings, there are no spaces to go by. */
-export const IDEOGRAPH = 8
+const IDEOGRAPH = 8
 /** Thai, Lao, Khmer, Burmese: written without spaces too. */
-export const UNSPACED = 16
+const UNSPACED = 16
 /** Spaced, but case endings are glued to the word. */
-export const HANGUL = 32
+const HANGUL = 32
 export const DIGIT = 64
 
 /** Names in these scripts are looked up letter by letter, not word by word. */

@@ -47,7 +47,7 @@ export const PERIODICALS = words(
 )
 
 /** After a name: diseases are called after where they were first found. */
-export const DISEASES = words('virus disease fever flu influenza syndrome encephalitis ebolavirus strain')
+export const DISEASES = words('virus disease fever flu influenza syndrome encephalitis strain')
 
 /** Parts of the sky, which are units in some countries and directions everywhere. */
 export const COMPASS = words(
@@ -69,7 +69,7 @@ export const KINDS_BEFORE = words(
 
 /** After a name: kinds of place. */
 export const KINDS_AFTER = words(
-  `county parish province prefecture district township borough region state city town village municipality governorate oblast island islands
+  `counties provinces states districts county parish province prefecture district township borough region state city town village municipality governorate oblast island islands
   peninsula area suburb metro coast border capital residents`,
 )
 
@@ -97,7 +97,7 @@ export const SPEECH = words('said says told added testified explained recalled n
 
 /** Lower-case words inside place names. */
 export const PARTICLES = words(
-  'of the de la las los le les del della di da do dos das du des der den am an im in on upon sur sous aux au en al el y e and und et van von zu zur bei ob près op aan by le under',
+  'd l of the de la las los le les del della di da do dos das du des der den am an im in on upon sur sous aux au en al el y e and und et van von zu zur bei ob près op aan by le under',
 )
 
 /** Capitalised words that are hardly ever places, in English and beyond: calendar words and the like. */

@@ -8,7 +8,7 @@ import { findSpans, Reading, type Span } from './matcher.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
 import { Resolver } from './resolver.ts'
 import { isShortForm, kindWanted } from './short-forms.ts'
-import { COMMA, OTHER, SENTENCE } from './tokens.ts'
+import { APOSTROPHE, COMMA, OTHER, SENTENCE } from './tokens.ts'
 
 /** A place name in a text, by UTF-16 offsets, and the place it means. */
 export interface Mention {
@@ -137,7 +137,7 @@ class TextParser {
       const [inner, outer] = [suspects[i], suspects[i + 1]]
       if (!inner || !outer || outer.span.first !== inner.span.last + 1) continue
       const gap = reading.gap(outer.span.first)
-      if (!(gap & COMMA) || gap & (SENTENCE | OTHER)) continue
+      if (!(gap & COMMA) || gap & (SENTENCE | OTHER | APOSTROPHE)) continue
       const units = outer.name.candidates.filter(
         ({ row }) =>
           (this.#gazetteer.file.rows.level[row] ?? 0) <= PROVINCE + 2 && this.#holdsAny(row, inner.name),

@@ -1,8 +1,10 @@
+import { CHARACTERS, LOWER } from './characters.ts'
 import { PARTICLES } from './cues.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { foldWord, hashKey, isApostrophe } from './name-key.ts'
 import { findInRun } from './run-matcher.ts'
 import {
+  APOSTROPHE,
   CAPITAL,
   CASELESS,
   COMMA,
@@ -13,6 +15,7 @@ import {
   OTHER,
   RUN,
   SENTENCE,
+  SPACE,
   type Tokens,
   tokenise,
 } from './tokens.ts'
@@ -64,7 +67,7 @@ export class Reading {
 
   /** Only spaces stand between this word and the one before. */
   follows(word: number): boolean {
-    return word > 0 && word < this.tokens.count && !(this.gap(word) & ~32)
+    return word > 0 && word < this.tokens.count && (this.gap(word) & ~SPACE) === 0
   }
 }
 
@@ -81,11 +84,18 @@ export function findSpans(file: GazetteerFile, reading: Reading): Span[] {
     if (!(bits & (CAPITAL | CASELESS))) continue
     const span = longestAt(file, reading, i)
     if (!span) continue
+    if (PARTICLES.has(reading.word(i)) && span.last > i) {
+      const later = longestAt(file, reading, i + 1)
+      if (later && later.last > span.last) continue
+    }
     spans.push(span)
     i = span.last
   }
   return spans
 }
+
+/** Names may end in small letters (`Arabie saoudite`, `Orange county`), but not in a word so short that it may be any. */
+const LEAST_SMALL_WORD = 5
 
 function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const { tokens } = reading
@@ -110,8 +120,10 @@ function longestAt(file: GazetteerFile, reading: Reading, first: number): Span |
     if (!joins(reading, last)) break
     const word = reading.word(last)
     const bits = tokens.bits[last] ?? 0
-    const canEnd = (bits & (CAPITAL | CASELESS | NUMBER)) !== 0
-    if (!canEnd && !PARTICLES.has(word)) break
+    const isParticle = PARTICLES.has(word)
+    const canEnd =
+      (bits & (CAPITAL | CASELESS | NUMBER)) !== 0 || (!isParticle && word.length >= LEAST_SMALL_WORD)
+    if (!canEnd && !isParticle) break
     const cut = possessiveLength(reading, last)
     if (cut > 0) {
       const bare = `${key} ${foldWord(reading.raw(last).slice(0, -cut))}`
@@ -130,7 +142,8 @@ function longestAt(file: GazetteerFile, reading: Reading, first: number): Span |
 /** A space or a hyphen joins two words of a name, and the dot of an abbreviation (`St. Louis`) does not part them. */
 function joins(reading: Reading, word: number): boolean {
   const gap = reading.gap(word)
-  if (gap & (COMMA | OTHER | DASH)) return false
+  if (gap === APOSTROPHE) return true
+  if (gap & (COMMA | OTHER | DASH | APOSTROPHE)) return false
   if (gap & DOT) {
     const before = reading.word(word - 1)
     return !(gap & HYPHEN) && (ABBREVIATED.has(before) || before.length === 1)
@@ -150,12 +163,20 @@ const ABBREVIATED: ReadonlySet<string> = new Set([
   'w',
 ])
 
-/** Length of `'s` or a closing apostrophe at the end of a word. */
+/** The longest ending that is written after an apostrophe: Turkish `'ndan`, English `'s`. */
+const LONGEST_ENDING = 4
+
+/** Length of an ending after an apostrophe, the apostrophe included; 0 without one. */
 function possessiveLength(reading: Reading, word: number): number {
-  const end = reading.tokens.end[word] ?? 0
-  const { text } = reading
-  const isS = text.charCodeAt(end - 1) === 0x73 || text.charCodeAt(end - 1) === 0x53
-  return isS && isApostrophe(text.charCodeAt(end - 2)) ? 2 : 0
+  const { text, tokens } = reading
+  const end = tokens.end[word] ?? 0
+  const first = Math.max(tokens.start[word] ?? 0, end - LONGEST_ENDING - 1)
+  for (let i = end - 1; i > first; i--) {
+    if (isApostrophe(text.charCodeAt(i))) return i === end - 1 ? 0 : end - i
+    const bits = CHARACTERS[text.charCodeAt(i)] ?? 0
+    if (!(bits & LOWER) && text.charAt(i) !== 'S') return 0
+  }
+  return 0
 }
 
 /** Slavic case endings of place names, longest first, with what the nominative has instead. */
@@ -202,7 +223,18 @@ function inflected(file: GazetteerFile, reading: Reading, first: number): Span |
     return found(word.slice(1))
   if (code >= 0x5d0 && code <= 0x5ea && word.length > 3 && HEBREW_PREFIXES.has(word[0] ?? ''))
     return found(word.slice(1))
-  return undefined
+  return elided(file, reading, first)
+}
+
+/** `L'Iran` at the start of a sentence, where the article has a capital too. */
+function elided(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
+  const raw = reading.raw(first)
+  const cut = isApostrophe(raw.charCodeAt(1)) ? 2 : isApostrophe(raw.charCodeAt(4)) ? 5 : 0
+  if (cut === 0) return undefined
+  const key = foldWord(raw.slice(cut))
+  const row = key.length > 2 ? file.keyRow(key, hashKey(key)) : -1
+  const start = (reading.tokens.start[first] ?? 0) + cut
+  return row < 0 ? undefined : { first, last: first, start, end: reading.tokens.end[first] ?? 0, key: row }
 }
 
 /** One-letter words that are written onto the next: and, in, to, as, so. */

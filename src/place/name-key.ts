@@ -1,4 +1,4 @@
-import { BY_LETTER, CHARACTERS, WORD } from './characters.ts'
+import { BY_LETTER, CHARACTERS, LOWER, UPPER, WORD } from './characters.ts'
 
 /** Latin letters that Unicode does not decompose. */
 const UNDECOMPOSED: ReadonlyMap<string, string> = new Map([
@@ -80,7 +80,10 @@ export function wordEnd(text: string, start: number): number {
       continue
     }
     const next = CHARACTERS[text.charCodeAt(i + 1)] ?? 0
-    if (isApostrophe(code) && next & WORD && letters > 0) continue
+    if (isApostrophe(code) && next & WORD && letters > 0) {
+      if (next & UPPER && isElision(text, start, i)) break
+      continue
+    }
     if (code === 0x2e && letters === 1) {
       if (next & WORD && !((CHARACTERS[text.charCodeAt(i + 2)] ?? 0) & WORD)) {
         letters = 0
@@ -92,6 +95,16 @@ export function wordEnd(text: string, start: number): number {
   }
   return i
 }
+
+/** `d'Ivoire`, `l'Iran`: a few small letters that are a word of their own before a capital. */
+function isElision(text: string, start: number, apostrophe: number): boolean {
+  if (apostrophe - start > LONGEST_ELISION) return false
+  for (let i = start; i < apostrophe; i++) if (!((CHARACTERS[text.charCodeAt(i)] ?? 0) & LOWER)) return false
+  return true
+}
+
+/** The Italian `dell'`, `nell'`. */
+const LONGEST_ELISION = 4
 
 /** The key under which a name is filed: folded words joined by single spaces. */
 export function nameKey(name: string): string {

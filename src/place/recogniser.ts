@@ -39,6 +39,8 @@ const PERSON: Judgement = { score: -6, person: true, sure: false }
 const SURE = 2
 /** Capitals of at most this many letters are an acronym unless the text is in capitals. */
 const ACRONYM = 5
+/** A city of a hundred thousand is meant more often than a noun of its letters. */
+const RENOWN_OF_CITIES = 5
 /** Every noun has a capital there, so a capital says less. */
 const NOUNS_IN_CAPITALS: ReadonlySet<string> = new Set(['de', 'lb'])
 
@@ -62,10 +64,10 @@ export class Recogniser {
     const cue = cueOf(around, within)
     if (!within && cue < SURE && this.#isSurname(around, name)) return PERSON
     let score = ownScore(around, name) + cue + afterScore(around, name)
-    if (around.capitalBefore && !around.initial && !KINDS_BEFORE.has(around.before))
+    if (around.capitalBefore && !around.initialBefore && !KINDS_BEFORE.has(around.before))
       score -= this.#isKnown(around.before) ? DOUBTS.partOfName : DOUBTS.partOfUnknownName
     if (around.hyphenated && !this.#isKnown(around.hyphenated)) score -= DOUBTS.partOfUnknownName
-    if (NOUNS_IN_CAPITALS.has(language) && cue === 0) score -= DOUBTS.noun
+    if (NOUNS_IN_CAPITALS.has(language) && cue === 0 && name.renown < RENOWN_OF_CITIES) score -= DOUBTS.noun
     return { score, person: false, sure: within || around.dateline || cue >= SURE }
   }
 

@@ -19,7 +19,7 @@ export interface SpatialFactors {
   readonly above: readonly number[]
   readonly overlap: number
 }
-export const SPATIAL_FACTORS: SpatialFactors = {
+const SPATIAL_FACTORS: SpatialFactors = {
   equal: 1,
   below: [0.6, 0.4, 0.2],
   above: [0.4, 0.2],

@@ -1,5 +1,5 @@
 import type { Reading, Span } from './matcher.ts'
-import { ALL_CAPS, CAPITAL, CASELESS, COMMA, DASH, HYPHEN, OTHER, SENTENCE } from './tokens.ts'
+import { ALL_CAPS, APOSTROPHE, CAPITAL, CASELESS, COMMA, DASH, HYPHEN, OTHER, SENTENCE } from './tokens.ts'
 
 /** What stands around a span, read once. Words are folded; empty where only spaces may stand between and something else does. */
 export interface Surroundings {
@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly before: string
   readonly beforeThat: string
   readonly capitalBefore: boolean
+  /** The word before opens the sentence: its capital says nothing. */
+  readonly initialBefore: boolean
   /** The capitalised word that a hyphen ties to the span's start. */
   readonly hyphenated: string
   readonly after: string
@@ -47,6 +49,7 @@ export function surroundingsOf(reading: Reading, span: Span): Surroundings {
     before: follows ? reading.word(span.first - 1) : '',
     beforeThat: follows && reading.follows(span.first - 1) ? reading.word(span.first - 2) : '',
     capitalBefore: follows && !shouting && (reading.bits(span.first - 1) & CAPITAL) !== 0,
+    initialBefore: (reading.gap(span.first - 1) & SENTENCE) !== 0,
     hyphenated: tied ? reading.word(span.first - 1) : '',
     after: followed ? reading.word(span.last + 1) : '',
     capitalAfter: followed && !shouting && !possessive && (reading.bits(span.last + 1) & CAPITAL) !== 0,
@@ -71,5 +74,5 @@ function isDateline(reading: Reading, span: Span): boolean {
   if (!(reading.gap(span.first) & SENTENCE) || !(reading.bits(span.first) & CAPITAL)) return false
   const gap = reading.gap(span.last + 1)
   if (gap & DASH) return true
-  return (reading.bits(span.first) & ALL_CAPS) !== 0 && (gap & (COMMA | OTHER)) !== 0
+  return (reading.bits(span.first) & ALL_CAPS) !== 0 && (gap & (COMMA | OTHER | APOSTROPHE)) !== 0
 }

@@ -1,5 +1,5 @@
 import { BY_LETTER, CHARACTERS, DIGIT, LOWER, UPPER, WORD } from './characters.ts'
-import { wordEnd } from './name-key.ts'
+import { isApostrophe, wordEnd } from './name-key.ts'
 
 /** Bits of a word. */
 export const CAPITAL = 1
@@ -19,7 +19,8 @@ export const DOT = 8
 export const OTHER = 16
 export const SPACE = 32
 export const DASH = 64
-export const OPENING = 128
+/** Between an elided article and its noun. */
+export const APOSTROPHE = 128
 
 /** The words of a text as columns: `gap[i]` describes what precedes word `i`. */
 export interface Tokens {
@@ -103,11 +104,8 @@ function gapBits(code: number, before: number): number {
     case 0x22:
     case 0x201c:
     case 0xab:
-      return OTHER | OPENING | SENTENCE
-    case 0x28:
-    case 0x5b:
-      return OTHER | OPENING
+      return OTHER | SENTENCE
     default:
-      return OTHER
+      return isApostrophe(code) ? APOSTROPHE : OTHER
   }
 }

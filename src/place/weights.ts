@@ -37,7 +37,7 @@ export const DOUBTS = {
   /** Only a foreign, former or nickname is spelt so. */
   foreignName: 0.8,
   personName: 1,
-  commonWord: 3,
+  commonWord: 2.5,
   /** An ordinary word where a capital says nothing or begins a longer name. */
   commonWordInitial: 4.5,
   countryWord: 1,
