@@ -1,24 +1,19 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
-import { isAddressList, pagesFrom, type SourcedPage } from '../crawl/page-source.ts'
 import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
 import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../event/calibration-write.ts'
-import { parseEvent, weightiest } from '../event/event-file.ts'
-import { withSource } from '../library/judge-page.ts'
+import { parseEvent } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
-import type { PageReading } from '../model/page.ts'
-import type { Verdict } from '../model/verdict.ts'
-import { textDigest } from '../page/page-facts.ts'
-import { type ReadingTools, readPage } from '../page/read-page.ts'
+import type { ReadingTools } from '../page/read-page.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { createStrategy } from '../score/registry.ts'
-import type { Strategy } from '../score/strategy.ts'
-import { CURRENT, calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-report.ts'
+import { judgesFor, labelledPages } from './calibrate-pages.ts'
+import { calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-report.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
@@ -27,16 +22,6 @@ import { world } from './world.ts'
 const STRATEGY = 'event-model'
 /** Below this, leaving a page out can leave nothing of its kind to learn from. */
 const FEWEST_OF_A_KIND = 2
-/** EV tries k from 5 on in steps of 10; doubling covers as much with a few tries, and F1 changes slowly with k. */
-const FEWEST_TERMS = 5
-
-/** Settings to see whether the strategy judges as it is calibrated: by the weights and the threshold of `judge:`. */
-const PROBE = {
-  threshold: 0.5,
-  weights: new Map(JUDGE_PARTS.map((name, i) => [name as string, (i + 1) / 10])),
-}
-/** Half a step of the threshold: less than that changes no calibration. */
-const TOLERANCE = 0.025
 
 interface CalibrateOptions {
   readonly event: string
@@ -91,122 +76,10 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
     })
 }
 
-interface Judges {
-  /** By number of topic terms, all at their default weights; the last has all the terms: the judge without a calibration. */
-  readonly bySize: ReadonlyMap<number, Strategy>
-  /** As the event file says now, where it says something. */
-  readonly current?: Strategy
-  /** With the settings of `PROBE`. */
-  readonly probe: Strategy
-}
-
-function judgesFor(event: EventModel, current: EventModel, make: (event: EventModel) => Strategy): Judges {
-  const bySize = new Map<number, Strategy>()
-  for (let size = FEWEST_TERMS; size < event.what.length; size *= 2) {
-    bySize.set(size, make({ ...event, what: weightiest(event.what, size) }))
-  }
-  bySize.set(event.what.length, make(event))
-  const judge = { threshold: PROBE.threshold, weights: Object.fromEntries(PROBE.weights) }
-  return { bySize, probe: make({ ...event, judge }), ...(current.judge && { current: make(current) }) }
-}
-
 /** An event without places is judged without them, and its pages need not be searched for any. */
 function toolsFor(event: EventModel): ReadingTools {
   if (event.where.length === 0) return {}
   return { geoparser: createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) }) }
-}
-
-/** Reads every page once and keeps only what its verdicts came to. */
-async function labelledPages(
-  inputs: readonly string[],
-  judges: Judges,
-  tools: ReadingTools,
-): Promise<{ pages: LabelledPage[]; strays: number }> {
-  const pages: LabelledPage[] = []
-  let strays = 0
-  const seen = new Map<string, { label: boolean; where: string }>()
-  for (const input of inputs) {
-    if (isAddressList(input)) throw notJsonLines(input)
-    for await (const given of pagesFrom(input, undefined)) {
-      if (!('fields' in given) || given.where === undefined) throw notJsonLines(input)
-      const label = labelOf(given, given.where)
-      const page = withSource(readPage(given.input, tools), given)
-      // The same page twice would be learned from and tested on at once.
-      const id = `${given.input.url}\n${textDigest(page)}`
-      const before = seen.get(id)
-      if (before && before.label !== label) {
-        throw new EventideError(
-          'input-line',
-          `${given.where}: this page is labelled ${told(label)} here and ${told(before.label)} at ${before.where}`,
-        )
-      }
-      if (before) continue
-      seen.set(id, { label, where: given.where })
-      pages.push(judged(page, label, judges))
-      if (isStray(judges.probe.judge(page))) strays++
-    }
-  }
-  return { pages, strays }
-}
-
-/** True when the verdict is not what the weighted parts come to. */
-function isStray(verdict: Verdict): boolean {
-  const expected = weightedMean(partsOf(verdict), PROBE.weights)
-  if (expected === null) return verdict.relevant
-  return (
-    Math.abs(verdict.relevance - expected) > TOLERANCE ||
-    verdict.relevant !== verdict.relevance >= PROBE.threshold
-  )
-}
-
-function judged(page: PageReading, label: boolean, { bySize, current }: Judges): LabelledPage {
-  const parts = new Map<number, ReadonlyMap<string, number | null>>()
-  const verdicts = new Map<string, boolean>()
-  for (const [size, strategy] of bySize) {
-    const verdict = strategy.judge(page)
-    parts.set(size, partsOf(verdict))
-    verdicts.set(DEFAULTS, verdict.relevant)
-  }
-  if (current) verdicts.set(CURRENT, current.judge(page).relevant)
-  return { label, parts, verdicts }
-}
-
-function partsOf({ evidence }: Verdict): Map<string, number | null> {
-  const measured = JUDGE_PARTS.filter((name) => Object.hasOwn(evidence, name))
-  return new Map(measured.map((name) => [name, evidence[name]?.value ?? null]))
-}
-
-const LABELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ['relevant', true],
-  ['yes', true],
-  [false, false],
-  [0, false],
-  ['irrelevant', false],
-  ['no', false],
-])
-
-function labelOf({ fields = {} }: SourcedPage, where: string): boolean {
-  const given = Object.hasOwn(fields, 'label') ? fields.label : undefined
-  const label = LABELS.get(given)
-  if (label !== undefined) return label
-  const found = given === undefined ? 'there is none' : `not ${JSON.stringify(given).slice(0, 40)}`
-  throw new EventideError(
-    'input-line',
-    `${where}: "label" must be true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no": ${found}`,
-  )
-}
-
-function told(label: boolean): string {
-  return label ? 'relevant' : 'irrelevant'
-}
-
-function notJsonLines(input: string): EventideError {
-  return new EventideError(
-    'usage',
-    `${input}: labelled pages come as JSON lines, one {"url", "html" or "text", "label"} a line, in a file that ends in .jsonl`,
-  )
 }
 
 function refuseUnfit(pages: readonly LabelledPage[]): void {
