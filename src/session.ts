@@ -11,6 +11,7 @@ import { ROBOTS_AGENT, userAgent } from './fetch/user-agent.ts'
 import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/scope.ts'
 import type { NewItem } from './model/crawl.ts'
 import { EventideError } from './model/errors.ts'
+import { seededRandom } from './model/random.ts'
 import { readPage } from './page/read-page.ts'
 import { runPipeline, type StopSignals } from './pipeline.ts'
 import { loadGazetteer } from './place/gazetteer.ts'
@@ -89,15 +90,4 @@ function openCollectionArchive({ archiveDir, event }: Collection, options: Sessi
     operator: options.contact,
     userAgent: agent,
   })
-}
-
-/** Mulberry32: small, fast, and good enough for jitter and exploration. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }

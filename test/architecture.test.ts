@@ -29,8 +29,6 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
 ])
 
 const DRIVERS = /^(@photostructure\/sqlite|better-sqlite3|postgres|pg)$/
-const SOCKETS =
-  /^(undici|node:http|node:https|node:http2|node:net|node:tls|node:dns|node:dns\/promises|node:dgram)$/
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { PlaceLevel } from '../../src/model/place.ts'
-import type { GazetteerWriter } from '../../src/place/gazetteer-writer.ts'
+import type { GazetteerWriter, NewPlace } from '../../src/place/gazetteer-writer.ts'
+import { nameKey } from '../../src/place/name-key.ts'
 import { bareName, isUsableName } from './bare-names.ts'
 import { englishWords } from './other-meanings.ts'
 import { absoluteRings, matchProvinces, type Province, readProvinces } from './provinces.ts'
@@ -43,13 +44,19 @@ export function addDivisions(
   const matched = matchProvinces(provinces, divisions.first, divisions.second, centres)
   const shapes = new Map([...matched].map(([province, code]) => [code, province]))
   const rows = new Map<string, number>()
+  const taken = new Set(towns.map((town) => town.geonames))
+  const takeId = (geonames: number): { kind: 'gn'; value: number } | undefined => {
+    if (geonames === 0 || taken.has(geonames)) return undefined
+    taken.add(geonames)
+    return { kind: 'gn', value: geonames }
+  }
   const add = (division: Division, level: PlaceLevel, parent: number | undefined): void => {
     const shape = shapes.get(division.code)
     const centre = centres.get(division.code)
     if (parent === undefined || (!shape && !centre)) return
     const middle = shape ? mainCentre(absoluteRings(shape)) : undefined
     const row = writer.add({
-      id: shape?.geonames ? { kind: 'gn', value: shape.geonames } : { kind: 'adm', value: division.code },
+      id: takeId(shape?.geonames ?? 0) ?? { kind: 'adm', value: division.code },
       name: division.name,
       level,
       rank: 'unit',
@@ -81,19 +88,21 @@ export function addDivisions(
     add(division, COUNTY_COUNTRIES.has(country) ? 'county' : 'prefecture', rows.get(around))
   }
   addSharedCores(writer, divisions.first, rows)
-  for (const province of provinces) if (!matched.has(province)) addFormerUnit(writer, province)
+  const townNames = new Set(towns.map((town) => `${town.country} ${nameKey(town.name)}`))
+  for (const province of provinces) {
+    const isCity = townNames.has(`${province.country} ${nameKey(province.english || province.name)}`)
+    if (!matched.has(province) && !isCity) addFormerUnit(writer, province, takeId(province.geonames))
+  }
   return rows
 }
 
-/** A unit of Natural Earth that GeoNames has no more, or never had: still a land people speak of. */
-function addFormerUnit(writer: GazetteerWriter, province: Province): void {
+/** A unit of Natural Earth that GeoNames has no more, or never had: still a land people speak of. Cities that are units there are towns here. */
+function addFormerUnit(writer: GazetteerWriter, province: Province, id: NewPlace['id'] | undefined): void {
   const middle = mainCentre(absoluteRings(province))
   const name = province.english || province.name
   if (!middle || !isUsableName(name)) return
   const row = writer.add({
-    id: province.geonames
-      ? { kind: 'gn', value: province.geonames }
-      : { kind: 'ne', value: province.iso || name },
+    id: id ?? { kind: 'ne', value: `${province.iso}-${name}` },
     name,
     level: 'region',
     lat: middle.lat,

@@ -8,6 +8,7 @@ import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../eve
 import { parseEvent } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
+import { seededRandom } from '../model/random.ts'
 import type { ReadingTools } from '../page/read-page.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
@@ -134,16 +135,5 @@ async function update(given: string, before: string, section: JudgeSection): Pro
   } catch (error) {
     await rm(partial, { force: true })
     throw error
-  }
-}
-
-/** Mulberry32: the same labels give the same report. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
 }

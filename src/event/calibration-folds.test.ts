@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../model/random.ts'
 import { crossValidate, dealtFolds, foldsOf } from './calibration-folds.ts'
 import { f1Interval, resampledInterval } from './calibration-interval.ts'
 
@@ -74,7 +75,7 @@ describe('crossValidate', () => {
 
 describe('intervals', () => {
   const perfect = (n: number) =>
-    f1Interval({ truePositives: n, falsePositives: 0, falseNegatives: 0, trueNegatives: n }, mulberry(7))
+    f1Interval({ truePositives: n, falsePositives: 0, falseNegatives: 0, trueNegatives: n }, seededRandom(7))
 
   it('are not certain of a judge that made no mistake on a few pages', () => {
     // 0.753 and 0.998 by 400,000 draws from the beta distributions of another library; ours are 2,000.
@@ -86,7 +87,7 @@ describe('intervals', () => {
   it('hold the measured F1 and narrow with the number of labels', () => {
     const counts = { truePositives: 16, falsePositives: 4, falseNegatives: 4, trueNegatives: 16 }
     const many = { truePositives: 1600, falsePositives: 400, falseNegatives: 400, trueNegatives: 1600 }
-    const [wide, narrow] = [f1Interval(counts, mulberry(7)), f1Interval(many, mulberry(7))]
+    const [wide, narrow] = [f1Interval(counts, seededRandom(7)), f1Interval(many, seededRandom(7))]
     expect(Math.abs(wide.low - 0.643)).toBeLessThan(0.02)
     expect(Math.abs(wide.high - 0.894)).toBeLessThan(0.02)
     for (const { low, high } of [wide, narrow]) {
@@ -104,13 +105,3 @@ describe('intervals', () => {
     expect(resampledInterval(rows, share, chance())).toEqual({ low: 3, high: 3 })
   })
 })
-
-function mulberry(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}

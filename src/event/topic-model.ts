@@ -62,11 +62,11 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
   const tallies = new Map<string, Tally>()
   for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
   const terms = [...tallies]
-    .filter(([term, tally]) => tally.pages >= minPages && !inNames.has(term))
+    .filter(([term, tally]) => tally.pages >= minPages && (X().keep || !inNames.has(term)))
     .map(([term, tally]) => ({ ...termOf(tally), score: tellingWord(term, tally) }))
   const phrases = names.filter(({ kind, stems }) => kind === 'other' && stems.length > 1)
   return {
-    what: weighted([...terms, ...phrases], options.k ?? TERMS),
+    what: weighted([...terms, ...phrases], X().k ?? options.k ?? TERMS),
     who: weighted(who, options.names ?? NAMES),
   }
 }
@@ -74,11 +74,11 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
 /** What finding the term in a page tells: how much it belongs to the event, and how unlikely it is elsewhere. */
 function tellingWord(term: string, { count, inside, capital, language }: Tally): number {
   const name = !CAPITAL_NOUNS.has(language) && capital * 2 > inside
-  return tellingOf(count, rarityOf(term, language) ** 2 * (name ? NAME_FACTOR : 1))
+  return tellingOf(count, rarityOf(term, language) ** (X().p ?? 2) * (name ? (X().nf ?? NAME_FACTOR) : 1))
 }
 
 function tellingOf(count: number, rarity: number): number {
-  return ((1 + Math.log(count)) * rarity) ** 2
+  return ((1 + Math.log(count)) * rarity) ** (X().sq ?? 2)
 }
 
 interface Scored {
@@ -144,3 +144,5 @@ function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number
 function commonest(spellings: ReadonlyMap<string, number>): string {
   return [...spellings].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]![0]
 }
+
+const X = () => (globalThis as any).X ?? {}

@@ -297,7 +297,7 @@ const PROMINENCE: Readonly<Record<PlaceLevel, number>> = {
 }
 
 const RANK_PROMINENCE: readonly number[] = RANKS.map(
-  (rank) => ({ plain: 0, quarter: -0.5, seat: 0.2, 'province-seat': 0.5, capital: 1, unit: 0 })[rank],
+  (rank) => ({ plain: 0, quarter: -0.5, seat: 0.2, 'province-seat': 0.5, capital: 1.5, unit: 0 })[rank],
 )
 
 export function hundredths(degrees: number): number {

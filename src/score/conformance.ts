@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JudgedPage, Observation } from '../model/crawl.ts'
 import type { EventModel } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
+import { seededRandom } from '../model/random.ts'
 import { sampleLink, sampleReading } from '../page/sample-reading.ts'
 import { createStrategy, type StrategyName } from './registry.ts'
 import type { Strategy } from './strategy.ts'
@@ -66,18 +67,9 @@ const observation = (order: number): Observation => ({
   published: order % 2 ? null : '2024-11-10',
 })
 
-/** A generator from a seed, good enough to feed a strategy in a test. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /** What every strategy must do, whatever it believes about pages. See the promises in `strategy.ts`. */
 export function strategyConformance(name: StrategyName): void {
-  const make = (seed = 7) => createStrategy(name, { event: SAMPLE_EVENT, random: seeded(seed) })
+  const make = (seed = 7) => createStrategy(name, { event: SAMPLE_EVENT, random: seededRandom(seed) })
   const decisions = (s: Strategy) =>
     PAGES.map((page) => ({ page: s.judge(page), links: s.score(LINKS, judged(s, page)) }))
   const inRange = (x: number) => Number.isFinite(x) && x >= 0 && x <= 1
@@ -89,12 +81,12 @@ export function strategyConformance(name: StrategyName): void {
 
     it('is made for an event that has only one word', () => {
       const event = { ...SAMPLE_EVENT, what: [{ term: 'fire', weight: 1 }], when: { interest: [] } }
-      const strategy = createStrategy(name, { event, random: seeded(1) })
+      const strategy = createStrategy(name, { event, random: seededRandom(1) })
       expect(inRange(strategy.judge(PAGES[0]!).relevance)).toBe(true)
     })
 
     it('refuses an unknown option by name', () => {
-      const context = { event: SAMPLE_EVENT, random: seeded(1) }
+      const context = { event: SAMPLE_EVENT, random: seededRandom(1) }
       expect(() => createStrategy(name, context, { misspelt: 1 })).toThrow(/misspelt/)
     })
 

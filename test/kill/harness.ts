@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyArchive } from '../../src/archive/verify.ts'
 import { readRecordAt } from '../../src/archive/warc-reader.ts'
+import { seededRandom } from '../../src/model/random.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { createIslandWeb } from './island-web.ts'
@@ -202,13 +203,5 @@ async function watchIslands() {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
-  }
-}
-
-function seededRandom(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
   }
 }
