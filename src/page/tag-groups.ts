@@ -25,9 +25,23 @@ export function groupTexts(runs: readonly GroupRun[], text: string, about: reado
   return mapGroups((group) => parts[group].filter((part) => part !== '').join('\n'))
 }
 
-/** The groups with their terms, as the page's language has them. */
+/**
+ * The groups with their terms, as the page's language has them. Terms are worked out when they are first asked for: not
+ * every strategy looks at them, and they cost as much as parsing. Copies to another thread hold them as plain data.
+ */
 export function readGroups(texts: GroupTexts, language: string): Readonly<Record<TagGroup, GroupReading>> {
-  return mapGroups((group) => ({ text: texts[group], terms: termsOf(texts[group], language) }))
+  return mapGroups((group) => groupReading(texts[group], language))
+}
+
+function groupReading(text: string, language: string): GroupReading {
+  let terms: readonly string[] | undefined
+  return {
+    text,
+    get terms() {
+      terms ??= termsOf(text, language)
+      return terms
+    },
+  }
 }
 
 function mapGroups<T>(make: (group: TagGroup) => T): Record<TagGroup, T> {

@@ -20,6 +20,12 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     expect(gazetteer.file.rows.outlinePlace.length).toBeGreaterThan(4_000)
   })
 
+  it('gives every place its own id', () => {
+    const { file } = load()
+    const ids = new Set(Array.from({ length: file.header.places }, (_, row) => file.id(row)))
+    expect(ids.size).toBe(file.header.places)
+  })
+
   it.each([
     ['Philippines', 'iso:PH'],
     ['四川', 'gn:1794299'],
