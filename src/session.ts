@@ -12,7 +12,7 @@ import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/s
 import type { NewItem } from './model/crawl.ts'
 import { EventideError } from './model/errors.ts'
 import { seededRandom } from './model/random.ts'
-import { readPage } from './page/read-page.ts'
+import { type PageInput, readPage } from './page/read-page.ts'
 import { runPipeline, type StopSignals } from './pipeline.ts'
 import { loadGazetteer } from './place/gazetteer.ts'
 import { createGeoparser } from './place/geoparser.ts'
@@ -33,17 +33,34 @@ export interface SessionEnd {
   readonly stats: CrawlStats
 }
 
+/** Who wants to know how a session goes. */
+export interface SessionWatcher {
+  /** Everything is open; the numbers change while the crawl runs. */
+  readonly started?: (stats: CrawlStats) => void
+  /** Something a user should be told. */
+  readonly notice?: (text: string) => void
+}
+
+/** Read before the crawl starts, so that dictionaries are loaded while no host is kept waiting. */
+const FIRST_PAGE: PageInput = {
+  url: 'http://localhost/',
+  contentType: 'text/html',
+  body: Buffer.from(
+    '<p>The first page is read before the first request, so that the second is read at once.</p>',
+  ),
+}
+
 /** Opens everything one run of a crawl needs, runs it, and closes what it opened. Store and fetcher are borrowed. */
 export async function runSession(
   collection: Collection,
   fetcher: Fetcher,
   options: SessionOptions,
   stop: StopSignals,
-  onStart: (stats: CrawlStats) => void = () => {},
+  watcher: SessionWatcher = {},
 ): Promise<SessionEnd> {
   const { store, event } = collection
   await addSeeds(collection, options.seeds)
-  await recoverArchive(collection.archiveDir, { exclusive: true, knownEnds: await store.archiveEnds() })
+  await mendArchive(collection, watcher)
   const random = seededRandom(options.randomSeed)
   const strategy = createStrategy(options.strategy, { event, random })
   const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
@@ -51,13 +68,15 @@ export async function runSession(
   const stats = emptyStats(counts.fetched, counts.kept)
   const archive = await openCollectionArchive(collection, options)
   try {
-    onStart(stats)
+    const read = (input: PageInput) => readPage(input, { geoparser, now: new Date(systemClock.now()) })
+    read(FIRST_PAGE)
+    watcher.started?.(stats)
     const parts = {
       store,
       archive,
       fetcher,
       strategy,
-      read: (input: Parameters<typeof readPage>[0]) => readPage(input, { geoparser }),
+      read,
       scope: createScope(defaultRules(options.scope)),
       clock: systemClock,
       random,
@@ -65,6 +84,21 @@ export async function runSession(
     return { end: await runPipeline(parts, options.crawl, stats, stop), stats }
   } finally {
     await archive.close()
+  }
+}
+
+/** Puts in order what a killed run left behind, and says so. */
+async function mendArchive({ store, archiveDir }: Collection, { notice }: SessionWatcher): Promise<void> {
+  for (const { file, state, cut } of await recoverArchive(archiveDir, {
+    exclusive: true,
+    knownEnds: await store.archiveEnds(),
+  })) {
+    if (cut)
+      notice?.(
+        `${file}: an incomplete record at its end was cut off (${cut.bytes} bytes, kept as ${cut.keptAs}); its page is fetched again`,
+      )
+    if (state === 'short')
+      notice?.(`${file} ends before the last record the collection knows of: run eventide verify`)
   }
 }
 

@@ -9,7 +9,7 @@ import { EXIT_CODES } from '../model/errors.ts'
 import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
 import { runSession, type SessionOptions } from '../session.ts'
 import { contactOf, type NetworkOptions, openWeb, refuseAnonymous, withNetworkOptions } from './network.ts'
-import { jsonLine, type Terminal } from './output.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { stopOnSignals } from './signals.ts'
 import { duration, inWords, several, strategyName, wholeNumber } from './values.ts'
@@ -133,15 +133,18 @@ export async function crawlInto(
   const stop = stopOnSignals(terminal)
   let endProgress = async () => {}
   try {
-    const { end, stats } = await runSession(collection, fetcher, session, stop.signals, (live) => {
-      if (options.quiet) return
-      const current = async (): Promise<Progress> => ({
-        stats: live,
-        queue: await collection.store.counts(),
-        pages: options.pages,
-        elapsedMs: Date.now() - started,
-      })
-      endProgress = showProgress(terminal, current)
+    const { end, stats } = await runSession(collection, fetcher, session, stop.signals, {
+      notice: (text) => void terminal.err.write(`${printable(text)}\n`),
+      started: (live) => {
+        if (options.quiet) return
+        const current = async (): Promise<Progress> => ({
+          stats: live,
+          queue: await collection.store.counts(),
+          pages: options.pages,
+          elapsedMs: Date.now() - started,
+        })
+        endProgress = showProgress(terminal, current)
+      },
     })
     await endProgress()
     await tell(collection, end, stats, Date.now() - started, options, terminal)
