@@ -6,6 +6,7 @@ import type { CrawlOptions, CrawlParts } from './crawl/parts.ts'
 import { RobotsGate } from './crawl/robots-gate.ts'
 import type { CrawlStats } from './crawl/stats.ts'
 import { StrategyMemory } from './crawl/strategy-memory.ts'
+import { Turns } from './crawl/turns.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
 import type { Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
@@ -30,6 +31,7 @@ export async function runPipeline(
 ): Promise<CrawlEnd> {
   const robots = new RobotsGate(parts)
   const endings = new Endings(parts, options, stats)
+  const turns = new Turns()
   const memory = await StrategyMemory.restore(parts.strategy, parts.store)
   const tally = await FetchTally.of(parts.store)
   const deciders = { strategy: parts.strategy, whyNot: (item: NewItem) => tally.whyNot(item, parts.scope) }
@@ -82,13 +84,16 @@ export async function runPipeline(
     pause: HostPause,
   ) => {
     const { strategy, archive, store, read } = parts
+    await turns.take()
     const page = read({ url: lease.url, body: result.body, ...about })
     const verdict = strategy.judge(page)
+    const links = linkItems(lease, page, verdict, deciders, options)
+    const facts = { textDigest: textDigest(page), summary: summaryOf(page) }
+    const { status, startedAt: fetchedAt } = result.exchange
     const wanted = verdict.relevant || options.archive === 'all'
     const capture = wanted ? await archive.append(result.exchange) : null
-    const links = linkItems(lease, page, verdict, deciders, options)
-    const { status, startedAt: fetchedAt } = result.exchange
-    const facts = { textDigest: textDigest(page), summary: summaryOf(page) }
+    // Pages that were synced together are stored one by one.
+    await turns.take()
     const outcome: Outcome = {
       kind: 'page',
       page,
