@@ -290,6 +290,8 @@ describe('eventide judge', () => {
       .map((line) => JSON.parse(line))
     expect(out.map((line) => line.url)).toEqual(lines.map((line) => line.url))
     expect(out[0]).toMatchObject({ label: 'yes', id: 7 })
+    expect(out[0]).not.toHaveProperty('text')
+    expect(out[1]).not.toHaveProperty('html')
     expect(out[1]).toMatchObject({
       published: '2024-11-09',
       publishedFrom: 'given',

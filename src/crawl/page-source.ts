@@ -23,7 +23,7 @@ export interface SourcedPage {
   readonly date?: string
   readonly status?: number
   readonly warc?: WarcLocation
-  /** Every field of a JSON line, to be passed through. */
+  /** The fields of a JSON line but its page, to be passed through. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** `file:line` of a JSON line, for errors about it. */
   readonly where?: string
@@ -96,9 +96,14 @@ function pageOfLine(line: string, where: string): SourcedPage {
     input: { url, body: Buffer.from(body), contentType },
     title: text('title'),
     date: text('date'),
-    fields,
+    fields: withoutPage(fields),
     where,
   }
+}
+
+function withoutPage(fields: Record<string, unknown>): Record<string, unknown> {
+  const { html: _html, text: _text, ...others } = fields
+  return others
 }
 
 async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage> {
