@@ -92,7 +92,10 @@ async function measure(strategy: string, proxy: string): Promise<void> {
     fetched++
     if (web.truth(page.url)?.relevant) relevant++
     if (page.relevant) kept++
-    if (checkpoints.includes(fetched)) harvest.push(`@${fetched} true ${(relevant / fetched).toFixed(3)} believed ${(kept / fetched).toFixed(3)}`)
+    if (checkpoints.includes(fetched))
+      harvest.push(
+        `@${fetched} true ${(relevant / fetched).toFixed(3)} believed ${(kept / fetched).toFixed(3)}`,
+      )
   }
   await fetcher.close()
   await collection.store.close()

@@ -32,7 +32,12 @@ export interface EventText {
   /** What the halves are cut by: all look-alikes of an event stand in one half. */
   readonly topic: string
   /** Given with the seed, if the set gives it. */
-  readonly place?: { readonly city: string; readonly state: string; readonly lat: number; readonly lon: number }
+  readonly place?: {
+    readonly city: string
+    readonly state: string
+    readonly lat: number
+    readonly lon: number
+  }
   readonly start?: string
 }
 
@@ -83,15 +88,18 @@ interface Row {
 const SHORTEST_TEXT = 200
 const FEWEST_TEXTS = 4
 
-/** Ranks every pool of the three sets by every seed. */
-export function evaluateEvents(dataFolder: string, options: EvalOptions): { set: EventSet; rankings: Ranking[] }[] {
-  return [shootings(dataFolder), ecbplus(dataFolder), clusters(dataFolder)].map(({ name, texts, ...rest }) => {
-    const set = { name, texts, readings: readingsOf(name, texts, options.cache), ...rest }
-    return { set, rankings: rank(set, options) }
-  })
+/** Ranks every pool of the three sets by every seed, one set after the other. */
+export function* evaluateEvents(
+  dataFolder: string,
+  options: EvalOptions,
+): Generator<{ set: EventSet; rankings: Ranking[] }> {
+  for (const texts of [shootings(dataFolder), ecbplus(dataFolder), clusters(dataFolder)]) {
+    const set = { ...texts, readings: readingsOf(texts.name, texts.texts, options.cache) }
+    yield { set, rankings: rank(set, options) }
+  }
 }
 
-export function rank(set: EventSet, { strategy, options, halves }: EvalOptions): Ranking[] {
+function rank(set: EventSet, { strategy, options, halves }: EvalOptions): Ranking[] {
   const rankings: Ranking[] = []
   for (const seed of set.seeds) {
     const text = set.texts[seed]
@@ -144,7 +152,7 @@ export function figuresOf(set: EventSet, rankings: readonly Ranking[], half: Hal
   }
 }
 
-export function averagePrecision({ verdicts }: Ranking): number {
+function averagePrecision({ verdicts }: Ranking): number {
   const ranked = [...verdicts].sort((a, b) => b.verdict.relevance - a.verdict.relevance || a.index - b.index)
   let hits = 0
   let sum = 0
@@ -258,7 +266,12 @@ function shootings(folder: string): Texts {
     const opening = text.slice(0, 500)
     if (text.length < SHORTEST_TEXT || seen.has(opening)) return []
     seen.add(opening)
-    const place = { city: String(row.city), state: String(row.state), lat: Number(row.lat), lon: Number(row.lon) }
+    const place = {
+      city: String(row.city),
+      state: String(row.state),
+      lat: Number(row.lat),
+      lon: Number(row.lon),
+    }
     const start = String(row.incidentDate)
     return [{ ...common(row), label: String(row.incident), topic: String(row.incident), place, start }]
   })
@@ -281,7 +294,11 @@ function ecbplus(folder: string): Texts {
 
 function clusters(folder: string): Texts {
   const rows = rowsOf(join(folder, 'events/wikinews-clusters/clusters.jsonl.gz'))
-  const texts = rows.map((row) => ({ ...common(row), label: String(row.cluster), topic: String(row.cluster) }))
+  const texts = rows.map((row) => ({
+    ...common(row),
+    label: String(row.cluster),
+    topic: String(row.cluster),
+  }))
   const sets = rows.map((row) => String(row.set))
   const all = texts.map((_, i) => i)
   const alone = (seed: number) => texts.filter(({ label }) => label === texts[seed]?.label).length < 2
@@ -295,7 +312,12 @@ function clusters(folder: string): Texts {
 
 function common(row: Row) {
   const published = /^\d{4}-\d\d-\d\d/.exec(String(row.published ?? ''))?.[0] ?? null
-  return { url: String(row.url ?? ''), title: String(row.title ?? ''), text: String(row.text ?? ''), published }
+  return {
+    url: String(row.url ?? ''),
+    title: String(row.title ?? ''),
+    text: String(row.text ?? ''),
+    published,
+  }
 }
 
 function rowsOf(file: string): Row[] {
@@ -315,7 +337,14 @@ function line(figures: EventFigures): string {
   const { set, half, events, seeds, map, mapOfEvents, precision, recall, f1, pairs, pairsWon } = figures
   const won = pairs > 0 ? `${((100 * pairsWon) / pairs).toFixed(2)} % of ${pairs}` : '-'
   const cells = [map, mapOfEvents, precision, recall, f1].map((x) => x.toFixed(4))
-  return [set.padEnd(18), half.padEnd(6), String(events).padStart(4), String(seeds).padStart(5), ...cells, won].join('  ')
+  return [
+    set.padEnd(18),
+    half.padEnd(6),
+    String(events).padStart(4),
+    String(seeds).padStart(5),
+    ...cells,
+    won,
+  ].join('  ')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -328,9 +357,17 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       cache: { type: 'string' },
     },
   })
-  const halves: Half[] = values.half === 'both' ? ['dev', 'check'] : [values.half === 'check' ? 'check' : 'dev']
-  const options = { strategy: values.strategy, options: JSON.parse(values.options), halves, cache: values.cache }
-  console.log('set                 half  events seeds  MAP     by event  P       R       F1      above its twin')
+  const halves: Half[] =
+    values.half === 'both' ? ['dev', 'check'] : [values.half === 'check' ? 'check' : 'dev']
+  const options = {
+    strategy: values.strategy,
+    options: JSON.parse(values.options),
+    halves,
+    cache: values.cache,
+  }
+  console.log(
+    'set                 half  events seeds  MAP     by event  P       R       F1      above its twin',
+  )
   for (const { set, rankings } of evaluateEvents(positionals[0] ?? '../shared/data', options))
     for (const half of halves) console.log(line(figuresOf(set, rankings, half)))
 }

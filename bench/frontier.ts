@@ -112,6 +112,7 @@ function outcomeOf(relevant: boolean): Outcome {
     capture: null,
     textDigest: '',
     summary: '',
+    who: [],
   }
 }
 

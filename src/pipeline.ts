@@ -10,7 +10,7 @@ import { Turns } from './crawl/turns.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
 import type { Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
-import { summaryOf, textDigest } from './page/page-facts.ts'
+import { summaryOf, textDigest, whoOf } from './page/page-facts.ts'
 import type { HostPause } from './store/store.ts'
 
 /** How a run is stopped: `drain` ends it after the pages in hand, `abandon` lets go of those too. */
@@ -88,7 +88,8 @@ export async function runPipeline(
     const page = read({ url: lease.url, body: result.body, ...about })
     const verdict = strategy.judge(page)
     const links = linkItems(lease, page, verdict, deciders, options)
-    const facts = { textDigest: textDigest(page), summary: summaryOf(page) }
+    const who = verdict.relevant ? whoOf(page) : []
+    const facts = { textDigest: textDigest(page), summary: summaryOf(page), who }
     const { status, startedAt: fetchedAt } = result.exchange
     const wanted = verdict.relevant || options.archive === 'all'
     const capture = wanted ? await archive.append(result.exchange) : null

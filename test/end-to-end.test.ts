@@ -76,6 +76,7 @@ describe('one event, end to end', () => {
       'warc',
       'textDigest',
       'summary',
+      'who',
     ])
     const all = (await runCli(['export', at('haul'), '--all'])).out
       .trim()

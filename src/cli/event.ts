@@ -80,7 +80,7 @@ function newCommand(event: Command, terminal: Terminal): void {
         .choices(['onset', 'first-nonzero'])
         .default('onset'),
     )
-    .option('--terms <n>', 'topic words to take from the pages', wholeNumber(1, 200), 10)
+    .option('--terms <n>', 'topic words to take from the pages', wholeNumber(1, 200), 50)
     .option(
       '--delay <ms>',
       'rest between two requests to one host, for lists of addresses',

@@ -8,7 +8,7 @@ const NEWS_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
       photos video videos image images click share follow subscribe newsletter comment comments copyright reserved rights people year
       years month months week weeks day days today yesterday tomorrow night morning afternoon evening time times hour hours minute minutes
       facebook twitter email login sign account website online posted published advertisement press associated reuters staff writer
-      editor related stories view loading play watch contributed correspondent transcript caption`,
+      editor related stories view loading play watch contributed correspondent transcript caption mr mrs ms dr sgt lt capt det prof sen rep gov jr`,
     es: `dijo dice según informó noticia noticias foto fotos vídeo año años mes meses semana día días hoy ayer hora horas mañana tarde
       noche compartir suscríbete boletín comentarios redacción publicidad facebook twitter`,
     fr: `dit selon annoncé article photo photos vidéo an ans année mois semaine jour jours aujourd heure heures matin soir partager

@@ -1,5 +1,6 @@
 import { EventideError } from '../model/errors.ts'
 import type { PageReading } from '../model/page.ts'
+import { dayFromNumber, dayNumber } from '../time/day.ts'
 import { type ModelTerm, topicFromPages } from './topic-model.ts'
 import type { EventDraft, Reasoned } from './write-event.ts'
 
@@ -97,12 +98,20 @@ function placesOf(pages: readonly PageReading[], most: number): Weights {
   )
 }
 
-/** The most frequent publication day, the earliest among equals (EV 4.1). */
+/** News follows the event, and seldom by more than this: pages published since then are not ruled out. */
+const NEWS_DELAY_DAYS = 7
+
+/** A week before the most frequent publication day, the earliest among equals (EV 4.1). */
 function startOf(pages: readonly PageReading[]): { start?: string; reason?: string } {
   const days = new Map<string, number>()
   for (const { published } of pages) if (published) days.set(published, (days.get(published) ?? 0) + 1)
   const [best] = [...days].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return best ? { start: best[0], reason: `published then: ${best[1]} of ${pages.length} pages` } : {}
+  const number = best && dayNumber(best[0])
+  if (!best || number === null || number === undefined) return {}
+  return {
+    start: dayFromNumber(number - NEWS_DELAY_DAYS),
+    reason: `a week before ${best[0]}, when ${best[1]} of ${pages.length} pages were published; put the true day if you know it`,
+  }
 }
 
 function commonLanguages(pages: readonly PageReading[]): string[] {

@@ -13,15 +13,26 @@ export interface NamedThing {
   readonly score: number
 }
 
+/**
+ * A list of common words ends at about ten thousand; names are of the order of a hundred million, so that meeting one again
+ * tells twice as much: `log 1e8 / log 1e4`.
+ */
+export const NAME_FACTOR = 2
+
 /** An organisation takes part in many events, a person seldom in two: its name tells half as much. */
-const ORGANISATION_FACTOR = 0.5
+const ORGANISATION_FACTOR = NAME_FACTOR / 2
+
+/** "Leyte Province" is a place as much as Leyte. */
+const UNITS = 'city town village county parish district province state region republic island'
 
 /** Names of people, organisations and things in the pages, most telling first. Names of places are left to `where`. */
 export function namesFromPages(pages: readonly PageReading[]): NamedThing[] {
   const found = new Map<string, { name: NameCount; count: number; pages: number; language: string }>()
   for (const { mainText, language, places } of pages) {
     const placeNames = new Set(places.map(({ name }) => name.toLowerCase()))
+    const placeStems = new Set([...placeNames, UNITS].flatMap((name) => termsOf(name, language)))
     for (const name of namesOf(mainText, language, { places: placeNames })) {
+      if (termsOf(name.name, language).every((stem) => placeStems.has(stem))) continue
       const known = found.get(name.name) ?? { name, count: 0, pages: 0, language }
       known.count += name.count
       known.pages++
@@ -32,8 +43,8 @@ export function namesFromPages(pages: readonly PageReading[]): NamedThing[] {
     .map(({ name: { name, kind }, count, pages: n, language }) => {
       const stems = termsOf(name, language).filter((stem) => !backgroundTerms(language).has(stem))
       const rarest = Math.max(0, ...stems.map((stem) => rarityOf(stem, language)))
-      const factor = kind === 'organisation' ? rarest ** 2 * ORGANISATION_FACTOR : 1
-      const score = stems.length === 0 ? 0 : ((1 + Math.log(count)) * factor) ** 2
+      const factor = kind === 'organisation' ? rarest ** 2 * ORGANISATION_FACTOR : NAME_FACTOR
+      const score = stems.length === 0 ? 0 : (1 + Math.log(count)) * factor
       return { term: name, kind, stems, count, pages: n, score }
     })
     .filter(({ score }) => score > 0)

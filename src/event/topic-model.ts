@@ -3,7 +3,7 @@ import type { PageReading } from '../model/page.ts'
 import { rarityOf } from '../text/commonness.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
-import { namesFromPages } from './names-from-pages.ts'
+import { NAME_FACTOR, namesFromPages } from './names-from-pages.ts'
 
 export interface TopicModelOptions {
   /** Terms kept. */
@@ -40,14 +40,12 @@ interface Tally {
 }
 
 /** EV keeps 10 words of 38 pages; to tell one event from its look-alikes by a single page takes more of its words. */
-const TERMS = 40
+const TERMS = 50
 const NAMES = 12
 
-/**
- * A list of common words ends at about ten thousand; names are of the order of a hundred million, so that meeting one again
- * tells twice as much: `log 1e8 / log 1e4`.
- */
-const NAME_FACTOR = 2
+/** Words, and numbers that name something: a house, a flight, a sum. Shorter ones are counts and ages, common to all news. */
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{N}{3,12}/gu
+const YEAR = /^(?:19|20)\d\d$/
 
 /** German writes every noun with a capital. */
 const CAPITAL_NOUNS = new Set(['de', 'lb'])
@@ -57,16 +55,19 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
   const minPages =
     options.minPages ?? Math.min(5, Math.max(pages.length > 1 ? 2 : 1, Math.floor(pages.length / 8)))
   const names = namesFromPages(pages).filter((name) => name.pages >= minPages)
-  const who = names.filter(({ kind }) => kind !== 'other').slice(0, options.names ?? NAMES)
-  const inNames = new Set(who.filter(({ kind }) => kind === 'person').flatMap(({ stems }) => stems))
+  // Squared: the judge takes the weight of a name for its chance to decide alone, which a name in passing has not.
+  const who = names
+    .filter(({ kind }) => kind !== 'other')
+    .map((name) => ({ ...name, score: name.score ** 2 }))
   const tallies = new Map<string, Tally>()
   for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
+  // Words of people's names stay: another page may write the name differently.
   const terms = [...tallies]
-    .filter(([term, tally]) => tally.pages >= minPages && (X().keep || !inNames.has(term)))
+    .filter(([, tally]) => tally.pages >= minPages)
     .map(([term, tally]) => ({ ...termOf(tally), score: tellingWord(term, tally) }))
   const phrases = names.filter(({ kind, stems }) => kind === 'other' && stems.length > 1)
   return {
-    what: weighted([...terms, ...phrases], X().k ?? options.k ?? TERMS),
+    what: weighted([...terms, ...phrases], options.k ?? TERMS),
     who: weighted(who, options.names ?? NAMES),
   }
 }
@@ -74,11 +75,7 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
 /** What finding the term in a page tells: how much it belongs to the event, and how unlikely it is elsewhere. */
 function tellingWord(term: string, { count, inside, capital, language }: Tally): number {
   const name = !CAPITAL_NOUNS.has(language) && capital * 2 > inside
-  return tellingOf(count, rarityOf(term, language) ** (X().p ?? 2) * (name ? (X().nf ?? NAME_FACTOR) : 1))
-}
-
-function tellingOf(count: number, rarity: number): number {
-  return ((1 + Math.log(count)) * rarity) ** (X().sq ?? 2)
+  return (1 + Math.log(count)) * rarityOf(term, language) ** 2 * (name ? NAME_FACTOR : 1)
 }
 
 interface Scored {
@@ -109,8 +106,9 @@ function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number
   const { language } = page
   const background = backgroundTerms(language)
   const text = `${page.title}\n${page.mainText}`
-  for (const match of text.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'’-]*/gu)) {
-    const [word] = match
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0].replace(/['’](?:s|S)?$/u, '')
+    if (YEAR.test(word)) continue
     const lower = word.toLowerCase()
     // A run without spaces (Chinese, Thai) gives several terms, each its own spelling; a word gives one or none.
     const terms = termsOf(lower, language)
@@ -144,5 +142,3 @@ function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number
 function commonest(spellings: ReadonlyMap<string, number>): string {
   return [...spellings].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]![0]
 }
-
-const X = () => (globalThis as any).X ?? {}

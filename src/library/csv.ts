@@ -42,6 +42,7 @@ const COLUMNS: readonly (readonly [string, (line: PageLine) => Cell])[] = [
   ['warcLength', (l) => l.warc?.length],
   ['textDigest', (l) => l.textDigest],
   ['summary', (l) => l.summary],
+  ['who', (l) => l.who.map((one) => one.name).join('; ')],
 ]
 
 export const csvHeader = (): string => csvRecord(COLUMNS.map(([name]) => name))

@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { PageReading } from '../model/page.ts'
-import { summaryOf, textDigest } from '../page/page-facts.ts'
+import { summaryOf, textDigest, whoOf } from '../page/page-facts.ts'
 import { type PageInput, type ReadingTools, readPage } from '../page/read-page.ts'
 import type { Strategy } from '../score/strategy.ts'
 import { lineOfJudged, type PageLine } from './page-line.ts'
@@ -20,14 +20,16 @@ export function judgePage(given: PageToJudge, strategy: Strategy, tools: Reading
   const { url } = given.input
   const page = withSource(readPage(given.input, tools), given)
   const known = canonicalUrl(url)
+  const verdict = strategy.judge(page)
   return lineOfJudged({
     url,
     canonicalUrl: known?.canonicalUrl ?? url,
     source: known?.source ?? '',
     page,
-    verdict: strategy.judge(page),
+    verdict,
     textDigest: textDigest(page),
     summary: summaryOf(page),
+    who: verdict.relevant ? whoOf(page) : [],
     status: given.status,
     warc: given.warc,
   })

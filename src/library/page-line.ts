@@ -1,5 +1,5 @@
 import type { WarcLocation } from '../model/exchange.ts'
-import type { DateSource, PageReading } from '../model/page.ts'
+import type { DateSource, NameCount, PageReading } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import type { Evidence, Verdict } from '../model/verdict.ts'
 import type { PageRecord } from '../store/records.ts'
@@ -25,6 +25,7 @@ export interface PageLine {
   readonly warc: WarcLocation | null
   readonly textDigest: string
   readonly summary: string
+  readonly who: readonly NameCount[]
 }
 
 /** The line of a page that was crawled. */
@@ -49,6 +50,7 @@ export function lineOfRecord(page: PageRecord): PageLine {
     warc: page.warc && { file: page.warc.file, offset: page.warc.offset, length: page.warc.length },
     textDigest: page.textDigest,
     summary: page.summary,
+    who: page.who,
   }
 }
 
@@ -61,6 +63,7 @@ export interface JudgedInput {
   readonly verdict: Verdict
   readonly textDigest: string
   readonly summary: string
+  readonly who: readonly NameCount[]
   readonly fetchedAt?: string
   readonly status?: number
   readonly warc?: WarcLocation
@@ -88,5 +91,6 @@ export function lineOfJudged(input: JudgedInput): PageLine {
     warc: input.warc ?? null,
     textDigest: input.textDigest,
     summary: input.summary,
+    who: input.who,
   }
 }

@@ -1,5 +1,5 @@
 import type { Capture } from './exchange.ts'
-import type { PageReading } from './page.ts'
+import type { NameCount, PageReading } from './page.ts'
 import type { Evidence, Verdict } from './verdict.ts'
 
 export type UrlId = number
@@ -84,6 +84,8 @@ export type Outcome =
       readonly capture: Capture | null
       readonly textDigest: string
       readonly summary: string
+      /** People and organisations, most frequent first; of kept pages only. */
+      readonly who: readonly NameCount[]
     }
   | {
       readonly kind: 'redirect'

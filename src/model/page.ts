@@ -29,6 +29,15 @@ export interface LinkReading {
 /** Where the publication date came from, most trusted first (: the source of the page said it); `none` when the page gave no answer. */
 export type DateSource = 'given' | 'url' | 'structured' | 'meta' | 'element' | 'text' | 'header' | 'none'
 
+/** A person or organisation as a page names it, and how often. */
+export interface NameCount {
+  /** As the text writes it most fully: "Julian L. Sims". */
+  readonly name: string
+  readonly kind: 'person' | 'organisation' | 'other'
+  /** Mentions, those by surname or first name alone included. */
+  readonly count: number
+}
+
 /** Which rule chose the character set. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'
 

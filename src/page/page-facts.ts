@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { PageReading } from '../model/page.ts'
+import type { NameCount, PageReading } from '../model/page.ts'
+import { namesOf } from '../text/names.ts'
 
 /** As much as a result list shows of a page. */
 const SUMMARY_LENGTH = 300
@@ -11,6 +12,16 @@ export function textDigest(page: PageReading): string {
   const text = (page.mainText || page.text).normalize('NFKC').toLowerCase()
   const folded = text.split(/\s/).filter(Boolean).join(' ')
   return `sha256:${createHash('sha256').update(folded).digest('hex')}`
+}
+
+/** Names beyond the most frequent ones are bystanders. */
+const MOST_NAMES = 20
+
+/** The people and organisations a page names; names of its places are not names of people. */
+export function whoOf(page: PageReading): NameCount[] {
+  const places = new Set(page.places.map(({ name }) => name.toLowerCase()))
+  const names = namesOf(`${page.title}\n${page.mainText}`, page.language, { places })
+  return names.filter(({ kind }) => kind !== 'other').slice(0, MOST_NAMES)
 }
 
 /** The page's own description when it has a real one, else the beginning of its main text, cut at a sentence or word. */

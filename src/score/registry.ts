@@ -15,7 +15,7 @@ export const STRATEGIES = {
 
 export type StrategyName = keyof typeof STRATEGIES
 
-export const DEFAULT_STRATEGY: StrategyName = 'best-first'
+export const DEFAULT_STRATEGY: StrategyName = 'event-model'
 
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[]
 

@@ -1,6 +1,6 @@
 import type { UrlId, UrlState } from '../model/crawl.ts'
 import type { WarcLocation } from '../model/exchange.ts'
-import type { DateSource } from '../model/page.ts'
+import type { DateSource, NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import type { Evidence } from '../model/verdict.ts'
 
@@ -28,6 +28,8 @@ export interface PageRecord {
   readonly warc: (WarcLocation & { readonly payloadDigest: string }) | null
   readonly textDigest: string
   readonly summary: string
+  /** People and organisations named, most frequent first; empty for rejected pages. */
+  readonly who: readonly NameCount[]
   /** The score the page was fetched for, and why. */
   readonly linkScore: number
   readonly linkEvidence: Evidence

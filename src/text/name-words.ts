@@ -37,4 +37,11 @@ export const THINGS = words(
 )
 
 /** Lower-case words that may stand inside a name. */
-export const LINKS = words('of the for de la las los del van von der den bin ibn al el di da do dos du y e et und')
+export const LINKS = words(
+  'of the for de la las los del van von der den bin ibn al el di da do dos du y e et und',
+)
+
+/** Not part of a name even when written with a capital. */
+export const ARTICLES = words(
+  'the a an el la los las un una le les une der die das den ein eine il lo gli i o os as um uma',
+)

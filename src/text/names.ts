@@ -1,6 +1,6 @@
 import { calendarNames } from './calendar-names.ts'
 import { jieba } from './libraries.ts'
-import { BODIES, LINKS, THINGS, TITLES } from './name-words.ts'
+import { ARTICLES, BODIES, LINKS, THINGS, TITLES } from './name-words.ts'
 import { termsOf } from './terms.ts'
 
 export interface NameCount {
@@ -29,6 +29,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&-]*/gu
 const CAPITAL = /^\p{Lu}/u
 const ACRONYM = /^\p{Lu}{2,6}$/u
 const INITIAL = /^\p{Lu}$/u
+const SENTENCE_END = /[.!?。]["”’')]?$/u
 const HAN = /\p{Script=Han}/u
 
 interface Word {
@@ -89,7 +90,7 @@ function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const line of text.split('\n')) {
     const matches = [...line.matchAll(WORD)]
-    const headline = isHeadline(matches.map(([word]) => word))
+    const headline = !SENTENCE_END.test(line.slice(-3)) && isHeadline(matches.map(([word]) => word))
     let end = -1
     for (const match of matches) {
       const written = match[0].replace(/['’](?:s|S)?$/u, '').replace(/[&-]+$/, '')
@@ -148,16 +149,28 @@ function linkEnd(words: readonly Word[], at: number): number {
 
 /** Without titles in front and without a first word that is only capitalised because a sentence starts with it. */
 function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) => boolean): Run | null {
+  if (run.words.length > 2 * MOST_WORDS) return null
   let words = run.words
   let titled = run.titled
   while (words[0]) {
     const [first] = words
     if (TITLES.has(first.lower) && words.length > 1) titled = true
-    else if (!(isEmpty(first) || (first.initial && lowerCase.has(first.lower)))) break
+    else if (!isPadding(first, words.length, lowerCase, isEmpty)) break
     words = words.slice(1)
     while (words[0] && LINKS.has(words[0].text)) words = words.slice(1)
   }
   return words.length === 0 || words.length > MOST_WORDS ? null : { words, titled }
+}
+
+/** "New" and "Old" are empty words too, but inside a sentence their capital makes them part of a name. */
+function isPadding(
+  word: Word,
+  length: number,
+  lowerCase: ReadonlySet<string>,
+  isEmpty: (word: Word) => boolean,
+): boolean {
+  if (word.initial && lowerCase.has(word.lower)) return true
+  return isEmpty(word) && (word.initial || length === 1 || ARTICLES.has(word.lower))
 }
 
 function add(known: Map<string, Found>, run: Run, places: ReadonlySet<string>): void {

@@ -7,11 +7,7 @@ import type { DateMatch } from './date-match.ts'
 import { told } from './told.ts'
 import { urlTokens } from './url-tokens.ts'
 
-export interface LinkParts {
-  readonly topic: EvidencePart
-  readonly place: EvidencePart
-  readonly date: EvidencePart
-}
+export type LinkParts = Readonly<Record<'topic' | 'place' | 'date', EvidencePart>>
 
 /** EV 6.1.1, for addresses: dates tell more in them than places. */
 const WEIGHTS = { topic: 0.3, place: 0.345, date: 0.355 }

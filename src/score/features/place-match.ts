@@ -55,7 +55,10 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
     const because = fitting
       .sort((a, b) => b.factor - a.factor || b.count - a.count)
       .slice(0, 5)
-      .map(({ name, count, factor }) => `${name}${count > 1 ? ` ×${count}` : ''}${factor > 0 ? '' : ' (elsewhere)'}`)
+      .map(
+        ({ name, count, factor }) =>
+          `${name}${count > 1 ? ` ×${count}` : ''}${factor > 0 ? '' : ' (elsewhere)'}`,
+      )
     return { value: Math.min(1, value), because }
   }
 }

@@ -1,5 +1,9 @@
 /** "typhoon ×12", what weighs most first. */
-export function told(terms: readonly string[], found: readonly number[], weights: readonly number[]): string[] {
+export function told(
+  terms: readonly string[],
+  found: readonly number[],
+  weights: readonly number[],
+): string[] {
   return terms
     .map((term, i) => ({ term, n: found[i] ?? 0, worth: (found[i] ?? 0) * (weights[i] ?? 0) }))
     .filter(({ n }) => n > 0)

@@ -1,79 +1,97 @@
 import { z } from 'zod'
 import type { JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading, PageReading } from '../../model/page.ts'
-import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
+import type { LinkScore, Verdict } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
-import { dateFromUrl } from '../../time/url-date.ts'
 import { defineStrategy } from '../definition.ts'
 import { createDateMatch } from '../features/date-match.ts'
-import { damped, pageWords } from '../features/page-words.ts'
+import { createLinkParts } from '../features/link-parts.ts'
+import { chanceOf, weightedMean } from '../features/odds.ts'
 import { createPlaceMatch } from '../features/place-match.ts'
-import { told } from '../features/told.ts'
-import { urlTokens } from '../features/url-tokens.ts'
-import { createWhoCounter } from '../features/who-match.ts'
+import { resemblance } from '../features/resemblance.ts'
+import { createWhoMatch } from '../features/who-match.ts'
+
+const weight = (logOdds: number) => z.number().min(0).max(100).default(logOdds)
 
 const options = z.strictObject({
   threshold: z.number().min(0).max(1).default(0.5).describe('a page is relevant from this relevance on'),
-  topic: z.number().min(0).default(2).describe('log-odds per e-fold of topic similarity'),
-  usual: z.number().gt(0).max(1).default(0.1).describe('topic similarity that tells neither way'),
-  place: z.number().min(0).default(3).describe('log-odds between a page elsewhere and a page on the spot'),
-  date: z.number().min(0).default(3).describe('log-odds between the last and the first day'),
-  who: z.number().min(0).default(3).describe('log-odds of naming all who took part'),
-  early: z.number().min(0).default(3).describe('log-odds against a page from before the start'),
-  horizon: z.number().min(1).default(3650).describe('days until a later page tells nothing'),
+  topic: weight(9).describe('log-odds between no and full resemblance of the words'),
+  place: weight(3).describe('log-odds between a page about elsewhere and one about the spot'),
+  date: weight(6).describe('log-odds between a page from before the start and one of the first day'),
+  who: weight(3).describe('log-odds between naming nobody and naming all who took part'),
+  unknown: weight(0.1).describe('log-odds against a page for each part it leaves unknown'),
+  horizon: z.number().min(1).default(3650).describe('days after which a page is as good as any later one'),
   tolerance: z.number().min(0).default(1).describe('days before the start that still count as the start'),
 })
 
-/** Topic, place, date and who each move the odds; unknown parts leave them (EV eq. 1 as a sum of log-odds). */
+/** The value of each part that tells neither way; reasons in docs/judging.md. */
+const NEUTRAL = { topic: 0.65, place: 0.5, date: 0.6, who: 0.2 }
+const HALF = 0.5
+
+/** Topic, place, date and who each move the odds that a page is about the event; unknown parts leave them almost as they are. */
 export const eventModel = defineStrategy({
-  summary: 'topic, place, date and who together; links by their own words, place and date and their parent',
-  from: 'EV eq. 1 and 4.2.3, PN eq. 12-14',
+  summary: 'topic, place, date and who together; links by the same in address and anchor, and their parent',
+  from: 'EV eq. 1-4 and 4.2.3, PN eq. 12-14; the weighted sum is read as log-odds',
   options,
   create({ event }, given) {
     const what = createTermCounter(event.what)
-    const who = createWhoCounter(event.who, event.languages[0] ?? 'en')
-    const weightNorm = Math.hypot(...event.what.map(({ weight }) => weight))
     const placeOf = createPlaceMatch(event.where)
     const dateOf = createDateMatch(event.when, given)
-
-    const topicOf = (page: PageReading): EvidencePart => {
-      const { text, terms, norm } = pageWords(page)
-      const found = what.count({ text, terms }, page.language)
-      let dot = 0
-      for (const [i, count] of found.entries()) dot += (what.weights[i] ?? 0) * damped(count)
-      const value = norm > 0 && weightNorm > 0 ? Math.min(1, dot / (norm * weightNorm)) : 0
-      return { value, weight: given.topic, because: told(what.terms, found, what.weights) }
+    const whoOf = createWhoMatch(event.who, event.languages[0] ?? 'en')
+    const linkParts = createLinkParts(event, dateOf)
+    const calibrated = event.judge?.weights
+    const threshold = event.judge?.threshold ?? given.threshold
+    const weightOf = (name: keyof typeof NEUTRAL, logOdds: number) => {
+      if (!calibrated) return Math.max(0, logOdds)
+      return Object.hasOwn(calibrated, name) ? (calibrated[name] ?? 0) : 0
     }
-
-    const whoOf = (page: PageReading): EvidencePart => {
-      if (event.who.length === 0) return { value: null, weight: given.who, because: [] }
-      const { text, terms } = pageWords(page)
-      const found = who.count({ text, terms }, page.language)
-      let missing = 1
-      for (const [i, count] of found.entries()) if (count > 0) missing *= 1 - 0.9 * (who.weights[i] ?? 0)
-      return { value: 1 - missing, weight: given.who, because: told(who.terms, found, who.weights) }
+    const weights = {
+      topic: weightOf('topic', given.topic),
+      // One of several places is met by chance that many times as often.
+      place: weightOf(
+        'place',
+        event.where.length > 0 ? given.place - Math.log(effectiveNumber(event.where)) : 0,
+      ),
+      date: weightOf('date', event.when.start === undefined ? 0 : given.date),
+      who: weightOf('who', event.who.length > 0 ? given.who : 0),
     }
 
     const judge = (page: PageReading): Verdict => {
-      const topic = topicOf(page)
-      const place = { ...placeOf(page), weight: given.place }
-      const date = { ...dateOf(page.published), weight: given.date }
-      const people = whoOf(page)
-      let odds = given.topic * Math.log(((topic.value ?? 0) + 0.001) / given.usual)
-      if (place.value !== null) odds += given.place * (place.value - 0.5)
-      if (date.value !== null) odds += given.date * (date.value - 0.5)
-      if (people.value !== null) odds += given.who * (people.value - 0.2)
-      const relevance = 1 / (1 + Math.exp(-odds))
-      return { relevance, relevant: relevance >= given.threshold, evidence: { topic, place, date, who: people } }
+      const evidence = {
+        topic: { ...resemblance(page, what), weight: weights.topic },
+        place: { ...placeOf(page), weight: weights.place },
+        date: { ...dateOf(page.published), weight: weights.date },
+        who: { ...whoOf(page), weight: weights.who },
+      }
+      const asked = (['topic', 'place', 'date', 'who'] as const).filter((name) => weights[name] > 0)
+      const relevance = calibrated
+        ? weightedMean(evidence, calibrated)
+        : chanceOf(
+            asked.map((name) => ({ ...evidence[name], neutral: NEUTRAL[name] })),
+            given.unknown,
+          )
+      return { relevance, relevant: relevance >= threshold, evidence }
     }
 
+    /** The link's own triple over what it shows, and its parent, half each (EV 4.2.3). */
     const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
-      const words = `${urlTokens(link.url).join(' ')} ${link.anchor}`
-      const found = what.countText(words, from.page.language)
-      void dateFromUrl
-      return { score: from.verdict.relevance / 2 + (found.some(Boolean) ? 0.5 : 0), evidence: {} }
+      const parts = linkParts(link, from.page)
+      const own = weightedMean(parts, {
+        topic: parts.topic.weight,
+        place: parts.place.weight,
+        date: parts.date.weight,
+      })
+      const parent = { value: from.verdict.relevance, weight: HALF, because: [from.page.url] }
+      return { score: HALF * own + HALF * parent.value, evidence: { ...parts, parent } }
     }
 
     return { name: 'event-model', judge, score: (links, from) => links.map((link) => scoreLink(link, from)) }
   },
 })
+
+/** How many equal weights spread as these do: 1 for a single place, n for n places of one weight. */
+function effectiveNumber(items: readonly { readonly weight: number }[]): number {
+  const sum = items.reduce((total, { weight: one }) => total + one, 0)
+  const squares = items.reduce((total, { weight: one }) => total + one * one, 0)
+  return squares > 0 ? (sum * sum) / squares : 1
+}

@@ -112,6 +112,7 @@ export function pageOutcome(
     capture: null,
     textDigest: 'sha256:0',
     summary: '',
+    who: [],
     ...changes,
   }
 }

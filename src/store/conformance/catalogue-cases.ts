@@ -3,6 +3,7 @@ import type { SearchRequest } from '../records.ts'
 import type { Store } from '../store.ts'
 import { CAPTURE, claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
+const WHO = [{ name: 'Red Cross', kind: 'organisation', count: 2 }] as const
 const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
 const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
 const APIA = { id: 'x:3', name: 'Apia', lat: -13.8, lon: -171.8, count: 1 }
@@ -48,7 +49,13 @@ export function catalogueCases(makeBed: MakeBed): void {
           places: [MANILA],
         },
         { relevance: 0.75, evidence },
-        { fetchedAt: new Date(86_400_000), capture: CAPTURE, textDigest: 'sha256:t', summary: 'A storm.' },
+        {
+          fetchedAt: new Date(86_400_000),
+          capture: CAPTURE,
+          textDigest: 'sha256:t',
+          summary: 'A storm.',
+          who: WHO,
+        },
       )
       await store.complete(lease, outcome, [], { notBefore: 0 })
       const record = {
@@ -72,6 +79,7 @@ export function catalogueCases(makeBed: MakeBed): void {
         warc: { ...CAPTURE.location, payloadDigest: 'sha256:abc' },
         textDigest: 'sha256:t',
         summary: 'A storm.',
+        who: WHO,
         linkScore: 0.7,
         linkEvidence: evidence,
         text: text.replace('\0', '\ufffd'),

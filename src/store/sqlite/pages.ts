@@ -13,7 +13,7 @@ const CHUNK = 100
 
 const RECORD = `
   SELECT p.ord, p.url_id, p.kept, p.relevance, p.evidence, p.link_score, p.depth, p.title, p.language, p.published,
-    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, t.text, u.canonical, u.requested,
+    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, p.who, t.text, u.canonical, u.requested,
     h.source, parent.canonical AS parent, l.evidence AS link_evidence, c.file, c.offset, c.length, c.payload_digest
   FROM pages p
   CROSS JOIN page_texts t ON t.ord = p.ord
@@ -40,6 +40,7 @@ interface PageRow {
   fetched_at: string
   text_digest: string
   summary: string
+  who: string
   text: string | Uint8Array
   canonical: string
   requested: string | null
@@ -82,8 +83,8 @@ export class Pages {
     const { page, verdict } = outcome
     const { id: order } = this.#connection.run(
       `INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
-         published_from, places, status, content_type, fetched_at, text_digest, summary)
-       VALUES ((SELECT coalesce(max(ord), 0) + 1 FROM pages), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         published_from, places, status, content_type, fetched_at, text_digest, summary, who)
+       VALUES ((SELECT coalesce(max(ord), 0) + 1 FROM pages), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       lease.id,
       verdict.relevant ? 1 : 0,
       finite(verdict.relevance),
@@ -100,6 +101,7 @@ export class Pages {
       outcome.fetchedAt.toISOString(),
       outcome.textDigest,
       plain(outcome.summary),
+      JSON.stringify(outcome.who),
     )
     this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(textOf(outcome)))
     if (terms) this.#index(order, outcome, terms)
@@ -272,6 +274,7 @@ function recordOf(row: PageRow): PageRecord {
     warc: file === null ? null : { file, offset, length, payloadDigest: row.payload_digest },
     textDigest: row.text_digest,
     summary: row.summary,
+    who: JSON.parse(row.who),
     linkScore: row.link_score,
     linkEvidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
     text: unpackText(row.text),

@@ -105,7 +105,8 @@ CREATE TABLE pages (
   content_type TEXT NOT NULL,
   fetched_at TEXT NOT NULL,
   text_digest TEXT NOT NULL,
-  summary TEXT NOT NULL
+  summary TEXT NOT NULL,
+  who TEXT NOT NULL
 ) STRICT;
 CREATE INDEX pages_published ON pages (published) WHERE kept = 1;
 CREATE INDEX pages_language ON pages (language) WHERE kept = 1;

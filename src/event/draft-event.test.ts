@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { sampleReading } from '../page/sample-reading.ts'
+import { draftEvent } from './draft-event.ts'
+import { parseEvent } from './event-file.ts'
+import { writeEvent } from './write-event.ts'
+
+const HARBOUR = { id: 'gn:1', name: 'Port Aldan', lat: 1, lon: 2, count: 3 }
+const page = sampleReading(
+  'Ferry sinks off Port Aldan',
+  'The ferry Morning Petrel sank off Port Aldan on Monday, the coast guard said. Captain Ruta Valdis called for help. ' +
+    'Valdis said the ferry took water near Gull Rock Bridge. Divers searched the ferry. People said the ferry was old, ' +
+    'according to a report.',
+  { published: '2024-11-09', places: [HARBOUR] },
+)
+
+describe('draftEvent', () => {
+  it('learns telling words and names from one page, and no background', () => {
+    const { what, who } = draftEvent({ name: 'Ferry' }, [page])
+    expect([...what.keys()].slice(0, 3)).toContain('ferry')
+    expect([...what.keys()]).toContain('Gull Rock Bridge')
+    for (const word of ['said', 'monday', 'people', 'report', 'according'])
+      expect([...what.keys()]).not.toContain(word)
+    expect(who.get('Ruta Valdis')).toMatchObject({ value: 1, reason: '2 times in 1 of 1 pages' })
+  })
+
+  it('weighs a name above a common word that is said as often', () => {
+    const { what } = draftEvent({ name: 'Ferry' }, [page])
+    expect(what.get('petrel')?.value).toBeGreaterThan(what.get('water')?.value ?? 1)
+  })
+
+  it('keeps no more terms than asked', () => {
+    expect(draftEvent({ name: 'Ferry' }, [page], { terms: 5 }).what.size).toBe(5)
+  })
+
+  it('starts a week before the pages when nobody gives a day, and by the given day otherwise', () => {
+    expect(draftEvent({ name: 'Ferry' }, [page]).when?.start).toBe('2024-11-02')
+    expect(draftEvent({ name: 'Ferry', start: '2024-11-08' }, [page]).when?.start).toBe('2024-11-08')
+  })
+
+  it('puts what a person said first, and the places of the pages only when none is given', () => {
+    const given = draftEvent({ name: 'Ferry', what: ['shipwreck'], where: ['Oslo'] }, [page])
+    expect([...given.what.keys()][0]).toBe('shipwreck')
+    expect([...given.where.keys()]).toEqual(['Oslo'])
+    expect([...draftEvent({ name: 'Ferry' }, [page]).where.keys()]).toEqual(['gn:1'])
+  })
+
+  it('drops words of single pages once there are several', () => {
+    const other = sampleReading('Ferry', 'The ferry sank. Nothing else was known about the vessel.')
+    expect([...draftEvent({ name: 'Ferry' }, [page, other]).what.keys()]).toEqual(['ferry', 'sank'])
+  })
+
+  it('refuses to guess from nothing', () => {
+    expect(() => draftEvent({ name: 'Ferry' }, [])).toThrow(/say what happened/)
+  })
+
+  it('survives the way through the file', () => {
+    const place = { ...HARBOUR, level: 'town' as const, population: 1, country: 'XX', parents: [] }
+    const places = { resolve: () => place, suggest: () => [] }
+    const model = parseEvent(writeEvent(draftEvent({ name: 'Ferry' }, [page])), { places, strategies: [] })
+    expect(model.who[0]).toMatchObject({ term: 'Ruta Valdis', weight: 1 })
+    expect(model.what[0]?.weight).toBe(1)
+  })
+})

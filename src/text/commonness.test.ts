@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { rarityOf } from './commonness.ts'
+import { termsOf } from './terms.ts'
+
+const rarity = (word: string, language: string) => rarityOf(termsOf(word, language)[0] ?? '', language)
+
+describe('rarityOf', () => {
+  it.each([
+    ['en', 'city', 'earthquake'],
+    ['de', 'wasser', 'erdbeben'],
+    ['es', 'casa', 'terremoto'],
+    ['ru', 'вода', 'землетрясение'],
+    ['zh', '城市', '海啸'],
+  ])('tells a common %s word from a rarer one', (language, common, rare) => {
+    expect(rarity(common, language)).toBeLessThan(rarity(rare, language))
+  })
+
+  it('gives 1 to words that no list holds, and in languages without a list', () => {
+    expect(rarityOf('zyxwvut', 'en')).toBe(1)
+    expect(rarityOf('city', 'und')).toBe(1)
+    expect(rarityOf('constructor', '__proto__')).toBe(1)
+  })
+
+  it('stays between 0 and 1', () => {
+    for (const word of ['information', 'time', 'page', 'lightbox']) {
+      expect(rarity(word, 'en')).toBeGreaterThan(0)
+      expect(rarity(word, 'en')).toBeLessThanOrEqual(1)
+    }
+  })
+})
