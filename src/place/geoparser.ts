@@ -11,7 +11,7 @@ import { isShortForm, kindWanted } from './short-forms.ts'
 import { APOSTROPHE, COMMA, OTHER, SENTENCE } from './tokens.ts'
 
 /** A place name in a text, by UTF-16 offsets, and the place it means. */
-export interface Mention {
+interface Mention {
   readonly start: number
   readonly end: number
   readonly text: string

@@ -68,7 +68,7 @@ export interface QueueCounts extends Readonly<Record<UrlState, number>> {
  * and its host rests first as if a request had just ended: its pace, or `UNKNOWN_REST_MS`.
  * Hosts rest between claims: a host with a running lease, or whose pause has not passed, is never claimed.
  */
-export interface Queue {
+interface Queue {
   /**
    * Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far
    * (null, for seeds, is one parent); the same parent again changes nothing. The shortest path gives depth and parent.
