@@ -156,6 +156,7 @@ describe('one event, end to end', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
+    expect(verdicts.size).toBe(exported.length)
     for (const line of exported) expect(verdicts.get(line.url)).toBeCloseTo(line.relevance, 9)
   })
 

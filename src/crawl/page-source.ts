@@ -117,7 +117,8 @@ async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage
     }
     const { record } = event
     const response = record.type === 'response' ? parseResponse(record.block) : null
-    if (response?.status !== 200) continue
+    // Archives hold robots.txt files too: evidence of manners, not pages.
+    if (response?.status !== 200 || record.url.endsWith('/robots.txt')) continue
     const header = (name: string) =>
       response.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
     const contentType = header('content-type')[0] ?? ''

@@ -53,7 +53,7 @@ export function draftEvent(
     whenReason: reason,
     who,
     languages: words.languages ?? commonLanguages(pages),
-    seeds: pages.map((page) => page.url).filter((url) => /^https?:/.test(url)),
+    seeds: seedsOf(pages),
   }
 }
 
@@ -119,4 +119,12 @@ function commonLanguages(pages: readonly PageReading[]): string[] {
   for (const { language } of pages)
     if (language !== 'und') counts.set(language, (counts.get(language) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language)
+}
+
+/** Good pages to start from; beyond this many a file is no longer read by people. */
+const MOST_SEEDS = 100
+
+function seedsOf(pages: readonly PageReading[]): string[] {
+  const addresses = pages.map((page) => page.url).filter((url) => /^https?:/.test(url))
+  return [...new Set(addresses)].slice(0, MOST_SEEDS)
 }
