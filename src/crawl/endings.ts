@@ -67,11 +67,11 @@ export class Endings {
 
   /** An answer that is neither a page nor a redirect. */
   async refused(lease: Lease, status: number, pause: HostPause): Promise<void> {
+    countFailure(this.#stats, 'http', String(status))
     const next = this.#nextTry(lease, status, false)
-    if (next === 'give-up')
-      return this.fail(lease, 'http', `http-${status}`, `the server answered ${status}`, pause, status)
-    countFailure(this.#stats, 'http', `http-${status}`)
-    await this.release(lease, pause, { failedTry: next === 'try-again' })
+    if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
+    const message = `the server answered ${status}`
+    await this.complete(lease, { kind: 'failed', code: `http-${status}`, message, status }, [], pause)
   }
 
   async failed(lease: Lease, failure: FetchFailure): Promise<void> {
