@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ExpectedCapture } from './archive/claims.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
@@ -95,5 +96,13 @@ async function readText(file: string): Promise<string> {
       `cannot read ${file}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (cause as Error).message}`,
       { cause },
     )
+  }
+}
+
+/** What the archive of a collection must hold, for `verifyArchive`. */
+export async function* expectedCaptures(store: Pick<Store, 'captures'>): AsyncGenerator<ExpectedCapture> {
+  for await (const { url, warc } of store.captures()) {
+    const { payloadDigest, ...location } = warc
+    yield { url, payloadDigest, location }
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyArchive } from '../src/archive/verify.ts'
 import { openArchive } from '../src/archive/warc-writer.ts'
+import { expectedCaptures } from '../src/collection.ts'
 import { systemClock } from '../src/crawl/clock.ts'
 import { seedItem } from '../src/crawl/link-items.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
@@ -115,12 +116,8 @@ describe('a crawl of a hostile web', () => {
     }
     expect(ends).toEqual(EXPECTED)
     expect(await store.check()).toEqual([])
-    const captures = (async function* () {
-      for await (const { url, warc } of store.captures())
-        yield { url, payloadDigest: warc.payloadDigest, location: warc }
-    })()
     const errors = []
-    for await (const problem of verifyArchive(join(folder, 'archive'), captures))
+    for await (const problem of verifyArchive(join(folder, 'archive'), expectedCaptures(store)))
       if (problem.level === 'error') errors.push(problem)
     expect(errors).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
-import { openCollection } from '../collection.ts'
+import { expectedCaptures, openCollection } from '../collection.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { world } from './world.ts'
@@ -22,7 +22,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
         const say = (problem: ArchiveProblem | { code: string; what: string }) =>
           terminal.out.write(options.json ? jsonLine(problem) : `${told(problem)}\n`)
         for (const what of inStore) say({ code: 'store', what })
-        const verification = verifyArchive(collection.archiveDir, expected(collection))
+        const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store))
         for await (const problem of verification) say(problem)
         const summary = { ...verification.summary, errors: verification.summary.errors + inStore.length }
         if (options.json) terminal.out.write(jsonLine({ summary }))
@@ -38,16 +38,6 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
         await collection.store.close()
       }
     })
-}
-
-async function* expected(collection: Awaited<ReturnType<typeof openCollection>>) {
-  for await (const { url, warc } of collection.store.captures()) {
-    yield {
-      url,
-      payloadDigest: warc.payloadDigest,
-      location: { file: warc.file, offset: warc.offset, length: warc.length },
-    }
-  }
 }
 
 function told(problem: ArchiveProblem | { code: string; what: string }): string {

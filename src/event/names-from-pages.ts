@@ -1,6 +1,6 @@
-import type { PageReading } from '../model/page.ts'
+import type { NameCount, PageReading } from '../model/page.ts'
 import { rarityOf } from '../text/commonness.ts'
-import { type NameCount, namesOf } from '../text/names.ts'
+import { namesOf } from '../text/names.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
 

@@ -1,31 +1,19 @@
 import type { WarcLocation } from '../model/exchange.ts'
-import type { DateSource, NameCount, PageReading } from '../model/page.ts'
-import type { PlaceCount } from '../model/place.ts'
-import type { Evidence, Verdict } from '../model/verdict.ts'
+import type { NameCount, PageReading } from '../model/page.ts'
+import type { Verdict } from '../model/verdict.ts'
 import type { PageRecord } from '../store/records.ts'
 
+/** What a line leaves out of the record, or knows only of crawled pages. */
+type Inner = 'id' | 'text' | 'linkScore' | 'linkEvidence'
+type OnlyCrawled = 'depth' | 'order' | 'fetchedAt' | 'status' | 'warc'
+
 /** One page as `export --format jsonl` and `judge` write it. Stable: fields are added, never renamed. docs/export.md */
-export interface PageLine {
-  readonly url: string
-  readonly canonicalUrl: string
-  readonly title: string
-  readonly language: string
-  readonly published: string | null
-  readonly publishedFrom: DateSource
-  readonly places: readonly PlaceCount[]
-  readonly relevance: number
-  readonly relevant: boolean
-  readonly evidence: Evidence
-  readonly source: string
+export interface PageLine extends Omit<PageRecord, Inner | OnlyCrawled> {
   readonly depth: number | null
-  readonly parent: string | null
   readonly order: number | null
   readonly fetchedAt: string | null
   readonly status: number | null
   readonly warc: WarcLocation | null
-  readonly textDigest: string
-  readonly summary: string
-  readonly who: readonly NameCount[]
 }
 
 /** The line of a page that was crawled. */

@@ -1,15 +1,8 @@
+import type { NameCount } from '../model/page.ts'
 import { calendarNames } from './calendar-names.ts'
 import { jieba } from './libraries.ts'
 import { ARTICLES, BODIES, LINKS, THINGS, TITLES } from './name-words.ts'
 import { termsOf } from './terms.ts'
-
-export interface NameCount {
-  /** As the text writes it most fully: "Julian L. Sims". */
-  readonly name: string
-  readonly kind: 'person' | 'organisation' | 'other'
-  /** Mentions, those by surname or first name alone included. */
-  readonly count: number
-}
 
 export interface NamesOptions {
   /** Names of places, lower-cased: a run of words that is one of them is no name. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyArchive } from '../../src/archive/verify.ts'
 import { readRecordAt } from '../../src/archive/warc-reader.ts'
+import { expectedCaptures } from '../../src/collection.ts'
 import { seededRandom } from '../../src/model/random.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -143,16 +144,7 @@ async function traceOf(
     for await (const page of store.pages({ all: true })) pages.push(page.canonicalUrl)
     for await (const capture of store.captures()) captures.push(capture.url)
     counts = { ...(await store.counts()) }
-    const expected = (async function* () {
-      for await (const { url, warc } of store.captures()) {
-        yield {
-          url,
-          payloadDigest: warc.payloadDigest,
-          location: { file: warc.file, offset: warc.offset, length: warc.length },
-        }
-      }
-    })()
-    for await (const problem of verifyArchive(join(collection, 'archive'), expected)) {
+    for await (const problem of verifyArchive(join(collection, 'archive'), expectedCaptures(store))) {
       if (problem.level === 'error') problems.push(`${problem.code}: ${problem.what}`)
     }
   })
