@@ -45,7 +45,10 @@ export async function runPipeline(
     if (outOfScope) return endings.exclude(lease, 'scope', outOfScope)
     try {
       const decision = await robots.decide(lease.url, clock.now(), stop.abandon)
-      if (decision.kind === 'asked') return endings.release(lease, endings.rest(lease, { status: 200 }))
+      if (decision.kind === 'asked') {
+        const { crawlDelaySeconds } = decision
+        return endings.release(lease, endings.rest(lease, { status: 200, crawlDelaySeconds }))
+      }
       if (decision.kind === 'disallowed') return endings.exclude(lease, 'robots', 'disallowed')
       if (decision.kind === 'unreachable') return endings.robotsUnreachable(lease, decision.until)
       const result = await fetcher.fetch(lease.url, stop.abandon)

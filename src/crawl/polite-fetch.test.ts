@@ -66,7 +66,7 @@ describe('PoliteFetch', () => {
     await expect(polite.fetch('http://a.example/no/1')).rejects.toMatchObject({ code: 'robots' })
     await polite.fetch('http://a.example/yes')
     await polite.fetch('http://a.example/yes')
-    expect(asked.at(-1)).toEqual(['http://a.example/yes', 6000])
+    expect(asked.at(-1)).toEqual(['http://a.example/yes', 10_000])
     expect(asked.map(([url]) => url)).not.toContain('http://a.example/no/1')
   })
 

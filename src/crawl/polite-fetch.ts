@@ -60,12 +60,15 @@ export class PoliteFetch implements Fetcher {
   async #permitted(url: string, signal: AbortSignal): Promise<number> {
     const decision = await this.#gate.decide(url, this.#options.clock.now(), signal)
     if (decision.kind === 'asked') {
-      this.#rest(url, this.#options.delayMs)
+      this.#rest(url, this.#delay(decision.crawlDelaySeconds))
       return this.#permitted(url, signal)
     }
-    if (decision.kind === 'allowed')
-      return Math.max((decision.crawlDelaySeconds ?? 0) * 1_000, this.#options.delayMs)
+    if (decision.kind === 'allowed') return this.#delay(decision.crawlDelaySeconds)
     throw new FetchFailure('robots', decision.kind === 'disallowed' ? undefined : 'robots.txt cannot be read')
+  }
+
+  #delay(crawlDelaySeconds: number | null): number {
+    return Math.max((crawlDelaySeconds ?? 0) * 1_000, this.#options.delayMs)
   }
 
   async #resting<T>(url: string, delayMs: number, work: () => Promise<T>): Promise<T> {

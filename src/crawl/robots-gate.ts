@@ -16,8 +16,8 @@ interface Known {
 }
 
 export type RobotsDecision =
-  /** A request was made to learn the rules: the host rests before anything else is asked of it. */
-  | { readonly kind: 'asked' }
+  /** A request was made to learn the rules: the host rests, as they say, before anything else is asked of it. */
+  | { readonly kind: 'asked'; readonly crawlDelaySeconds: number | null }
   | { readonly kind: 'allowed'; readonly crawlDelaySeconds: number | null }
   | { readonly kind: 'disallowed' }
   /** The server cannot say what it allows, which counts as nothing, until `until`. */
@@ -44,7 +44,8 @@ export class RobotsGate {
     const known = await this.#rulesOf(origin)
     if (!known || known.expires <= now) {
       await this.#ask(origin, now, signal)
-      return { kind: 'asked' }
+      const learnt = await this.#rulesOf(origin)
+      return { kind: 'asked', crawlDelaySeconds: learnt?.rules.crawlDelay(ROBOTS_AGENT) ?? null }
     }
     if (known.unreachable) return { kind: 'unreachable', until: known.expires }
     if (!known.rules.allows(url, ROBOTS_AGENT)) return { kind: 'disallowed' }
