@@ -91,6 +91,8 @@ function crawler(
     '--proxy',
     `http://127.0.0.1:${port}`,
     '--quiet',
+    '--contact',
+    'test@example.org',
     ...options,
   ]
   return spawn(process.execPath, [join(ROOT, 'bin/eventide.js'), ...args], {
