@@ -9,7 +9,7 @@ import { exchangeRecords, type RecordSources, type RunDescription, warcinfoRecor
 export interface ArchiveOptions extends RunDescription {
   /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
   readonly maxFileBytes?: number
-  /** 6: see the figures in docs/archive.md. */
+  /** Default: 6; docs/archive.md says why. */
   readonly gzipLevel?: number
   readonly now?: () => Date
   readonly randomBytes?: (count: number) => Uint8Array
