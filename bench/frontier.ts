@@ -113,6 +113,7 @@ function outcomeOf(relevant: boolean): Outcome {
     textDigest: '',
     summary: '',
     who: [],
+    memo: null,
   }
 }
 

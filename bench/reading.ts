@@ -50,7 +50,17 @@ const readings = pages.map((page) => readPage(page, { geoparser }))
 const judged = leastCpu(() => readings.map((page) => strategy.judge({ ...page })))
 const verdict = strategy.judge(readings[0]!)
 const links = leastCpu(() =>
-  readings.map((page) => strategy.score(page.links, { page, verdict, depth: 0, source: 'x' })),
+  readings.map((page) =>
+    strategy.score(page.links, {
+      id: 1,
+      canonicalUrl: page.url,
+      page,
+      verdict,
+      depth: 0,
+      source: 'x',
+      link: { score: 1, evidence: {} },
+    }),
+  ),
 )
 const whole = placed + judged
 console.log(

@@ -90,7 +90,10 @@ export async function runPipeline(
     await turns.take()
     const page = read({ url: lease.url, body: result.body, ...about })
     const verdict = strategy.judge(page)
-    const links = linkItems(lease, page, verdict, deciders, options)
+    const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
+    const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
+    const links = linkItems(lease, judged, deciders, options)
+    const memo = strategy.remember?.(judged, links) ?? null
     const who = verdict.relevant ? whoOf(page) : []
     const facts = { textDigest: textDigest(page), summary: summaryOf(page), who }
     const { status, startedAt: fetchedAt } = result.exchange
@@ -107,15 +110,16 @@ export async function runPipeline(
       fetchedAt,
       capture,
       ...facts,
+      memo,
     }
     if ((await store.complete(lease, outcome, links, pause)) === 'lost-lease') return
     stats.fetched++
     stats.fetchedThisRun++
     if (verdict.relevant) stats.kept++
     tally.count(lease)
-    const { url, source, host, depth, score } = lease
     const { relevance, relevant } = verdict
-    await memory.observe({ url, source, host, depth, score, relevance, relevant, published: page.published })
+    const found = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
+    await memory.observe({ ...found, memo, relevance, relevant, published: page.published })
   }
 
   const redirect = async (

@@ -31,6 +31,8 @@ export interface SessionOptions {
 export interface SessionEnd {
   readonly end: CrawlEnd
   readonly stats: CrawlStats
+  /** Why the strategy expects nothing more of the event; null while it does. */
+  readonly exhausted: readonly string[] | null
 }
 
 /** Who wants to know how a session goes. */
@@ -80,8 +82,10 @@ export async function runSession(
       scope: createScope(defaultRules(options.scope)),
       clock: systemClock,
       random,
+      drawsAt: (fetched: number) => seededRandom(options.randomSeed + fetched),
     }
-    return { end: await runPipeline(parts, options.crawl, stats, stop), stats }
+    const end = await runPipeline(parts, options.crawl, stats, stop)
+    return { end, stats, exhausted: strategy.exhausted?.() ?? null }
   } finally {
     await archive.close()
   }

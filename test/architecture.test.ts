@@ -11,7 +11,8 @@ const STEPS: readonly (readonly string[])[] = [
   ['event', 'page'],
   ['score'],
   ['frontier', 'fetch', 'archive', 'store'],
-  ['seeds', 'crawl', 'library', 'lab', 'collection', 'pipeline', 'session'],
+  ['seeds', 'crawl', 'library', 'collection', 'pipeline', 'session'],
+  ['lab'],
   ['server', 'cli'],
 ]
 

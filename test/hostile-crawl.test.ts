@@ -103,6 +103,7 @@ describe('a crawl of a hostile web', () => {
       scope: createScope(),
       clock: systemClock,
       random: () => 0.5,
+      drawsAt: () => () => 0.5,
     }
     // The host that asks for an hour of rest is all that is left.
     expect(await runPipeline(parts, options, stats, { drain: never, abandon: never })).toBe('waiting')

@@ -3,11 +3,11 @@ import { type Collection, openForCrawl } from '../collection.ts'
 import type { CrawlEnd } from '../crawl/loop.ts'
 import { addressesIn } from '../crawl/page-source.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
-import { type CrawlStats, harvestRatio } from '../crawl/stats.ts'
+import { harvestRatio } from '../crawl/stats.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
-import { runSession, type SessionOptions } from '../session.ts'
+import { runSession, type SessionEnd, type SessionOptions } from '../session.ts'
 import { contactOf, type NetworkOptions, openWeb, refuseAnonymous, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { type Progress, showProgress } from './progress.ts'
@@ -32,6 +32,7 @@ export interface CrawlCliOptions extends NetworkOptions {
   readonly minScore: number
   readonly patience: number
   readonly followNofollow?: boolean
+  readonly stopWhenExhausted?: boolean
   readonly randomSeed: number
   readonly json?: boolean
   readonly quiet?: boolean
@@ -115,6 +116,7 @@ export function withCrawlOptions(command: Command): Command {
       defaults.patienceMs,
     )
     .option('--follow-nofollow', 'also follow links marked nofollow')
+    .option('--stop-when-exhausted', 'stop when the strategy expects nothing more of the event')
     .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
     .option('--json', 'the summary as JSON')
     .option('--quiet', 'no progress')
@@ -133,7 +135,7 @@ export async function crawlInto(
   const stop = stopOnSignals(terminal)
   let endProgress = async () => {}
   try {
-    const { end, stats } = await runSession(collection, fetcher, session, stop.signals, {
+    const ended = await runSession(collection, fetcher, session, stop.signals, {
       notice: (text) => void terminal.err.write(`${printable(text)}\n`),
       started: (live) => {
         if (options.quiet) return
@@ -147,8 +149,8 @@ export async function crawlInto(
       },
     })
     await endProgress()
-    await tell(collection, end, stats, Date.now() - started, options, terminal)
-    if (end === 'stopped') process.exitCode = EXIT_CODES.stopped
+    await tell(collection, ended, Date.now() - started, options, terminal)
+    if (ended.end === 'stopped') process.exitCode = EXIT_CODES.stopped
   } finally {
     await endProgress()
     stop.dispose()
@@ -185,12 +187,14 @@ function sessionOptions(
       tunnel: options.tunnel,
       minScore: options.minScore,
       followNofollow: options.followNofollow === true,
+      stopWhenSaturated: options.stopWhenExhausted === true,
     },
   }
 }
 
 const WHY: Readonly<Record<CrawlEnd, string>> = {
   exhausted: 'every link found was followed',
+  saturated: 'the event looks exhausted; run the same command without --stop-when-exhausted to go on',
   waiting: 'what is left must rest; run the same command later to go on',
   pages: 'the page budget is used up; raise --pages to go on',
   time: 'the time is used up; run the same command to go on',
@@ -199,8 +203,7 @@ const WHY: Readonly<Record<CrawlEnd, string>> = {
 
 async function tell(
   collection: Collection,
-  end: CrawlEnd,
-  stats: CrawlStats,
+  { end, stats, exhausted }: SessionEnd,
   elapsedMs: number,
   options: CrawlCliOptions,
   terminal: Terminal,
@@ -225,6 +228,7 @@ async function tell(
         elapsedMs,
         queue,
         failures,
+        exhausted,
       }),
     )
     return
@@ -234,6 +238,7 @@ async function tell(
     [
       `${collection.dir}: ${stats.kept} of ${stats.fetched} pages kept (harvest ${harvestRatio(stats).toFixed(3)}), ${queue.queued} links waiting`,
       `${stats.fetchedThisRun} pages in ${inWords(elapsedMs)} (${pagesPerSecond.toFixed(1)} a second); ${WHY[end]}`,
+      ...(exhausted ? [`the event looks exhausted: ${exhausted.join('; ')}`] : []),
       ...(failures.length > 0 ? [`not fetched: ${failures.join(', ')}`] : []),
       '',
     ].join('\n'),

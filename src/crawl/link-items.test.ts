@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../model/crawl.ts'
+import type { PageReading } from '../model/page.ts'
+import type { Verdict } from '../model/verdict.ts'
 import { sampleLink, sampleReading } from '../page/sample-reading.ts'
 import type { Strategy } from '../score/strategy.ts'
 import { linkItems, redirectItem, seedItem } from './link-items.ts'
@@ -15,6 +17,8 @@ const lease: Lease = {
   score: 0.8,
   depth: 2,
   parent: null,
+  bestParent: null,
+  evidence: {},
   redirects: 0,
   tunnel: 1,
   attempts: 0,
@@ -28,6 +32,15 @@ const scoring = (scores: readonly number[]): Strategy => ({
 })
 const yes = { relevance: 1, relevant: true, evidence: {} }
 const no = { relevance: 0, relevant: false, evidence: {} }
+const judged = (page: PageReading, verdict: Verdict) => ({
+  id: lease.id,
+  canonicalUrl: lease.canonicalUrl,
+  page,
+  verdict,
+  depth: lease.depth,
+  source: lease.source,
+  link: { score: lease.score, evidence: lease.evidence },
+})
 const anywhere = (strategy: Strategy) => ({ strategy, whyNot: () => undefined })
 
 describe('linkItems', () => {
@@ -37,8 +50,7 @@ describe('linkItems', () => {
     )
     const items = linkItems(
       lease,
-      sampleReading('t', 'x', { links }),
-      yes,
+      judged(sampleReading('t', 'x', { links }), yes),
       anywhere(scoring([0.2, 0.9, 1])),
       DEFAULT_CRAWL_OPTIONS,
     )
@@ -50,7 +62,7 @@ describe('linkItems', () => {
   it('counts irrelevant pages in a row and stops tunnelling at the limit', () => {
     const page = sampleReading('t', 'x', { links: [sampleLink('http://a.example/x', 'x')] })
     const of = (verdict: typeof yes, tunnel: number) =>
-      linkItems(lease, page, verdict, anywhere(scoring([])), { ...DEFAULT_CRAWL_OPTIONS, tunnel })[0]
+      linkItems(lease, judged(page, verdict), anywhere(scoring([])), { ...DEFAULT_CRAWL_OPTIONS, tunnel })[0]
     expect(of(yes, 0)).toMatchObject({ tunnel: 0 })
     expect(of(yes, 0)?.excluded).toBeUndefined()
     expect(of(no, 2)?.excluded).toBeUndefined()
@@ -68,9 +80,12 @@ describe('linkItems', () => {
       strategy: scoring([1, 0.05, 1]),
       whyNot: (item: { host: string }) => (item.host === 'b.example' ? 'host-denied' : undefined),
     }
-    const items = linkItems(lease, page, yes, parts, { ...DEFAULT_CRAWL_OPTIONS, minScore: 0.1 })
+    const items = linkItems(lease, judged(page, yes), parts, { ...DEFAULT_CRAWL_OPTIONS, minScore: 0.1 })
     expect(items.map((item) => item.excluded)).toEqual(['nofollow', 'low-score', 'host-denied'])
-    const followed = linkItems(lease, page, yes, parts, { ...DEFAULT_CRAWL_OPTIONS, followNofollow: true })
+    const followed = linkItems(lease, judged(page, yes), parts, {
+      ...DEFAULT_CRAWL_OPTIONS,
+      followNofollow: true,
+    })
     expect(followed[0]?.excluded).toBeUndefined()
   })
 
@@ -79,14 +94,14 @@ describe('linkItems', () => {
       links: [sampleLink('http://a.example/1', 'x')],
       robots: { noindex: false, nofollow: true, noarchive: false },
     })
-    expect(linkItems(lease, page, yes, anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0]?.excluded).toBe(
-      'nofollow',
-    )
+    expect(
+      linkItems(lease, judged(page, yes), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0]?.excluded,
+    ).toBe('nofollow')
   })
 
   it('treats a refresh as a redirect', () => {
     const page = sampleReading('t', 'x', { refresh: 'http://a.example/new' })
-    expect(linkItems(lease, page, no, anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)).toMatchObject([
+    expect(linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)).toMatchObject([
       { canonicalUrl: 'http://a.example/new', redirects: 1, score: 0.8, depth: 2 },
     ])
   })
@@ -94,7 +109,7 @@ describe('linkItems', () => {
 
 describe('redirectItem', () => {
   it('ends a chain after ten hops', () => {
-    const deciders = { whyNot: () => undefined }
+    const deciders = anywhere(scoring([]))
     expect(redirectItem({ ...lease, redirects: 9 }, 'http://a.example/n', deciders)?.excluded).toBeUndefined()
     expect(redirectItem({ ...lease, redirects: 10 }, 'http://a.example/n', deciders)?.excluded).toBe(
       'redirect-limit',
@@ -104,7 +119,7 @@ describe('redirectItem', () => {
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'ftp://a.example/', 'http://'])(
     'leads nowhere to %s',
     (target) => {
-      expect(redirectItem(lease, target, { whyNot: () => undefined })).toBeNull()
+      expect(redirectItem(lease, target, anywhere(scoring([])))).toBeNull()
     },
   )
 })

@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../frontier/canonical-url.ts'
-import type { Lease, NewItem } from '../model/crawl.ts'
+import type { JudgedPage, Lease, NewItem } from '../model/crawl.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
-import type { LinkScore, Verdict } from '../model/verdict.ts'
+import type { LinkScore } from '../model/verdict.ts'
 import type { Strategy } from '../score/strategy.ts'
 import type { CrawlOptions } from './parts.ts'
 
@@ -17,12 +17,11 @@ export interface LinkDeciders {
 /** The links of a judged page as frontier items: scored, in scope or with the reason why not, one per canonical URL. */
 export function linkItems(
   lease: Lease,
-  page: PageReading,
-  verdict: Verdict,
+  from: JudgedPage,
   parts: LinkDeciders,
   options: CrawlOptions,
 ): NewItem[] {
-  const from = { page, verdict, depth: lease.depth, source: lease.source }
+  const { page, verdict } = from
   const scores = parts.strategy.score(page.links, from)
   const tunnel = verdict.relevant ? 0 : lease.tunnel + 1
   const items = new Map<string, NewItem>()
@@ -32,11 +31,12 @@ export function linkItems(
       redirects: 0,
       tunnel,
       anchor: link.anchor,
+      merge: parts.strategy.merge,
     })
     if (!item || item.canonicalUrl === lease.canonicalUrl) continue
     const before = items.get(item.canonicalUrl)
     if (before && before.score >= item.score) continue
-    const excluded = linkExclusion(item, link, page, parts, options)
+    const excluded = linkExclusion(item, link, page, parts, options) ?? scores[i]?.excluded
     items.set(item.canonicalUrl, excluded ? { ...item, excluded } : item)
   }
   if (page.refresh) {
@@ -47,20 +47,17 @@ export function linkItems(
 }
 
 /** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
-export function redirectItem(
-  lease: Lease,
-  target: string,
-  parts: Pick<LinkDeciders, 'whyNot'>,
-): NewItem | null {
+export function redirectItem(lease: Lease, target: string, parts: LinkDeciders): NewItem | null {
   const score = {
     score: lease.score,
-    evidence: { redirect: { value: lease.score, weight: 1, because: [lease.url] } },
+    evidence: { ...lease.evidence, redirect: { value: lease.score, weight: 1, because: [lease.url] } },
   }
   const item = newItem(target, score, lease, {
     depth: lease.depth,
     redirects: lease.redirects + 1,
     tunnel: lease.tunnel,
     anchor: '',
+    merge: parts.strategy.merge,
   })
   if (!item) return null
   const excluded = item.redirects > MOST_REDIRECTS ? 'redirect-limit' : parts.whyNot(item)
@@ -79,7 +76,7 @@ function newItem(
   url: string,
   { score, evidence }: LinkScore,
   lease: Lease,
-  rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor'>,
+  rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor' | 'merge'>,
 ): NewItem | null {
   const known = canonicalUrl(url)
   return known && { ...known, score, evidence, parent: lease.id, ...rest }

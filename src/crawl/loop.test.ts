@@ -39,7 +39,7 @@ function bed(readyAt: number[]) {
       return queue.length === 0 ? null : Math.min(...queue.map((item) => item.at))
     },
   } as unknown as Store
-  return { parts: { store, clock, strategy }, left: () => queue.length }
+  return { parts: { store, clock, strategy, drawsAt: () => () => 0.5 }, left: () => queue.length }
 }
 
 const options = (given = {}) => ({ ...DEFAULT_CRAWL_OPTIONS, pages: 100, concurrency: 3, ...given })
@@ -98,6 +98,20 @@ describe('crawlLoop', () => {
       await crawlLoop(parts, options({ deadline: 150 }), stats, async () => void stats.fetched++, never),
     ).toBe('time')
     expect(stats.fetched).toBe(2)
+  })
+
+  it('ends when the strategy expects nothing more, if that was asked for', async () => {
+    const stats = emptyStats(0, 0)
+    const exhausted = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
+    const run = async (stopWhenSaturated: boolean) => {
+      stats.fetched = 0
+      const { parts } = bed([0, 0, 0, 0])
+      const crawl = { ...parts, strategy: { ...strategy, exhausted } }
+      const given = options({ stopWhenSaturated, concurrency: 1 })
+      return [await crawlLoop(crawl, given, stats, async () => void stats.fetched++, never), stats.fetched]
+    }
+    expect(await run(true)).toEqual(['saturated', 2])
+    expect(await run(false)).toEqual(['exhausted', 4])
   })
 
   it('waits for the visits in hand when it is stopped', async () => {

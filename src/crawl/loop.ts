@@ -8,6 +8,8 @@ const LEASE_MS = 10 * 60_000
 /** Why a crawl ended. */
 export type CrawlEnd =
   | 'exhausted'
+  /** The strategy expects nothing more of the event. */
+  | 'saturated'
   /** Only hosts that must be left alone for long have anything left. */
   | 'waiting'
   | 'pages'
@@ -19,7 +21,7 @@ export type CrawlEnd =
  * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on.
  */
 export async function crawlLoop(
-  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy'>,
+  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt'>,
   options: CrawlOptions,
   stats: CrawlStats,
   visit: (lease: Lease) => Promise<void>,
@@ -27,6 +29,7 @@ export async function crawlLoop(
 ): Promise<CrawlEnd> {
   const { store, clock, strategy } = parts
   const select = strategy.select?.bind(strategy)
+  const choice = () => select && { select, view: strategy.view, random: parts.drawsAt(stats.fetched) }
   const running = new Set<Promise<void>>()
   const failed: unknown[] = []
   let wake = new AbortController()
@@ -44,6 +47,7 @@ export async function crawlLoop(
   const ended = (): CrawlEnd | null => {
     if (stop.aborted || failed.length > 0) return 'stopped'
     if (stats.fetched >= options.pages) return 'pages'
+    if (options.stopWhenSaturated && strategy.exhausted?.()) return 'saturated'
     return clock.now() >= options.deadline ? 'time' : null
   }
 
@@ -61,7 +65,7 @@ export async function crawlLoop(
       const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
       const now = clock.now()
       const leases =
-        free > 0 ? await store.claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, select }) : []
+        free > 0 ? await store.claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
       for (const lease of leases) begin(lease)
       if (leases.length === free && free > 0) continue
       const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY

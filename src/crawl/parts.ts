@@ -19,6 +19,8 @@ export interface CrawlParts {
   readonly clock: Clock
   /** Uniform in 0..1; only for the jitter of waits. */
   readonly random: () => number
+  /** The same after a restart: which links a strategy is shown at random when so many pages have been fetched. */
+  readonly drawsAt: (fetched: number) => () => number
 }
 
 export interface CrawlOptions {
@@ -42,6 +44,8 @@ export interface CrawlOptions {
   readonly tunnel: number
   /** Also follow links marked nofollow. */
   readonly followNofollow: boolean
+  /** End when the strategy says that the event looks exhausted. */
+  readonly stopWhenSaturated: boolean
 }
 
 export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
@@ -54,4 +58,5 @@ export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
   minScore: 0,
   tunnel: 10,
   followNofollow: false,
+  stopWhenSaturated: false,
 }

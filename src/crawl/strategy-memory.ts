@@ -4,8 +4,10 @@ import type { Strategy } from '../score/strategy.ts'
 import type { Store } from '../store/store.ts'
 
 const KEY = 'strategy'
-/** A snapshot every so many pages; what lies between is replayed from the store, so nothing is lost by a crash. */
+/** A snapshot every so many pages at most; what lies between is replayed from the store, so nothing is lost by a crash. */
 const PAGES_BETWEEN_SNAPSHOTS = 200
+/** A large state is saved less often, so that what a page pays for snapshots does not grow with the crawl. */
+const SNAPSHOT_BYTES_PER_PAGE = 1024
 
 interface Saved {
   readonly name: string
@@ -19,6 +21,7 @@ export class StrategyMemory {
   readonly #store: Store
   #order = 0
   #savedOrder = 0
+  #interval = PAGES_BETWEEN_SNAPSHOTS
 
   private constructor(strategy: Strategy, store: Store) {
     this.#strategy = strategy
@@ -43,13 +46,15 @@ export class StrategyMemory {
   async observe(observation: Omit<Observation, 'order'>): Promise<void> {
     this.#order++
     this.#strategy.observe?.({ order: this.#order, ...observation })
-    if (this.#order - this.#savedOrder >= PAGES_BETWEEN_SNAPSHOTS) await this.save()
+    if (this.#order - this.#savedOrder >= this.#interval) await this.save()
   }
 
   async save(): Promise<void> {
     if (!this.#strategy.snapshot || this.#order === this.#savedOrder) return
     const saved = { name: this.#strategy.name, order: this.#order, state: this.#strategy.snapshot() }
     this.#savedOrder = this.#order
+    const bytes = JSON.stringify(saved.state).length
+    this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
     await this.#store.setMeta(KEY, saved)
   }
 }

@@ -1,6 +1,7 @@
 import type { Capture } from './exchange.ts'
+import type { Json } from './json.ts'
 import type { NameCount, PageReading } from './page.ts'
-import type { Evidence, Verdict } from './verdict.ts'
+import type { Evidence, LinkScore, Verdict } from './verdict.ts'
 
 export type UrlId = number
 
@@ -22,6 +23,8 @@ export interface NewItem {
   readonly depth: number
   readonly parent: UrlId | null
   readonly anchor: string
+  /** What the scores of several parents come to: their mean (the default), or the best of them. */
+  readonly merge?: Merge
   /** Redirect hops that led here. */
   readonly redirects: number
   /** Consecutive irrelevant pages on the path that led here: the tunnelling budget. */
@@ -29,6 +32,8 @@ export interface NewItem {
   /** Set when a scope rule or the score threshold keeps it out: recorded, never fetched unless a better parent revives it. */
   readonly excluded?: string
 }
+
+export type Merge = 'mean' | 'best'
 
 export type AddResult = 'added' | 'refined' | 'known'
 
@@ -51,6 +56,9 @@ export interface Lease {
   readonly score: number
   readonly depth: number
   readonly parent: UrlId | null
+  /** The page whose link scored best, and why that link did; null and the seed's own evidence for seeds. */
+  readonly bestParent: UrlId | null
+  readonly evidence: Evidence
   readonly redirects: number
   readonly tunnel: number
   /** Failed tries so far. */
@@ -61,7 +69,7 @@ export interface Lease {
   readonly pace: HostPace | null
 }
 
-/** The best queued link of one ready host: what a strategy may choose among. */
+/** A queued link of a ready host: what a strategy may choose among. */
 export interface Candidate {
   readonly id: UrlId
   readonly url: string
@@ -69,6 +77,22 @@ export interface Candidate {
   readonly source: string
   readonly score: number
   readonly depth: number
+  /** Irrelevant pages in a row on the path to it. */
+  readonly tunnel: number
+  /** Distinct pages known to link to it. */
+  readonly parents: number
+  /** The page whose link scored best; null for seeds. */
+  readonly bestParent: UrlId | null
+  /** Why that link scored as it did. Read from the store when first asked for. */
+  readonly evidence: Evidence
+}
+
+/** How much of the frontier a strategy chooses from. No queue is ever scanned for it, however long. */
+export interface View {
+  /** About so many of the best links, spread evenly over the ready hosts with the best heads; at least one of each. */
+  readonly best: number
+  /** So many more drawn at random, uniformly, from the queues of those hosts; fewer when a queue holds few. */
+  readonly random: number
 }
 
 /** What came of one leased URL. */
@@ -86,6 +110,8 @@ export type Outcome =
       readonly summary: string
       /** People and organisations, most frequent first; of kept pages only. */
       readonly who: readonly NameCount[]
+      /** What the strategy wants to be told again with the observation; null when nothing. */
+      readonly memo: Json
     }
   | {
       readonly kind: 'redirect'
@@ -104,22 +130,33 @@ export type Outcome =
 
 /** A page together with what was decided about it. */
 export interface JudgedPage {
+  readonly id: UrlId
+  readonly canonicalUrl: string
   readonly page: PageReading
   readonly verdict: Verdict
   readonly depth: number
   readonly source: string
+  /** What was promised when it was fetched, by the link that scored best. */
+  readonly link: LinkScore
 }
 
 /** What a learning strategy is told after each page. Small and JSON-safe, so that a resumed crawl can replay it. */
 export interface Observation {
   /** Counts fetched pages from 1. */
   readonly order: number
+  readonly id: UrlId
   readonly url: string
+  readonly canonicalUrl: string
   readonly source: string
   readonly host: string
   readonly depth: number
   /** The score it was fetched for. */
   readonly score: number
+  /** Evidence of the link that scored best, and the page that holds it; null for seeds. */
+  readonly evidence: Evidence
+  readonly bestParent: UrlId | null
+  /** What `Strategy.remember` said of this page; null when nothing. */
+  readonly memo: Json
   readonly relevance: number
   readonly relevant: boolean
   readonly published: string | null

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { JudgedPage, Observation } from '../model/crawl.ts'
+import type { Candidate, JudgedPage, Observation } from '../model/crawl.ts'
 import type { EventModel } from '../model/event.ts'
-import type { PageReading } from '../model/page.ts'
+import type { Json } from '../model/json.ts'
 import { seededRandom } from '../model/random.ts'
+import type { Evidence } from '../model/verdict.ts'
 import { sampleLink, sampleReading } from '../page/sample-reading.ts'
-import { createStrategy, type StrategyName } from './registry.ts'
+import { createStrategy, STRATEGIES, type StrategyName } from './registry.ts'
+import { sampleCandidate, sampleItem, sampleJudged, sampleObservation } from './samples.ts'
 import type { Strategy } from './strategy.ts'
 
 const SAMPLE_EVENT: EventModel = {
@@ -22,57 +24,104 @@ const SAMPLE_EVENT: EventModel = {
   seeds: [],
 }
 
+const HOSTILE = '\ud800\u0000\u202e__proto__'
+
+const LINKS = [
+  sampleLink('http://news.example/2024/11/10/typhoon-relief', 'Typhoon relief arrives', {
+    context: 'after the storm surge',
+  }),
+  sampleLink('http://other.example/sport', 'Football', { division: 1, rel: ['next'], position: 0.9 }),
+  sampleLink('http://other.example/%E5%8F%B0%E9%A3%8E', '台风', { division: 1 }),
+  sampleLink('http://x.example/%ff%zz', ''),
+  sampleLink('', HOSTILE, { context: HOSTILE, division: -1, position: Number.POSITIVE_INFINITY }),
+  sampleLink('javascript:alert(1)', 'constructor', { division: 0.5, position: -3 }),
+  sampleLink('http://x.example/', 'x', { division: 99, position: Number.NaN }),
+]
+
+const HUGE_LINK = sampleLink(`http://x.example/${'a/'.repeat(5000)}`, 'word '.repeat(20_000), {
+  context: 'typhoon '.repeat(20_000),
+})
+
+const DIVISIONS = ['Typhoon relief arrives after the storm surge', 'Sport, weather and 台风']
 const PAGES = [
   sampleReading('Typhoon makes landfall', 'The typhoon brought a storm surge. '.repeat(20)),
   sampleReading('Local football', 'The home side won by two goals. '.repeat(20), {
     published: null,
     publishedFrom: 'none',
   }),
+  sampleReading('Typhoon of another year', 'The typhoon brought a storm surge. '.repeat(20), {
+    published: '2019-09-09',
+  }),
   sampleReading('台风登陆', '台风带来暴雨。'.repeat(40), { language: 'zh' }),
   sampleReading('', ''),
-  sampleReading('\ud800\u0000'.repeat(500), 'x'.repeat(200_000), {
+  sampleReading(HOSTILE.repeat(100), 'x'.repeat(20_000), {
+    url: HOSTILE,
     language: 'und',
     published: '9999-99-99',
+    places: [{ id: '__proto__', name: HOSTILE, lat: Number.NaN, lon: 999, count: 1e9 }],
   }),
   sampleReading('constructor __proto__', 'toString hasOwnProperty '.repeat(50), { language: '__proto__' }),
+].map((page) => ({ ...page, links: LINKS, divisions: DIVISIONS }))
+
+/** What a page may have been fetched for: as a seed, by a good link, by a redirect, by what another strategy once said. */
+const PROMISES: readonly JudgedPage['link'][] = [
+  { score: 1, evidence: { seed: { value: 1, weight: 1, because: ['given as a seed'] } } },
+  { score: 0.4, evidence: { redirect: { value: 0.4, weight: 1, because: ['http://a.example/'] } } },
+  { score: 0, evidence: {} },
+  {
+    score: Number.NaN,
+    evidence: JSON.parse('{"__proto__":{"value":9,"weight":-1,"because":[]}}') as Evidence,
+  },
 ]
 
-const LINKS = [
-  sampleLink('http://news.example/2024/11/10/typhoon-relief', 'Typhoon relief arrives'),
-  sampleLink('http://other.example/sport', 'Football'),
-  sampleLink('http://other.example/%E5%8F%B0%E9%A3%8E', '台风'),
-  sampleLink('http://x.example/%ff%zz', ''),
-  sampleLink(`http://x.example/${'a/'.repeat(5000)}`, 'word '.repeat(20_000), {
-    division: 99,
-    position: Number.NaN,
+const observation = (order: number, memo: Json = null): Observation =>
+  sampleObservation(order, {
+    source: order % 3 ? 'news.example' : 'other.example',
+    host: order % 4 ? 'news.example' : 'other.example',
+    depth: order % 5,
+    score: (order % 10) / 10,
+    evidence: LINK_EVIDENCE,
+    memo,
+    relevance: (order % 7) / 7,
+    relevant: order % 2 === 0,
+    published: order % 2 ? null : '2024-11-10',
+  })
+const LINK_EVIDENCE: Evidence = { anchor: { value: 0.4, weight: 0.5, because: ['typhoon'] } }
+
+/** Several links on each host, several hosts on each source, seeds among them. */
+const CANDIDATES: readonly Candidate[] = Array.from({ length: 500 }, (_, i) =>
+  sampleCandidate(i + 1, {
+    host: `h${i % 90}.s${i % 30}.example`,
+    source: i % 10 === 0 ? 'news.example' : `s${i % 30}.example`,
+    score: ((i * 7919) % 101) / 100,
+    depth: i % 6,
+    tunnel: i % 4,
+    parents: 1 + (i % 9),
+    bestParent: i % 25 ? 1 + (i % 60) : null,
+    evidence: i % 25 ? LINK_EVIDENCE : {},
   }),
-]
-
-const judged = (strategy: Strategy, page: PageReading): JudgedPage => ({
-  page,
-  verdict: strategy.judge(page),
-  depth: 1,
-  source: 'news.example',
-})
-
-const observation = (order: number): Observation => ({
-  order,
-  url: `http://news.example/${order}`,
-  source: order % 3 ? 'news.example' : 'other.example',
-  host: 'news.example',
-  depth: order % 5,
-  score: (order % 10) / 10,
-  relevance: (order % 7) / 7,
-  relevant: order % 2 === 0,
-  published: order % 2 ? null : '2024-11-10',
-})
+)
 
 /** What every strategy must do, whatever it believes about pages. See the promises in `strategy.ts`. */
 export function strategyConformance(name: StrategyName): void {
-  const make = (seed = 7) => createStrategy(name, { event: SAMPLE_EVENT, random: seededRandom(seed) })
-  const decisions = (s: Strategy) =>
-    PAGES.map((page) => ({ page: s.judge(page), links: s.score(LINKS, judged(s, page)) }))
+  const make = (seed = 7, options = {}) =>
+    createStrategy(name, { event: SAMPLE_EVENT, random: seededRandom(seed) }, options)
   const inRange = (x: number) => Number.isFinite(x) && x >= 0 && x <= 1
+  const pageDecisions = (s: Strategy) =>
+    PAGES.map((page) => sampleJudged(s, page)).flatMap((judged) =>
+      PROMISES.map((link, depth) => {
+        const from = { ...judged, link, depth }
+        return { verdict: from.verdict, links: s.score(LINKS, from), memo: remembered(s, from) }
+      }),
+    )
+  const choices = (s: Strategy) =>
+    [1, 2, 7, 60, 500].flatMap((size) =>
+      [1, 5].map((n) => s.select?.(CANDIDATES.slice(0, size), n).map(({ id }) => id)),
+    )
+  const decisions = (s: Strategy) => ({ pages: pageDecisions(s), choices: choices(s), end: s.exhausted?.() })
+  /** What this strategy is told of a page: with what it wanted to remember of one. */
+  const memos = remembersOf(make())
+  const told = (order: number) => observation(order, memos[order % memos.length] ?? null)
 
   describe(`strategy ${name} keeps the promises of every strategy`, () => {
     it('is made with no options and carries its registry name', () => {
@@ -82,25 +131,32 @@ export function strategyConformance(name: StrategyName): void {
     it('is made for an event that has only one word', () => {
       const event = { ...SAMPLE_EVENT, what: [{ term: 'fire', weight: 1 }], when: { interest: [] } }
       const strategy = createStrategy(name, { event, random: seededRandom(1) })
-      expect(inRange(strategy.judge(PAGES[0]!).relevance)).toBe(true)
+      for (const { verdict, links } of pageDecisions(strategy))
+        expect([verdict.relevance, ...links.map(({ score }) => score)].every(inRange)).toBe(true)
     })
 
     it('refuses an unknown option by name', () => {
-      const context = { event: SAMPLE_EVENT, random: seededRandom(1) }
-      expect(() => createStrategy(name, context, { misspelt: 1 })).toThrow(/misspelt/)
+      expect(() => make(1, { misspelt: 1 })).toThrow(/misspelt/)
+    })
+
+    it('describes its options, which hold their defaults and stay as they were given', () => {
+      const defaults = STRATEGIES[name].options.parse({}) as object
+      const given = deepFrozen(JSON.parse(JSON.stringify(defaults)) as Json)
+      expect(decisions(make(7, given as object))).toEqual(decisions(make()))
+      expect(given).toEqual(defaults)
     })
 
     it('answers every page and every link with finite numbers from 0 to 1', () => {
-      for (const { page, links } of decisions(make())) {
-        expect(inRange(page.relevance)).toBe(true)
+      for (const { verdict, links } of pageDecisions(make())) {
+        expect(inRange(verdict.relevance)).toBe(true)
         expect(links).toHaveLength(LINKS.length)
         for (const link of links) expect(inRange(link.score)).toBe(true)
       }
     })
 
     it('explains itself in evidence that is JSON and in range', () => {
-      for (const { page, links } of decisions(make())) {
-        for (const evidence of [page.evidence, ...links.map((l) => l.evidence)]) {
+      for (const { verdict, links } of pageDecisions(make())) {
+        for (const evidence of [verdict.evidence, ...links.map((l) => l.evidence)]) {
           expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence)
           for (const part of Object.values(evidence))
             expect(part.value === null || inRange(part.value)).toBe(true)
@@ -113,54 +169,150 @@ export function strategyConformance(name: StrategyName): void {
     })
 
     it('leaves its arguments as they were', () => {
-      const before = JSON.stringify([PAGES, LINKS, SAMPLE_EVENT])
-      decisions(make())
-      expect(JSON.stringify([PAGES, LINKS, SAMPLE_EVENT])).toBe(before)
+      const frozen = [PAGES, LINKS, PROMISES, SAMPLE_EVENT, CANDIDATES]
+      const before = JSON.stringify(frozen)
+      const strategy = make()
+      decisions(strategy)
+      const seen = told(1)
+      const seenBefore = JSON.stringify(seen)
+      strategy.observe?.(seen)
+      decisions(strategy)
+      expect(JSON.stringify(frozen)).toBe(before)
+      expect(JSON.stringify(seen)).toBe(seenBefore)
     })
 
     it('scores a batch the same whole or split', () => {
       const whole = make()
       const split = make()
-      const from = judged(whole, PAGES[0]!)
+      const from = sampleJudged(whole, PAGES[0]!)
       const parts = LINKS.flatMap((link) => split.score([link], from))
       expect(parts).toEqual(whole.score(LINKS, from))
       expect(whole.score([], from)).toEqual([])
     })
 
-    it('chooses no more than asked, and only among the heads', () => {
-      const heads = Array.from({ length: 20 }, (_, id) => ({
-        id,
-        url: `http://h${id}.example/`,
-        host: `h${id}.example`,
-        source: `h${id}.example`,
-        score: id / 20,
-        depth: 0,
+    it('scores an endless address and anchor, and a page of twenty thousand links', () => {
+      const links = Array.from({ length: 20_000 }, (_, i) => ({
+        ...LINKS[i % 4]!,
+        url: `${LINKS[0]!.url}/${i}`,
       }))
       const strategy = make()
-      for (const n of [0, 1, 5, 50]) {
-        const chosen = strategy.select?.(heads, n) ?? []
-        expect(chosen.length).toBeLessThanOrEqual(n)
-        expect(new Set(chosen).size).toBe(chosen.length)
-        for (const candidate of chosen) expect(heads).toContain(candidate)
+      const page = { ...PAGES[0]!, links: [HUGE_LINK, ...links] }
+      const scores = strategy.score(page.links, sampleJudged(strategy, page))
+      expect(scores).toHaveLength(page.links.length)
+      expect(scores.every(({ score }) => inRange(score))).toBe(true)
+    })
+
+    it('chooses no more than asked, at least one, only among the candidates, and one per host', () => {
+      const strategy = make()
+      for (let i = 1; i <= 30; i++) strategy.observe?.(told(i))
+      for (const size of [1, 2, 3, 50, 91, 500]) {
+        const candidates = CANDIDATES.slice(0, size)
+        for (const n of [0, 1, 5, 64, 1000]) {
+          const chosen = strategy.select?.(candidates, n)
+          if (!chosen) continue
+          expect(chosen.length).toBeLessThanOrEqual(n)
+          expect(chosen.length).toBeGreaterThanOrEqual(Math.min(n, 1))
+          expect(new Set(chosen.map(({ host }) => host)).size).toBe(chosen.length)
+          for (const candidate of chosen) expect(candidates).toContain(candidate)
+        }
       }
+      expect(strategy.select?.([], 5) ?? []).toEqual([])
+    })
+
+    it('remembers little, in JSON, of a page with many links', () => {
+      const strategy = make()
+      const items = Array.from({ length: 2_000 }, (_, i) => sampleItem(`http://news.example/${i}/${HOSTILE}`))
+      for (const found of [[], items]) {
+        const memo = strategy.remember?.(sampleJudged(strategy, PAGES[0]!), found) ?? null
+        expect(JSON.parse(JSON.stringify(memo))).toEqual(memo)
+        expect(JSON.stringify(memo).length).toBeLessThan(MOST_REMEMBERED)
+      }
+    })
+
+    it('accepts what another strategy remembered, and a state that is not its own', () => {
+      const strange: Json[] = [null, 0, 'x', [], [[[]]], {}, { '': null }, JSON.parse('{"__proto__":[1]}')]
+      for (const memo of strange) {
+        const strategy = make()
+        strategy.observe?.(observation(1, memo))
+        strategy.restore?.(memo)
+        expect(decisions(strategy)).toEqual(decisions(strategy))
+      }
+    })
+
+    it('says that the event is exhausted only with reasons', () => {
+      const strategy = make()
+      expect(strategy.exhausted?.() ?? null).toBeNull()
+      for (let i = 1; i <= 100; i++) strategy.observe?.(observation(i))
+      const reasons = strategy.exhausted?.() ?? null
+      expect(reasons === null || reasons.length > 0).toBe(true)
     })
 
     it('goes on from a snapshot exactly as if it had never stopped', () => {
       const strategy = make()
-      for (let i = 1; i <= 50; i++) strategy.observe?.(observation(i))
-      const state = JSON.parse(JSON.stringify(strategy.snapshot?.() ?? null))
-      const resumed = make()
-      if (state !== null) resumed.restore?.(state)
+      for (let i = 1; i <= 50; i++) strategy.observe?.(told(i))
+      choices(strategy)
+      const resumed = restored(strategy, make(8))
+      expect(decisions(resumed)).toEqual(decisions(strategy))
       for (let i = 51; i <= 60; i++) {
-        strategy.observe?.(observation(i))
-        resumed.observe?.(observation(i))
+        strategy.observe?.(told(i))
+        resumed.observe?.(told(i))
+        expect(choices(resumed)).toEqual(choices(strategy))
+      }
+      expect(decisions(resumed)).toEqual(decisions(strategy))
+    })
+
+    // A killed crawl is told again of the pages since its snapshot; what it judged, scored and chose meanwhile is not repeated.
+    it('learns from observations alone', () => {
+      const strategy = make()
+      for (let i = 1; i <= 20; i++) strategy.observe?.(told(i))
+      const resumed = restored(strategy, make())
+      for (let i = 21; i <= 40; i++) {
+        if (i % 4 === 0) pageDecisions(strategy)
+        choices(strategy)
+        strategy.observe?.(told(i))
+        resumed.observe?.(told(i))
       }
       expect(decisions(resumed)).toEqual(decisions(strategy))
     })
 
     it('neither fetches, stores nor reads files', () => {
-      const source = readFileSync(new URL(`./strategies/${name}.ts`, import.meta.url), 'utf8')
-      expect(source).not.toMatch(/from '[^']*(\/fetch\/|\/store\/|node:)/)
+      for (const file of scoreFilesOf(new URL(`./strategies/${name}.ts`, import.meta.url)))
+        expect(readFileSync(file, 'utf8'), file.pathname).not.toMatch(/from '([^']*\/(fetch|store)\/|node:)/)
     })
   })
+}
+
+/** Enough for a short mark per link of a page with two thousand. */
+const MOST_REMEMBERED = 100_000
+
+function remembered(strategy: Strategy, from: JudgedPage): Json {
+  const found = LINKS.slice(0, 3).map((link) => sampleItem(link.url))
+  return strategy.remember?.(from, found) ?? null
+}
+
+function remembersOf(strategy: Strategy): Json[] {
+  return PAGES.map((page, id) => remembered(strategy, sampleJudged(strategy, page, { id })))
+}
+
+function restored(strategy: Strategy, fresh: Strategy): Strategy {
+  const state = JSON.parse(JSON.stringify(strategy.snapshot?.() ?? null)) as Json
+  if (state !== null) fresh.restore?.(state)
+  return fresh
+}
+
+/** The file and every file of this room that it imports, directly or not. */
+function scoreFilesOf(file: URL, known = new Map<string, URL>()): Iterable<URL> {
+  if (known.has(file.href) || !file.pathname.includes('/score/') || !existsSync(file)) return known.values()
+  known.set(file.href, file)
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g))
+    scoreFilesOf(new URL(path ?? '', file), known)
+  return known.values()
+}
+
+function deepFrozen(value: Json): Json {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFrozen(inner)
+    Object.freeze(value)
+  }
+  return value
 }

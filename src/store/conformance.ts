@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type MakeBed, onFreshStore } from './conformance/bed.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
+import { choiceCases } from './conformance/choice-cases.ts'
 import { queueCases } from './conformance/queue-cases.ts'
 import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
@@ -10,6 +11,7 @@ import { QueueModel } from './conformance/queue-model.ts'
 export function storeConformance(name: string, makeBed: MakeBed, options: { runs?: number } = {}): void {
   describe(`${name} as a store`, () => {
     queueCases(makeBed)
+    choiceCases(makeBed)
     catalogueCases(makeBed)
 
     it('behaves like the obvious queue whatever happens to it', async () => {

@@ -8,13 +8,14 @@ import type {
   Outcome,
   UrlId,
   UrlState,
+  View,
 } from '../model/crawl.ts'
 import type { Capture } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
 import type { CaptureRecord, PageFilter, PageRecord, SearchHit, SearchRequest, UrlRecord } from './records.ts'
 
-/** Chooses among the heads of the ready hosts; see `Strategy.select`. */
-type Select = (heads: readonly Candidate[], n: number) => readonly Candidate[]
+/** Chooses among links of the ready hosts; see `Strategy.select`. */
+type Select = (candidates: readonly Candidate[], n: number) => readonly Candidate[]
 
 export interface ClaimRequest {
   /** At most this many leases, never two on one host. */
@@ -24,6 +25,10 @@ export interface ClaimRequest {
   /** Milliseconds since the epoch, from the run's clock. */
   readonly now: number
   readonly select?: Select
+  /** What `select` is shown. Default: the head of each host. */
+  readonly view?: View
+  /** Uniform in 0..1: what `view.random` draws with. Default: `Math.random`. */
+  readonly random?: () => number
 }
 
 /** How long a host must rest after a request, and what it last told us. */
@@ -70,15 +75,16 @@ export interface QueueCounts extends Readonly<Record<UrlState, number>> {
  */
 interface Queue {
   /**
-   * Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far
-   * (null, for seeds, is one parent); the same parent again changes nothing. The shortest path gives depth and parent.
+   * Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far, or the
+   * best of them when the item says so (null, for seeds, is one parent); the same parent again changes nothing. The shortest path gives depth and parent.
    * An item excluded on its way in is revived by a parent that finds it without `excluded`; one excluded by its
    * outcome is not. Parents must be known ids.
    */
   add(items: readonly NewItem[]): Promise<AddResult[]>
   /**
    * Atomic and polite: only hosts that are ready, one lease per host, best score first, earlier found first among equals.
-   * `select` is shown the heads of the best `max(64, 4 n)` ready hosts; what it returns beyond `n`, twice, or that it was not shown, is ignored.
+   * `select` is shown links of the best `max(64, 4 n)` ready hosts, as `view` asks; what it returns beyond `n`, on a host
+   * already chosen, or that it was not shown, is ignored.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
   /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held. */

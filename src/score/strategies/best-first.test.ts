@@ -3,6 +3,7 @@ import type { EventModel } from '../../model/event.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
+import { sampleJudged } from '../samples.ts'
 
 strategyConformance('best-first')
 
@@ -57,7 +58,7 @@ describe('best-first', () => {
   it('scores a link by the mean of its words and its parent (EV 3.2)', () => {
     const page = sampleReading('', LS_PAGE)
     const strategy = make()
-    const from = { page, verdict: strategy.judge(page), depth: 0, source: 'x.example' }
+    const from = sampleJudged(strategy, page)
     const [about, plain] = strategy.score(
       [sampleLink('http://x.example/1', 'a book'), sampleLink('http://x.example/2', 'weather')],
       from,

@@ -6,6 +6,7 @@ import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import { loadGazetteer } from '../../place/gazetteer.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
+import { sampleJudged } from '../samples.ts'
 
 strategyConformance('event-model')
 
@@ -111,7 +112,7 @@ describe('event-model', () => {
   it('scores a link by its words, its place, its date and its parent (EV 4.2.3)', () => {
     const strategy = make()
     const reading = page()
-    const from = { page: reading, verdict: strategy.judge(reading), depth: 0, source: 'x.example' }
+    const from = sampleJudged(strategy, reading)
     const [good, dated, old] = strategy.score(
       [
         sampleLink('http://x.example/2024/03/12/lyon-bridge', 'Bridge collapse in Lyon'),

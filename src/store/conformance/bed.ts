@@ -113,6 +113,7 @@ export function pageOutcome(
     textDigest: 'sha256:0',
     summary: '',
     who: [],
+    memo: null,
     ...changes,
   }
 }

@@ -138,11 +138,16 @@ export function catalogueCases(makeBed: MakeBed): void {
       expect(observations).toHaveLength(220)
       expect(observations[0]).toEqual({
         order: 11,
+        id: 11,
         url: 'https://h11.example/',
+        canonicalUrl: 'https://h11.example/',
         source: 'h11.example',
         host: 'h11.example',
         depth: 0,
         score: 0.5,
+        evidence: {},
+        bestParent: null,
+        memo: null,
         relevance: 0.011,
         relevant: false,
         published: '2020-01-01',

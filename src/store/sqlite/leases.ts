@@ -1,34 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import type { Candidate, HostPace, Lease, UrlId } from '../../model/crawl.ts'
+import type { Evidence } from '../../model/verdict.ts'
 import type { ClaimRequest } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
-import type { Urls } from './urls.ts'
+import { fingerprintsOfHost, type Urls } from './urls.ts'
 import { wholeMs } from './values.ts'
 
 /** A strategy chooses among the heads of this many hosts, or four times as many as it may take. */
 const LEAST_HEADS = 64
 const HEADS_PER_LEASE = 4
 
-interface HeadRow {
+/** Rows looked at for one random draw: where most of a host is done already, some draws find nothing. */
+const LOOKED_AT_PER_DRAW = 64
+
+interface UrlOfHost {
   id: UrlId
-  host_id: number
-  host: string
-  source: string
-  delay_ms: number | null
-  failures: number | null
   canonical: string
   requested: string | null
   score: number
   depth: number
+  parents: number
   parent: UrlId | null
+  best_parent: UrlId
   redirects: number
   tunnel: number
   attempts: number
   lost: number
 }
+
+interface HeadRow extends UrlOfHost {
+  host_id: number
+  host: string
+  source: string
+  delay_ms: number | null
+  failures: number | null
+}
+
+const URL_OF_HOST = `u.id, u.canonical, u.requested, u.score, u.depth, u.parents, u.parent, u.best_parent, u.redirects,
+  u.tunnel, u.attempts, u.lost`
+
+const BEST_OF_HOST = `SELECT ${URL_OF_HOST} FROM urls u
+  WHERE u.host_id = ? AND u.state = ${URL_STATE.queued} ORDER BY u.score DESC, u.id LIMIT ?`
+
+/** Fingerprints are as good as random, so that the next one after a random number is a random URL. */
+const DRAWN_OF_HOST = `SELECT ${URL_OF_HOST} FROM urls u WHERE u.id = (
+  SELECT id FROM (
+    SELECT id, host_id, state FROM urls INDEXED BY urls_identity
+    WHERE fingerprint >= ? AND fingerprint < ? ORDER BY fingerprint LIMIT ${LOOKED_AT_PER_DRAW})
+  WHERE host_id = ? AND state = ${URL_STATE.queued} LIMIT 1)`
 
 /** Hands URLs out and takes them back; works inside its caller's transaction. */
 export class Leases {
@@ -61,7 +83,7 @@ export class Leases {
       )
       this.#urls.move(head.id, URL_STATE.queued, URL_STATE.leased)
       this.#hosts.lease(head.host_id)
-      return leaseOf(head, token)
+      return this.#leaseOf(head, token)
     })
   }
 
@@ -125,47 +147,91 @@ export class Leases {
     const { n, select } = request
     const heads = this.#heads(request.now, select ? Math.max(LEAST_HEADS, HEADS_PER_LEASE * n) : n)
     if (!select || heads.length === 0) return heads
-    const unclaimed = new Map(heads.map((head) => [head.id, head]))
+    const shown = this.#shown(heads, request)
+    const hosts = new Set<number>()
     const chosen: HeadRow[] = []
-    for (const { id } of select(heads.map(candidateOf), n)) {
-      const head = unclaimed.get(id)
-      if (!head || chosen.length >= n) continue
-      unclaimed.delete(id)
-      chosen.push(head)
+    for (const { id } of select(
+      [...shown.values()].map((row) => this.#candidateOf(row)),
+      n,
+    )) {
+      const row = shown.get(id)
+      if (!row || hosts.has(row.host_id) || chosen.length >= n) continue
+      hosts.add(row.host_id)
+      chosen.push(row)
     }
     return chosen
+  }
+
+  /** What the strategy asked to see of these hosts' queues: each part is a walk down an index, never a scan. */
+  #shown(heads: readonly HeadRow[], { view, random = Math.random }: ClaimRequest): Map<UrlId, HeadRow> {
+    const shown = new Map(heads.map((head) => [head.id, head]))
+    const each = Math.ceil((view?.best ?? 0) / heads.length)
+    if (each > 1)
+      for (const head of heads)
+        for (const row of this.#connection.all<UrlOfHost>(BEST_OF_HOST, head.host_id, each))
+          shown.set(row.id, { ...head, ...row })
+    for (let i = 0; i < (view?.random ?? 0); i++) {
+      const head = heads[Math.min(heads.length - 1, Math.floor(random() * heads.length))] as HeadRow
+      const [from, to] = fingerprintsOfHost(head.canonical)
+      const start = from + Math.floor(random() * (to - from))
+      const row = this.#connection.get<UrlOfHost>(DRAWN_OF_HOST, start, to, head.host_id)
+      if (row) shown.set(row.id, { ...head, ...row })
+    }
+    return shown
   }
 
   #heads(now: number, limit: number): HeadRow[] {
     // A ready host's pause is over by the clock that woke it; the clock of this claim may be behind that one.
     return this.#connection.all<HeadRow>(
-      `SELECT u.id, h.id AS host_id, h.host, h.source, h.delay_ms, h.failures, u.canonical, u.requested, u.score,
-              u.depth, u.parent, u.redirects, u.tunnel, u.attempts, u.lost
+      `SELECT h.id AS host_id, h.host, h.source, h.delay_ms, h.failures, ${URL_OF_HOST}
        FROM hosts h CROSS JOIN urls u ON u.id = h.best_id
        WHERE h.state = ${HOST_STATE.ready} AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`,
       wholeMs(now),
       wholeMs(limit),
     )
   }
-}
 
-function candidateOf(head: HeadRow): Candidate {
-  const { id, host, source, score, depth } = head
-  return { id, url: head.requested ?? head.canonical, host, source, score, depth }
-}
+  #candidateOf(row: HeadRow): Candidate {
+    const evidenceOf = () => this.#evidenceOf(row)
+    const { id, host, source, score, depth, tunnel, parents } = row
+    return {
+      id,
+      url: row.requested ?? row.canonical,
+      host,
+      source,
+      score,
+      depth,
+      tunnel,
+      parents,
+      bestParent: row.best_parent || null,
+      get evidence() {
+        return evidenceOf()
+      },
+    }
+  }
 
-function leaseOf(head: HeadRow, token: string): Lease {
-  const { parent, redirects, tunnel, attempts, lost } = head
-  return {
-    ...candidateOf(head),
-    token,
-    canonicalUrl: head.canonical,
-    parent,
-    redirects,
-    tunnel,
-    attempts,
-    lost,
-    pace: paceOf(head),
+  #evidenceOf(row: HeadRow): Evidence {
+    const link = this.#connection.get<{ evidence: string | null }>(
+      'SELECT evidence FROM links WHERE url_id = ? AND parent_id = ?',
+      row.id,
+      row.best_parent,
+    )
+    return link?.evidence ? JSON.parse(link.evidence) : {}
+  }
+
+  #leaseOf(row: HeadRow, token: string): Lease {
+    const { parent, redirects, attempts, lost } = row
+    const { parents: _, ...candidate } = this.#candidateOf(row)
+    return {
+      ...candidate,
+      token,
+      canonicalUrl: row.canonical,
+      parent,
+      redirects,
+      attempts,
+      lost,
+      pace: paceOf(row),
+    }
   }
 }
 

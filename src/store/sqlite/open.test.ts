@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CAPTURE, claimOne, item, listOf, pageOutcome, storePage } from '../conformance/bed.ts'
 import { Connection } from './connection.ts'
 import { openSqliteStore } from './open.ts'
-import { migrate } from './schema.ts'
+import { MIGRATIONS, migrate } from './schema.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
 let folder: string
@@ -72,6 +72,31 @@ describe('migrations', () => {
     migrate(connection, steps)
     expect(storedX(connection)).toBe(2)
     connection.close()
+  })
+
+  it('bring a collection of the first format up to date, links waiting and pages fetched', async () => {
+    const connection = new Connection(path, false)
+    migrate(connection, MIGRATIONS.slice(0, 1))
+    connection.exec(`
+      INSERT INTO hosts (id, host, source, state, best_id, best_score) VALUES (1, 'a.example', 'a.example', 1, 2, 0.5);
+      INSERT INTO urls (id, fingerprint, canonical, host_id, state, score, parents, depth, redirects, tunnel)
+        VALUES (1, 1, 'https://a.example/1', 1, 2, 1, 1, 0, 0, 0), (2, 2, 'https://a.example/2', 1, 0, 0.5, 2, 1, 0, 0);
+      INSERT INTO links VALUES (1, 0, 1, '', '{}'), (2, 0, 0.4, 'seed', '{"seed":{"value":1,"weight":1,"because":[]}}'),
+        (2, 1, 0.6, 'link', '{"anchor":{"value":1,"weight":1,"because":["storm"]}}');
+      INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published_from, places,
+          status, content_type, fetched_at, text_digest, summary, who)
+        VALUES (1, 1, 0, 0.1, '{}', 1, 0, '', 'en', 'none', '[]', 200, '', '2026-01-01T00:00:00.000Z', '', '', '[]');
+      INSERT INTO page_texts VALUES (1, '');
+      UPDATE counters SET value = 1 WHERE name IN ('queued', 'done', 'fetched')`)
+    connection.close()
+    const store = await openSqliteStore(path)
+    expect(await listOf(store.observations(0))).toMatchObject([{ id: 1, bestParent: null, memo: null }])
+    expect(await claimOne(store)).toMatchObject({
+      id: 2,
+      bestParent: 1,
+      evidence: { anchor: { because: ['storm'] } },
+    })
+    await store.close()
   })
 
   it('leave the last sound version when one fails', () => {

@@ -20,7 +20,7 @@ const RECORD = `
   CROSS JOIN urls u ON u.id = p.url_id
   CROSS JOIN hosts h ON h.id = u.host_id
   LEFT JOIN urls parent ON parent.id = u.parent
-  LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = coalesce(u.parent, 0)
+  LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
   LEFT JOIN captures c ON c.url_id = u.id`
 
 interface PageRow {
@@ -83,8 +83,8 @@ export class Pages {
     const { page, verdict } = outcome
     const { id: order } = this.#connection.run(
       `INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
-         published_from, places, status, content_type, fetched_at, text_digest, summary, who)
-       VALUES ((SELECT coalesce(max(ord), 0) + 1 FROM pages), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo)
+       VALUES ((SELECT coalesce(max(ord), 0) + 1 FROM pages), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       lease.id,
       verdict.relevant ? 1 : 0,
       finite(verdict.relevance),
@@ -102,6 +102,7 @@ export class Pages {
       outcome.textDigest,
       plain(outcome.summary),
       JSON.stringify(outcome.who),
+      outcome.memo === null ? null : plain(JSON.stringify(outcome.memo)),
     )
     this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(textOf(outcome)))
     if (terms) this.#index(order, outcome, terms)
@@ -162,19 +163,26 @@ export class Pages {
 
   async *observations(afterOrder: number): AsyncGenerator<Observation> {
     const sql = `
-      SELECT p.ord, p.kept, p.relevance, p.link_score, p.depth, p.published, u.canonical, u.requested, h.host, h.source
+      SELECT p.ord, p.url_id, p.kept, p.relevance, p.link_score, p.depth, p.published, p.memo, u.canonical, u.requested,
+        u.best_parent, h.host, h.source, l.evidence AS link_evidence
       FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
+      LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
       WHERE p.ord > ? ORDER BY p.ord LIMIT ${CHUNK}`
     yield* chunks(
-      (after) => this.#connection.all<PageRow & { host: string }>(sql, after),
+      (after) => this.#connection.all<ObservedRow>(sql, after),
       (row) => row.ord,
       (row) => ({
         order: row.ord,
+        id: row.url_id,
         url: row.requested ?? row.canonical,
+        canonicalUrl: row.canonical,
         source: row.source,
         host: row.host,
         depth: row.depth,
         score: row.link_score,
+        evidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
+        bestParent: row.best_parent || null,
+        memo: row.memo === null ? null : JSON.parse(row.memo),
         relevance: row.relevance,
         relevant: row.kept === 1,
         published: row.published,
@@ -220,6 +228,12 @@ export class Pages {
       )
     }
   }
+}
+
+interface ObservedRow extends PageRow {
+  host: string
+  best_parent: UrlId
+  memo: string | null
 }
 
 interface CaptureRow {

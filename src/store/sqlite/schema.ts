@@ -145,8 +145,17 @@ CREATE TABLE robots (
 ) STRICT;
 `
 
+const SECOND = `
+ALTER TABLE urls ADD COLUMN best_parent INTEGER NOT NULL DEFAULT 0;  -- of the link that scored best while the URL waited; 0 for seeds
+ALTER TABLE urls ADD COLUMN best_link REAL NOT NULL DEFAULT 0;       -- and its score
+ALTER TABLE pages ADD COLUMN memo TEXT;                              -- what the strategy wants to be told again
+UPDATE urls SET (best_parent, best_link) = (
+  SELECT parent_id, score FROM links WHERE url_id = urls.id ORDER BY evidence IS NULL, score DESC, parent_id LIMIT 1)
+WHERE EXISTS (SELECT 1 FROM links WHERE url_id = urls.id);
+`
+
 /** Each takes the database from the version that is its index to the next. Released ones are never edited. */
-const MIGRATIONS: readonly string[] = [FIRST]
+export const MIGRATIONS: readonly string[] = [FIRST, SECOND]
 
 /** Brings a database up to date, or creates it; every step is one transaction. */
 export function migrate(connection: Connection, migrations: readonly string[] = MIGRATIONS): void {

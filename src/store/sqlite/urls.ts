@@ -17,6 +17,8 @@ interface UrlRow {
   depth: number
   redirects: number
   tunnel: number
+  best_parent: number
+  best_link: number
 }
 
 /**
@@ -25,11 +27,21 @@ interface UrlRow {
  * host do happen; the text decides.
  */
 export function fingerprintOf(canonicalUrl: string): number {
+  return hostBits(canonicalUrl) * PER_HOST + (hash('sha256', canonicalUrl, 'buffer').readUInt32BE(0) >>> 4)
+}
+
+/** The fingerprints of all URLs with this one's scheme and host: from the first up to, without, the second. */
+export function fingerprintsOfHost(canonicalUrl: string): readonly [number, number] {
+  const bits = hostBits(canonicalUrl)
+  return [bits * PER_HOST, (bits + 1) * PER_HOST]
+}
+
+const PER_HOST = 2 ** 28
+
+function hostBits(canonicalUrl: string): number {
   const path = canonicalUrl.indexOf('/', 8)
   const host = path < 0 ? canonicalUrl : canonicalUrl.slice(0, path)
-  const hostBits = hash('sha256', host, 'buffer').readUIntBE(0, 3)
-  const urlBits = hash('sha256', canonicalUrl, 'buffer').readUInt32BE(0) >>> 4
-  return hostBits * 2 ** 28 + urlBits
+  return hash('sha256', host, 'buffer').readUIntBE(0, 3)
 }
 
 /** Finds, adds and refines URLs; works inside its caller's transaction. */
@@ -77,7 +89,7 @@ export class Urls {
   #add(item: NewItem): AddResult {
     const fingerprint = fingerprintOf(item.canonicalUrl)
     const row = this.#connection.get<UrlRow>(
-      `SELECT id, host_id, state, score, parents, parent, depth, redirects, tunnel
+      `SELECT id, host_id, state, score, parents, parent, depth, redirects, tunnel, best_parent, best_link
        FROM urls WHERE fingerprint = ? AND canonical = ?`,
       fingerprint,
       item.canonicalUrl,
@@ -86,8 +98,8 @@ export class Urls {
     const hostId = this.#hosts.idOf(item.host, item.source)
     const state = item.excluded === undefined ? URL_STATE.queued : URL_STATE.excluded
     const { id } = this.#connection.run(
-      `INSERT INTO urls (fingerprint, canonical, requested, host_id, state, score, parents, parent, depth, redirects, tunnel)
-       VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+      `INSERT INTO urls (fingerprint, canonical, requested, host_id, state, score, parents, parent, depth, redirects, tunnel, best_parent, best_link)
+       VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
       fingerprint,
       item.canonicalUrl,
       item.url === item.canonicalUrl ? null : item.url,
@@ -98,6 +110,8 @@ export class Urls {
       item.depth,
       item.redirects,
       item.tunnel,
+      item.parent ?? 0,
+      finite(item.score),
     )
     this.#link(id, item, true)
     this.#counters.moved(null, state)
@@ -111,15 +125,23 @@ export class Urls {
     if (!this.#link(row.id, item, waits) || !waits) return 'known'
     const revived = row.state === URL_STATE.excluded && item.excluded === undefined
     const path = revived || item.depth < row.depth ? item : row
+    const score = finite(item.score)
+    // A leased URL is observed with the evidence it was leased for.
+    const better = score > row.best_link && row.state !== URL_STATE.leased
     this.#connection.run(
-      `UPDATE urls SET state = ?, score = ?, parents = ?, parent = ?, depth = ?, redirects = ?, tunnel = ? WHERE id = ?`,
+      `UPDATE urls SET state = ?, score = ?, parents = ?, parent = ?, depth = ?, redirects = ?, tunnel = ?,
+         best_parent = ?, best_link = ? WHERE id = ?`,
       revived ? URL_STATE.queued : row.state,
-      row.score + (finite(item.score) - row.score) / (row.parents + 1),
+      item.merge === 'best'
+        ? Math.max(row.score, score)
+        : row.score + (score - row.score) / (row.parents + 1),
       row.parents + 1,
       path.parent,
       path.depth,
       path.redirects,
       revived ? item.tunnel : Math.min(row.tunnel, item.tunnel),
+      better ? (item.parent ?? 0) : row.best_parent,
+      better ? score : row.best_link,
       row.id,
     )
     if (revived) {
