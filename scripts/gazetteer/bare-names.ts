@@ -9,8 +9,13 @@ const BEFORE_PATTERN = new RegExp(`^(?:${BEFORE}) `)
 const JOINED_PATTERN = /-(?:shi|gun|ken|fu|to|si|do|gu|cho|machi|mura)$|-(?:skiy|skij) [Rr]ayon$/
 const PINYIN_AUTONOMOUS = /(?: [A-Z][a-z]*zu)+ Zizhi(?:zhou|xian|qu)$/
 
-const HAN_AUTONOMOUS =
-  /(?:[\u4e00-\u9fff]{1,3}族){1,3}自治[州县旗区]$|(?:壮族|回族|维吾尔|維吾爾)?自治[区區]$|特别行政区$|特別行政區$/
+/** The peoples that China's autonomous units are called after. */
+const PEOPLES =
+  '壮 壯 回 满 滿 苗 彝 藏 侗 瑶 瑤 白 傣 黎 畲 土 羌 水 佤 怒 土家 朝鲜 蒙古 哈尼 傈僳 拉祜 纳西 景颇 布依 布朗 仡佬 仫佬 毛南 撒拉 东乡 保安 裕固 锡伯 塔吉克 柯尔克孜 哈萨克 普米 独龙 达斡尔 鄂伦春 鄂温克'
+const PEOPLE = `(?:${PEOPLES.replaceAll(' ', '|')})族`
+const HAN_AUTONOMOUS = new RegExp(
+  `(?:${PEOPLE}){0,3}(?:各族|维吾尔|維吾爾)?自治[旗区區]$|(?:${PEOPLE}){0,3}(?:各族|蒙古|哈萨克|柯尔克孜)?自治[州县縣]$|特别行政区$|特別行政區$`,
+)
 const HAN_AFTER = /[省市县縣区區州盟旗府郡]$|地区$|地區$/
 /** A lone Han letter is hardly ever a place. */
 const HAN_LEAST = 2

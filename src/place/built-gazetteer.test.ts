@@ -30,6 +30,8 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     ['Philippines', 'iso:PH'],
     ['四川', 'gn:1794299'],
     ['四川省', 'gn:1794299'],
+    ['广西', 'gn:1809867'],
+    ['宁夏', 'gn:1799355'],
     ['Calif.', 'gn:5332921'],
     ['Москва', 'gn:524901'],
     ['Paris, Texas', 'gn:4717560'],
@@ -68,6 +70,7 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     ])
     expect(names('Ekipler Ankara ve İstanbul’dan geldi.', 'tr')).toEqual(['Ankara', 'Istanbul'])
     expect(names('北京时间，四川汶川发生地震', 'zh').slice(1)).toEqual(['Sichuan', 'Weizhou'])
+    expect(names('東京都新宿区の病院、京都市の現場', 'ja')).toEqual(['Tokyo', 'Shinjuku', 'Kyoto'])
     expect(names('زلزال في القاهرة وبغداد', 'ar')).toEqual(['Cairo', 'Baghdad'])
   })
 })

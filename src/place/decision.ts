@@ -17,11 +17,21 @@ export interface Suspect {
   judgement: Judgement
 }
 
-/** A mention that was accepted; row -1 when no place of the gazetteer is meant. */
+/**
+ * `name`: a place of the gazetteer; `local`: a place that only a dictionary or the word for its kind (村, 路, 医院) shows to be one; `common`: a
+ * noun for a place without a name.
+ */
+export type MentionKind = 'name' | 'local' | 'common'
+
+/** A mention that was accepted. */
 export interface Found {
   readonly start: number
   readonly end: number
+  /** The place meant; of a local name, the place around it. -1 when no place of the gazetteer is. */
   readonly row: number
+  readonly kind: MentionKind
+  /** A local name that does not stand beside the name of the place around it. */
+  readonly apart: boolean
 }
 
 /** What another sure mention, or a mention as a person, of the same name in the same text is worth. */
@@ -65,6 +75,8 @@ export function decide(
       start: suspect.span.start,
       end: suspect.span.end,
       row: ownKind(suspect, ownUnit(gazetteer, suspect, rows.get(groupOf(suspect)) ?? -1)),
+      kind: 'name',
+      apart: false,
     }))
 }
 

@@ -13,6 +13,11 @@ import {
 } from './gazetteer-format.ts'
 import { hashKey } from './name-key.ts'
 
+/** Ten times the names in such scripts; small enough for a processor's cache. */
+const RUN_HASH_BITS = 1 << 20
+/** Thai, Han, kana and hangul take three bytes or more in UTF-8: the first is at least this. */
+const LEAD_OF_RUN_SCRIPTS = 0xe0
+
 /** A gazetteer file in memory: one buffer, typed arrays over it, places and names known by their row. */
 export class GazetteerFile {
   readonly header: Header
@@ -20,6 +25,8 @@ export class GazetteerFile {
   readonly #names: Buffer
   readonly #keys: Buffer
   readonly #idText: Buffer
+  #runHashes: Uint32Array | undefined
+  readonly #longestByLetter = new Int16Array(0x10000).fill(-1)
 
   constructor(path: string) {
     const bytes = readFileSync(path)
@@ -53,6 +60,36 @@ export class GazetteerFile {
   longest(headHash: number): number {
     const row = findSorted(this.rows.headHash, headHash)
     return row < 0 ? 0 : (this.rows.headMost[row] ?? 0)
+  }
+
+  /** The same for one letter of a script without spaces, in which every letter of a text is asked for. */
+  longestFrom(letter: string): number {
+    const code = letter.charCodeAt(0)
+    const known = this.#longestByLetter[code] ?? -1
+    if (known >= 0) return known
+    const most = this.longest(hashKey(letter))
+    this.#longestByLetter[code] = most
+    return most
+  }
+
+  /** False when no name in a script without spaces and no word for a place has this hash; true may be chance, one time in ten. */
+  mayBeInRun(hash: number): boolean {
+    this.#runHashes ??= this.#collectRunHashes()
+    const bit = (hash ^ (hash >>> 12)) & (RUN_HASH_BITS - 1)
+    return ((this.#runHashes[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0
+  }
+
+  #collectRunHashes(): Uint32Array {
+    const bits = new Uint32Array(RUN_HASH_BITS / 32)
+    const mark = (hash: number): void => {
+      const bit = (hash ^ (hash >>> 12)) & (RUN_HASH_BITS - 1)
+      bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31))
+    }
+    const { keyStart, keys, keyHash, placeWords } = this.rows
+    for (let row = 0; row < keyHash.length; row++)
+      if ((keys[keyStart[row] ?? 0] ?? 0) >= LEAD_OF_RUN_SCRIPTS) mark(keyHash[row] ?? 0)
+    placeWords.forEach(mark)
+    return bits
   }
 
   isGivenName(hash: number): boolean {

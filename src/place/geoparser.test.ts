@@ -53,8 +53,6 @@ describe('geoparser: what is a place', () => {
 
   it('reads scripts without spaces', () => {
     expect(read('四川省汶川县发生地震', {}, 'zh')).toEqual(['四川省=Sichuan/CN', '汶川县=Wenchuan/CN'])
-    expect(read('他被送往医院', {}, 'zh')).toEqual([])
-    expect(read('他被送往医院', { commonPlaces: true }, 'zh')).toEqual(['医院'])
   })
 })
 
@@ -96,7 +94,7 @@ describe('geoparser: which place', () => {
 })
 
 describe('geoparser: any text', () => {
-  const geoparser = createGeoparser(gazetteer, { demonyms: true, commonPlaces: true })
+  const geoparser = createGeoparser(gazetteer, { demonyms: true })
   const words = fc.constantFrom(
     'Paris',
     'Reading,',
@@ -105,6 +103,10 @@ describe('geoparser: any text', () => {
     'Texas',
     '四川',
     '医院',
+    '汶川县映秀镇中心小学',
+    '318国道',
+    '現場',
+    '楼下',
     '\n',
     "China's",
     '—',
@@ -113,12 +115,14 @@ describe('geoparser: any text', () => {
     'Mr.',
     '\ud83d',
   )
+  const texts = fc
+    .tuple(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))), fc.constantFrom(' ', ''))
+    .map(([parts, gap]) => parts.join(gap))
   it('gives mentions in order that never overlap and quote the text', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))), (parts) => {
-        const text = parts.join(' ')
+      fc.property(texts, fc.constantFrom('en', 'zh', 'ja'), (text, language) => {
         let last = 0
-        for (const { start, end, text: surface } of geoparser.mentions(text, 'en')) {
+        for (const { start, end, text: surface } of geoparser.mentions(text, language)) {
           expect(start).toBeGreaterThanOrEqual(last)
           expect(end).toBeGreaterThan(start)
           expect(surface).toBe(text.slice(start, end))
@@ -127,6 +131,10 @@ describe('geoparser: any text', () => {
       }),
       { numRuns: 60 },
     )
+  })
+  it('takes a very long Chinese text without any punctuation', () => {
+    const text = '四川省汶川县映秀镇渔子溪村的医院和学校'.repeat(2_000)
+    expect(geoparser.places(text, 'zh')[0]?.count).toBeGreaterThan(1_900)
   })
   it('takes a very long text of nothing but names', () => {
     const text = 'Springfield, Illinois and Paris, '.repeat(6_000)

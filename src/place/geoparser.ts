@@ -1,20 +1,24 @@
 import type { Place, PlaceCount } from '../model/place.ts'
 import { type Name, readName } from './candidates.ts'
-import { findCommonPlaces } from './common-places.ts'
-import { decide, type Found, type Suspect } from './decision.ts'
+import { decide, type Found, type MentionKind, type Suspect } from './decision.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
+import { isEverydayWord } from './han-words.ts'
+import { findLocalPlaces } from './local-names.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
 import { Resolver } from './resolver.ts'
 import { isShortForm, kindWanted } from './short-forms.ts'
-import { APOSTROPHE, COMMA, OTHER, SENTENCE } from './tokens.ts'
+import { placeLocalNames } from './surrounding-place.ts'
+import { APOSTROPHE, COMMA, OTHER, RUN, SENTENCE } from './tokens.ts'
 
-/** A place name in a text, by UTF-16 offsets, and the place it means. */
+/** A place in a text, by UTF-16 offsets. */
 interface Mention {
   readonly start: number
   readonly end: number
   readonly text: string
+  readonly kind: MentionKind
+  /** The place meant; of a local name, the place it lies in, where the text says so; of a noun always null. */
   readonly place: Place | null
 }
 
@@ -23,13 +27,11 @@ export interface GeoparserOptions {
   readonly favour?: readonly Place[]
   /** Count adjectives and peoples (`French`, `Iraqis`) as mentions of their country. Default false. */
   readonly demonyms?: boolean
-  /** Also mention places that are named by a common noun only (医院, 现场), with no place. Chinese. Default false. */
-  readonly commonPlaces?: boolean
 }
 
 export interface Geoparser {
   mentions(text: string, language: string): Mention[]
-  /** The places of a text, most often named first. */
+  /** The places of a text, most often named first. A local name that stands alone counts for the place it lies in. */
   places(text: string, language: string): PlaceCount[]
 }
 
@@ -40,10 +42,11 @@ export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions 
   const parser = new TextParser(gazetteer, favour, options)
   return {
     mentions: (text, language) =>
-      parser.parse(text, language).map(({ start, end, row }) => ({
+      parser.parse(text, language).map(({ start, end, row, kind }) => ({
         start,
         end,
         text: text.slice(start, end),
+        kind,
         place: row < 0 ? null : gazetteer.at(row),
       })),
     places: (text, language) => countPlaces(gazetteer, parser.parse(text, language)),
@@ -58,6 +61,8 @@ const RENOWN_OF_UNITS = 6.4
 const MOST_NAMES_KEPT = 20_000
 
 const PROVINCE = LEVELS.indexOf('province')
+const CHINESE = 'zh'
+
 class TextParser {
   readonly #gazetteer: Gazetteer
   readonly #recogniser: Recogniser
@@ -81,13 +86,14 @@ class TextParser {
     const unknown: Found[] = []
     for (const span of spans) {
       if (span.key < 0) {
-        unknown.push({ start: span.start, end: span.end, row: -1 })
+        if (language !== CHINESE || !isEverydayWord(text.slice(span.start, span.end)))
+          unknown.push({ ...mentionOf(span, -1), kind: 'local' })
         continue
       }
       const short = this.#shortForm(reading, span, previous)
       const name = short ?? this.#name(span.key, false)
       if (name.demonymOf >= 0 && name.renown < RENOWN_OF_UNITS) {
-        demonyms.push({ start: span.start, end: span.end, row: name.demonymOf })
+        demonyms.push(mentionOf(span, name.demonymOf))
         continue
       }
       const wanted = short ? undefined : kindWanted(reading, span)
@@ -101,12 +107,14 @@ class TextParser {
         ? SHORT_FORM
         : this.#recogniser.judge(reading, span, name, within.length > 0, language)
     }
-    const found = decide(this.#gazetteer, this.#resolver, suspects, demonyms).concat(
-      unknown,
-      this.#options.demonyms ? demonyms : [],
-    )
-    if (this.#options.commonPlaces) addCommonPlaces(text, found)
-    return found.sort((a, b) => a.start - b.start)
+    const found = decide(this.#gazetteer, this.#resolver, suspects, demonyms)
+      .concat(unknown, this.#options.demonyms ? demonyms : [])
+      .sort(byStart)
+    const all =
+      language === CHINESE
+        ? found.concat(findLocalPlaces(this.#gazetteer.file, text, found)).sort(byStart)
+        : found
+    return placeLocalNames(this.#gazetteer, text, all)
   }
 
   #name(key: number, short: boolean): Name {
@@ -131,13 +139,14 @@ class TextParser {
     return isShortForm(reading, span, afterTown) ? name : undefined
   }
 
-  /** `Town, Unit`: the second name holds a bearer of the first. Both are then places, and the first lies in the second. */
+  /** `Town, Unit` and `省县`: the one holds a bearer of the other. Both are then places, and the narrower lies in the wider. */
   #linkContainers(reading: Reading, suspects: readonly Suspect[]): void {
     for (let i = 0; i + 1 < suspects.length; i++) {
-      const [inner, outer] = [suspects[i], suspects[i + 1]]
-      if (!inner || !outer || outer.span.first !== inner.span.last + 1) continue
-      const gap = reading.gap(outer.span.first)
-      if (!(gap & COMMA) || gap & (SENTENCE | OTHER | APOSTROPHE)) continue
+      const [left, right] = [suspects[i], suspects[i + 1]]
+      if (!left || !right) continue
+      const joined = left.span.end === right.span.start && reading.bits(left.span.first) & RUN
+      if (!joined && !isUnitAfter(reading, left.span, right.span)) continue
+      const [inner, outer] = joined ? [right, left] : [left, right]
       const units = outer.name.candidates.filter(
         ({ row }) =>
           (this.#gazetteer.file.rows.level[row] ?? 0) <= PROVINCE + 2 && this.#holdsAny(row, inner.name),
@@ -152,18 +161,23 @@ class TextParser {
   }
 }
 
-function addCommonPlaces(text: string, found: Found[]): void {
-  const taken = [...found].sort((a, b) => a.start - b.start)
-  let at = 0
-  for (const { start, end } of findCommonPlaces(text)) {
-    while (at < taken.length && (taken[at]?.end ?? 0) <= start) at++
-    if ((taken[at]?.start ?? Number.POSITIVE_INFINITY) >= end) found.push({ start, end, row: -1 })
-  }
+function isUnitAfter(reading: Reading, town: Span, unit: Span): boolean {
+  const gap = reading.gap(unit.first)
+  return unit.first === town.last + 1 && (gap & COMMA) !== 0 && !(gap & (SENTENCE | OTHER | APOSTROPHE))
+}
+
+function mentionOf({ start, end }: Span, row: number): Found {
+  return { start, end, row, kind: 'name', apart: false }
+}
+
+function byStart(a: Found, b: Found): number {
+  return a.start - b.start
 }
 
 function countPlaces(gazetteer: Gazetteer, found: readonly Found[]): PlaceCount[] {
   const counts = new Map<number, number>()
-  for (const { row } of found) if (row >= 0) counts.set(row, (counts.get(row) ?? 0) + 1)
+  for (const { row, kind, apart } of found)
+    if (row >= 0 && (kind === 'name' || apart)) counts.set(row, (counts.get(row) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .map(([row, count]) => {

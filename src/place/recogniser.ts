@@ -20,6 +20,7 @@ import {
 import type { GazetteerFile } from './gazetteer-file.ts'
 import type { Reading, Span } from './matcher.ts'
 import { hashKey } from './name-key.ts'
+import { isStreetName, UNIT_LETTERS } from './run-matcher.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { CASELESS, DOT, RUN } from './tokens.ts'
 import { CUES, DOUBTS, RUN_CUES } from './weights.ts'
@@ -54,7 +55,7 @@ export class Recogniser {
   /** `within`: the text goes on with a unit that holds a bearer of the name. */
   judge(reading: Reading, span: Span, name: Name, within: boolean, language: string): Judgement {
     if (name.candidates.length === 0) return NO
-    if (reading.bits(span.first) & RUN) return judgeRun(reading, span, name)
+    if (reading.bits(span.first) & RUN) return judgeRun(reading, span, name, within)
     if (reading.bits(span.first) & CASELESS) return judgeCaseless(name, within)
     const around = surroundingsOf(reading, span)
     if (!within) {
@@ -174,17 +175,17 @@ function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
   return OFFICES.has(after) ? score + CUES.office : score - DOUBTS.longerName
 }
 
-const UNIT_LETTERS: ReadonlySet<string> = new Set('省市县縣区區州镇鎮乡鄉村旗盟県都府道')
-
 /** Without spaces a name may be part of a longer word: the dictionary, the length and a word for the kind of unit decide. */
-function judgeRun(reading: Reading, span: Span, name: Name): Judgement {
+function judgeRun(reading: Reading, span: Span, name: Name, within: boolean): Judgement {
+  if (isStreetName(reading.text, span.end)) return NO
   const length = span.end - span.start
   let score = name.renown - RUN_CUES.anyName + RUN_CUES.letter * (length - 2)
   if (name.isUnit) score += RUN_CUES.unit
   if (UNIT_LETTERS.has(reading.text.charAt(span.end - 1)) && length > 2) score += RUN_CUES.unit
   if (name.placeWord) score += RUN_CUES.placeWord
   else if (name.commonWord) score -= RUN_CUES.commonWord
-  return { score, person: false, sure: score > SURE }
+  if (within) score += CUES.within
+  return { score, person: false, sure: within || score > SURE }
 }
 
 /** Without capitals any word may be a hamlet's name: only well-known places count unless a unit follows. */

@@ -3,7 +3,21 @@ import type { Reading, Span } from './matcher.ts'
 import { hashKey } from './name-key.ts'
 
 /** Kinds of unit that may follow a Chinese or Japanese name and belong to it. */
-const KINDS = new Set('省市县縣区區州盟旗镇鎮乡鄉村府郡町県都道'.split(''))
+export const UNIT_LETTERS: ReadonlySet<string> = new Set('省市县縣区區州盟旗镇鎮乡鄉村府郡町県都道')
+
+/** Those that are ordinary words far more often than they belong to a name before them: 北京都, 上海道. */
+const SELDOM_PART: ReadonlySet<string> = new Set('都道')
+
+/** `南京路`, `北京东路`: a street that is called after a place; but 路段 and 街头 are parts of the place. */
+const STREET_AFTER =
+  /[东東南西北中]?(?:大街|大道|胡同|路(?![段边邊旁途程面况況线線])|街(?![头頭道区區边邊坊])|巷)/y
+
+/** The word for a street stands at `end`, and the name before it is no unit. */
+export function isStreetName(text: string, end: number): boolean {
+  if (UNIT_LETTERS.has(text.charAt(end - 1))) return false
+  STREET_AFTER.lastIndex = end
+  return STREET_AFTER.test(text)
+}
 
 /** Names in a run of a script without spaces: at each letter the longest name that starts there. */
 export function findInRun(file: GazetteerFile, reading: Reading, word: number, spans: Span[]): void {
@@ -11,14 +25,17 @@ export function findInRun(file: GazetteerFile, reading: Reading, word: number, s
   const end = reading.tokens.end[word] ?? 0
   const { text } = reading
   for (let i = start; i < end; ) {
-    let hash = hashKey(text.charAt(i))
-    const most = Math.min(file.longest(hash), end - i)
+    const head = text.charAt(i)
+    const most = Math.min(file.longestFrom(head), end - i)
+    let hash = hashKey(head)
     let length = 0
     let found = -1
     for (let n = 2; n <= most; n++) {
       hash = hashKey(text.charAt(i + n - 1), hash)
+      if (!file.mayBeInRun(hash)) continue
       const row = file.keyRow(text.slice(i, i + n), hash)
       if (row < 0 && !file.isPlaceWord(hash)) continue
+      if (row < 0 && found >= 0 && isCompound(file, text, i + length, i + n)) break
       length = n
       found = row
     }
@@ -26,8 +43,19 @@ export function findInRun(file: GazetteerFile, reading: Reading, word: number, s
       i++
       continue
     }
-    const stop = i + length < end && KINDS.has(text.charAt(i + length)) ? i + length + 1 : i + length
+    const stop = i + length < end && isUnitLetter(text, i + length) ? i + length + 1 : i + length
     spans.push({ first: word, last: word, start: i, end: stop, key: found })
     i = stop
   }
+}
+
+/** The dictionary has compounds of places (上海南京路): what follows the first is a place too, and the first is none's namesake. */
+function isCompound(file: GazetteerFile, text: string, middle: number, end: number): boolean {
+  return !isStreetName(text, middle) && file.isPlaceWord(hashKey(text.slice(middle, end)))
+}
+
+/** The letter belongs to the name before it, unless that has its unit already (某县|县城). */
+function isUnitLetter(text: string, at: number): boolean {
+  const letter = text.charAt(at)
+  return UNIT_LETTERS.has(letter) && !SELDOM_PART.has(letter) && text.charAt(at - 1) !== letter
 }

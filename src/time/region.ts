@@ -23,13 +23,13 @@ export type NamedPart = 'comment' | 'aside' | 'article' | 'footer' | null
 export function regionOf(tag: string, named: NamedPart, parent: Standing = PAGE): Standing {
   const { region, inArticle } = parent
   if (tag === 'html' || tag === 'body') return parent
-  if (region !== 'main') return { region, inArticle }
+  if (region !== 'main') return parent
   if (tag === 'nav') return { region: 'aside', inArticle }
   // The margin and the footer of an article often carry its date; those of the page carry other things.
   if (tag === 'aside' || tag === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
   if (named === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
   if (named === 'article' || tag === 'article' || tag === 'main') return { region: 'main', inArticle: true }
-  return { region: named ?? 'main', inArticle }
+  return named ? { region: named, inArticle } : parent
 }
 
 /** What part of a page the class and id of an element name, in lower case. */

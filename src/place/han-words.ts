@@ -1,0 +1,45 @@
+import { rarityOf } from '../text/commonness.ts'
+import { foldHan } from '../text/han-variants.ts'
+import { jieba } from '../text/libraries.ts'
+import { memoize } from '../text/memo.ts'
+
+/** The words of a stretch of Chinese, cut and tagged by the segmenter's dictionary; offsets into the whole text. */
+export interface HanWord {
+  readonly start: number
+  readonly end: number
+  /** In simplified characters. */
+  readonly word: string
+  /** Part of speech: `n` a noun, `ns` a place, `nr` a person, `v` a verb ...; `x` when the dictionary lacks the word. */
+  readonly tag: string
+}
+
+/** Where a very long text without any punctuation is cut. */
+const LONGEST_CLAUSE = 400
+const CLAUSE = new RegExp(`[\\u4e00-\\u9fff\\w.%０-９．-]{2,${LONGEST_CLAUSE}}`, 'g')
+
+/**
+ * Calls back with the words of each clause (what stands between punctuation and spaces) in which `wanted`, a pattern in
+ * simplified characters, is found.
+ */
+export function eachHanClause(text: string, wanted: RegExp, read: (words: readonly HanWord[]) => void): void {
+  for (const { 0: clause, index } of foldHan(text).matchAll(CLAUSE))
+    if (wanted.test(clause)) read(hanWords(clause, index))
+}
+
+function hanWords(clause: string, offset: number): HanWord[] {
+  let start = offset
+  return jieba()
+    .tag(clause, true)
+    .map(({ word, tag }) => {
+      const end = start + word.length
+      const found = { start, end, word, tag }
+      start = end
+      return found
+    })
+}
+
+/** Tags of names, and of what the dictionary lacks. */
+export const NAME_TAGS: ReadonlySet<string> = new Set(['x', 'ns', 'nz', 'nr', 'nrt', 'nrfg', 'nt'])
+
+/** Among the ten thousand commonest words: 外国 and 中断 are in the dictionary as places too. */
+export const isEverydayWord = memoize(4096, (word: string): boolean => rarityOf(foldHan(word), 'zh') < 1)
