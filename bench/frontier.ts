@@ -98,6 +98,7 @@ const READING: PageReading = {
   robots: { noindex: false, nofollow: false, noarchive: false },
   published: '2026-11-08',
   publishedFrom: 'meta',
+  form: 'page',
   places: [{ id: 'x:1', name: 'Somewhere', lat: 1, lon: 2, count: 3 }],
 }
 

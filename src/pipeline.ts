@@ -4,13 +4,16 @@ import { linkItems, redirectItem } from './crawl/link-items.ts'
 import { type CrawlEnd, crawlLoop } from './crawl/loop.ts'
 import type { CrawlOptions, CrawlParts } from './crawl/parts.ts'
 import { RobotsGate } from './crawl/robots-gate.ts'
+import { sitemapItems } from './crawl/sitemap-items.ts'
 import type { CrawlStats } from './crawl/stats.ts'
 import { StrategyMemory } from './crawl/strategy-memory.ts'
 import { Turns } from './crawl/turns.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
 import type { Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
+import { isReadable } from './page/media-type.ts'
 import { summaryOf, textDigest, whoOf } from './page/page-facts.ts'
+import { verdictOn } from './score/verdict-on.ts'
 import type { HostPause } from './store/store.ts'
 
 /** How a run is stopped: `drain` ends it after the pages in hand, `abandon` lets go of those too. */
@@ -44,7 +47,9 @@ export async function runPipeline(
     const outOfScope = lease.depth > 0 ? tally.whyNot(lease, scope) : undefined
     if (outOfScope) return endings.exclude(lease, 'scope', outOfScope)
     try {
-      const decision = await robots.decide(lease.url, clock.now(), stop.abandon)
+      const decision = await robots.decide(lease.url, clock.now(), stop.abandon, async ({ sitemaps }) => {
+        if (options.sitemaps) await parts.store.add(sitemapItems(lease, sitemaps, deciders, options))
+      })
       if (decision.kind === 'asked') {
         const { crawlDelaySeconds } = decision
         return endings.release(lease, endings.rest(lease, { status: 200, crawlDelaySeconds }))
@@ -74,7 +79,7 @@ export async function runPipeline(
       return redirect(lease, result, location, pause)
     if (status !== 200) return endings.refused(lease, status, pause)
     const contentType = header('content-type') ?? ''
-    if (contentType !== '' && !READABLE.test(contentType))
+    if (contentType !== '' && !isReadable(contentType, result.body))
       return endings.exclude(lease, 'read', 'content-type', contentType, pause)
     if (truncated === 'disconnect' && result.body.length === 0) throw new FetchFailure('disconnect')
     await keep(lease, result, { contentType, lastModified: header('last-modified') }, pause)
@@ -89,7 +94,7 @@ export async function runPipeline(
     const { strategy, archive, store, read } = parts
     await turns.take()
     const page = read({ url: lease.url, body: result.body, ...about })
-    const verdict = strategy.judge(page)
+    const verdict = verdictOn(page, strategy)
     const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
     const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
     const links = linkItems(lease, judged, deciders, options)
@@ -157,6 +162,3 @@ export async function runPipeline(
     await memory.save()
   }
 }
-
-/** Content types a page is read from; anything else is recorded as excluded. */
-const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|xml))\b/i

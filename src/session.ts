@@ -8,6 +8,7 @@ import type { CrawlOptions } from './crawl/parts.ts'
 import { type CrawlStats, emptyStats } from './crawl/stats.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
 import { ROBOTS_AGENT, userAgent } from './fetch/user-agent.ts'
+import { identityOf } from './frontier/canonical-url.ts'
 import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/scope.ts'
 import type { NewItem } from './model/crawl.ts'
 import { EventideError } from './model/errors.ts'
@@ -64,13 +65,15 @@ export async function runSession(
   await addSeeds(collection, options.seeds)
   await mendArchive(collection, watcher)
   const random = seededRandom(options.randomSeed)
-  const strategy = createStrategy(options.strategy, { event, random })
+  const strategy = createStrategy(options.strategy, { event, random, canonical: identityOf })
   const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
   const counts = await store.counts()
   const stats = emptyStats(counts.fetched, counts.kept)
   const archive = await openCollectionArchive(collection, options)
   try {
-    const read = (input: PageInput) => readPage(input, { geoparser, now: new Date(systemClock.now()) })
+    const { when } = event
+    const near = when.start === undefined ? undefined : { from: when.start, to: when.end ?? when.start }
+    const read = (input: PageInput) => readPage(input, { geoparser, now: new Date(systemClock.now()), near })
     read(FIRST_PAGE)
     watcher.started?.(stats)
     const parts = {

@@ -32,6 +32,7 @@ export interface CrawlCliOptions extends NetworkOptions {
   readonly minScore: number
   readonly patience: number
   readonly followNofollow?: boolean
+  readonly sitemaps: boolean
   readonly stopWhenExhausted?: boolean
   readonly randomSeed: number
   readonly json?: boolean
@@ -116,6 +117,7 @@ export function withCrawlOptions(command: Command): Command {
       defaults.patienceMs,
     )
     .option('--follow-nofollow', 'also follow links marked nofollow')
+    .option('--no-sitemaps', 'do not look for pages in the sitemaps that robots.txt files name')
     .option('--stop-when-exhausted', 'stop when the strategy expects nothing more of the event')
     .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
     .option('--json', 'the summary as JSON')
@@ -187,6 +189,7 @@ function sessionOptions(
       tunnel: options.tunnel,
       minScore: options.minScore,
       followNofollow: options.followNofollow === true,
+      sitemaps: options.sitemaps,
       stopWhenSaturated: options.stopWhenExhausted === true,
     },
   }

@@ -69,6 +69,16 @@ describe('linkItems', () => {
     expect(of(no, 1)).toMatchObject({ tunnel: 2, excluded: 'tunnel' })
   })
 
+  it('does not count a feed or sitemap as a step away from the event', () => {
+    const links = [sampleLink('http://a.example/x', 'x')]
+    for (const form of ['feed', 'sitemap'] as const) {
+      const page = sampleReading('t', 'x', { links, form })
+      expect(
+        linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0],
+      ).toMatchObject({ tunnel: 1 })
+    }
+  })
+
   it('records links that are nofollow, out of scope or below the threshold, with the reason', () => {
     const links = [
       sampleLink('http://a.example/1', 'x', { rel: ['nofollow'] }),
@@ -99,6 +109,14 @@ describe('linkItems', () => {
     ).toBe('nofollow')
   })
 
+  it('records a link that the strategy would not follow, with its reason', () => {
+    const page = sampleReading('t', 'x', { links: [sampleLink('http://a.example/1', 'x')] })
+    const strategy = { ...scoring([]), score: () => [{ score: 0.5, evidence: {}, excluded: 'depth' }] }
+    expect(linkItems(lease, judged(page, yes), anywhere(strategy), DEFAULT_CRAWL_OPTIONS)[0]?.excluded).toBe(
+      'depth',
+    )
+  })
+
   it('treats a refresh as a redirect', () => {
     const page = sampleReading('t', 'x', { refresh: 'http://a.example/new' })
     expect(linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)).toMatchObject([
@@ -108,6 +126,16 @@ describe('linkItems', () => {
 })
 
 describe('redirectItem', () => {
+  it('hands on what the link promised', () => {
+    const inherited = { value: 0.3, weight: 0.5, because: [] }
+    const item = redirectItem(
+      { ...lease, evidence: { inherited } },
+      'http://a.example/n',
+      anywhere(scoring([])),
+    )
+    expect(item?.evidence).toMatchObject({ inherited, redirect: { value: 0.8 } })
+  })
+
   it('ends a chain after ten hops', () => {
     const deciders = anywhere(scoring([]))
     expect(redirectItem({ ...lease, redirects: 9 }, 'http://a.example/n', deciders)?.excluded).toBeUndefined()

@@ -23,7 +23,9 @@ export function linkItems(
 ): NewItem[] {
   const { page, verdict } = from
   const scores = parts.strategy.score(page.links, from)
-  const tunnel = verdict.relevant ? 0 : lease.tunnel + 1
+  // A list of addresses is a signpost: it takes no step away from the event.
+  const steps = page.form === 'page' ? 1 : 0
+  const tunnel = verdict.relevant ? 0 : lease.tunnel + steps
   const items = new Map<string, NewItem>()
   for (const [i, link] of page.links.entries()) {
     const item = newItem(link.url, scores[i]!, lease, {

@@ -44,6 +44,8 @@ export interface CrawlOptions {
   readonly tunnel: number
   /** Also follow links marked nofollow. */
   readonly followNofollow: boolean
+  /** Put the sitemaps that robots.txt files name into the frontier. */
+  readonly sitemaps: boolean
   /** End when the strategy says that the event looks exhausted. */
   readonly stopWhenSaturated: boolean
 }
@@ -58,5 +60,6 @@ export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
   minScore: 0,
   tunnel: 10,
   followNofollow: false,
+  sitemaps: true,
   stopWhenSaturated: false,
 }

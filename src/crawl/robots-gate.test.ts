@@ -53,6 +53,19 @@ describe('RobotsGate', () => {
     expect(asked()).toBe(1)
   })
 
+  it('tells of new rules before it remembers them, so that they are told again when that was cut short', async () => {
+    const { open, asked } = bed(() => ({ status: 200, body: 'Sitemap: http://a.example/s.xml' }))
+    const told: string[] = []
+    const learn = async ({ sitemaps }: { sitemaps: readonly string[] }) => void told.push(...sitemaps)
+    const cutShort = async () => {
+      throw new Error('killed')
+    }
+    await expect(open().decide('http://a.example/x', 0, never, cutShort)).rejects.toThrow('killed')
+    expect((await open().decide('http://a.example/x', 0, never, learn)).kind).toBe('asked')
+    expect((await open().decide('http://a.example/x', 1, never, learn)).kind).toBe('allowed')
+    expect({ told, asked: asked() }).toEqual({ told: ['http://a.example/s.xml'], asked: 2 })
+  })
+
   it('remembers over a restart, but not longer than a day (RFC 9309)', async () => {
     const { open, asked } = bed(() => ({ status: 404, body: '' }))
     await open().decide('http://a.example/x', 0, never)

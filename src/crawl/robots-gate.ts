@@ -39,11 +39,17 @@ export class RobotsGate {
     this.#parts = parts
   }
 
-  async decide(url: string, now: number, signal: AbortSignal): Promise<RobotsDecision> {
+  /** `learn` hears of new rules before they count as known: were it cut short, they would be asked for again. */
+  async decide(
+    url: string,
+    now: number,
+    signal: AbortSignal,
+    learn?: (rules: Robots) => Promise<void>,
+  ): Promise<RobotsDecision> {
     const { origin } = new URL(url)
     const known = await this.#rulesOf(origin)
     if (!known || known.expires <= now) {
-      await this.#ask(origin, now, signal)
+      await this.#ask(origin, now, signal, learn)
       const learnt = await this.#rulesOf(origin)
       return { kind: 'asked', crawlDelaySeconds: learnt?.rules.crawlDelay(ROBOTS_AGENT) ?? null }
     }
@@ -67,12 +73,18 @@ export class RobotsGate {
     return known
   }
 
-  async #ask(origin: string, now: number, signal: AbortSignal): Promise<void> {
+  async #ask(
+    origin: string,
+    now: number,
+    signal: AbortSignal,
+    learn: (rules: Robots) => Promise<void> = async () => {},
+  ): Promise<void> {
     const { store, fetcher, archive } = this.#parts
     const { record, exchanges } = await fetchRobots({ fetcher, origin, now, signal })
     const captures = archive
       ? await Promise.all(exchanges.map((exchange) => archived(archive, exchange)))
       : []
+    await learn(robotsOf(record))
     await store.putRobots(record, captures)
     this.#known.delete(origin)
   }

@@ -46,6 +46,11 @@ export function canonicalUrl(
   return { url: requested, canonicalUrl: canonical, host, source: sourceOf(hostname) }
 }
 
+/** The identity of any address: its canonical URL, or the address itself when it cannot be fetched. */
+export function identityOf(url: string): string {
+  return canonicalUrl(url)?.canonicalUrl ?? url
+}
+
 function parse(url: string, base?: string): URL | null {
   try {
     const parsed = new URL(url, base)

@@ -4,6 +4,7 @@ import type { PageReading } from '../model/page.ts'
 import { summaryOf, textDigest, whoOf } from '../page/page-facts.ts'
 import { type PageInput, type ReadingTools, readPage } from '../page/read-page.ts'
 import type { Strategy } from '../score/strategy.ts'
+import { verdictOn } from '../score/verdict-on.ts'
 import { lineOfJudged, type PageLine } from './page-line.ts'
 
 /** A page to judge and what its source knows about it better than the page itself. */
@@ -20,7 +21,7 @@ export function judgePage(given: PageToJudge, strategy: Strategy, tools: Reading
   const { url } = given.input
   const page = withSource(readPage(given.input, tools), given)
   const known = canonicalUrl(url)
-  const verdict = strategy.judge(page)
+  const verdict = verdictOn(page, strategy)
   return lineOfJudged({
     url,
     canonicalUrl: known?.canonicalUrl ?? url,

@@ -24,6 +24,8 @@ export interface LinkReading {
   readonly rel: readonly string[]
   /** Where in the page the link stands: 0 at the start of the document, 1 at its end. */
   readonly position: number
+  /** The day its source states for the target: an entry of a feed, a line of a sitemap. Absent: nothing was stated. */
+  readonly published?: Day
 }
 
 /** Where the publication date came from, most trusted first (: the source of the page said it); `none` when the page gave no answer. */
@@ -46,6 +48,9 @@ export interface MetaRobots {
   readonly nofollow: boolean
   readonly noarchive: boolean
 }
+
+/** `page`: HTML or plain text; `feed`: RSS, Atom, JSON Feed; `sitemap`: one, or an index of several. */
+export type PageForm = 'page' | 'feed' | 'sitemap'
 
 /** What one pass over a fetched page found. Plain data: it can cross a thread boundary. */
 export interface PageReading {
@@ -72,6 +77,8 @@ export interface PageReading {
   readonly published: Day | null
   readonly publishedFrom: DateSource
   readonly places: readonly PlaceCount[]
+  /** What kind of document was read: a web page, or a machine's list of addresses. */
+  readonly form: PageForm
   /** True when a limit cut the page short. */
   readonly truncated: boolean
 }

@@ -21,4 +21,6 @@ export interface LinkScore {
   /** 0..1, finite: the promise of an unfetched URL. */
   readonly score: number
   readonly evidence: Evidence
+  /** Why the strategy would not follow it at all: recorded, not queued, unless another page's link revives it. */
+  readonly excluded?: string
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../text/memo.ts'
 import type { BlockNode } from './block-tree.ts'
 
 /**
@@ -25,19 +26,17 @@ const NEVER_PARTS = anyOf(
     'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
     'trending mostread most-read most_read mostpopular most-popular bookmark tagcloud ' +
     'taglist tag-list tags-list skip-link skiplink visually-hidden screen-reader sr-only noprint no-print ' +
-    'print-only jp-post-flair addtoany addthis shariff donat nextprev prevnext post-nav postnav similar ' +
-    'recirc crosslink linklist link-list copyright login signup sign-up paywall dropdown submenu author caption credit disclaimer disclosure',
+    'print-only addtoany addthis shariff donat nextprev prevnext post-nav postnav similar ' +
+    'linklist link-list copyright login signup sign-up paywall dropdown submenu author caption credit disclaimer disclosure',
 )
 
 const SELDOM_PARTS = anyOf(
   'teaser banner promo byline rating register popular masthead feedback readmore read-more read_more ' +
-    'slideshow gallery carousel slider infobox info-box thumb timestamp dateline datum',
+    'slideshow gallery carousel slider infobox info-box thumb timestamp dateline',
 )
 
 /** Whole words of a name only. */
-const NEVER_WORDS = set(
-  'ad ads adv adverts nav menu tags widget rss bio toc cta legend likes next prev previous',
-)
+const NEVER_WORDS = set('ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous')
 const SELDOM_WORDS = set(
   'tag tools bar foot side date time info top bottom header meta metadata utility notice search',
 )
@@ -73,7 +72,7 @@ export function hintOf(node: BlockNode): BlockHint {
   let hint = markupHintOf(node)
   if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom')) return hint
   for (const name of namesOf(attributes.class, attributes.id)) {
-    const said = nameHint(name)
+    const said = name.length > LONGEST_REMEMBERED ? nameHint(name) : rememberedHint(name)
     if (said === 'comments' || said === 'never' || said === 'article') return said
     if (said === 'seldom') hint = said
   }
@@ -97,6 +96,10 @@ function nameHint(name: string): BlockHint {
   if (SELDOM_PARTS.test(lower) || words.some((word) => SELDOM_WORDS.has(word))) return 'seldom'
   return 'none'
 }
+
+/** The names of a site repeat from element to element and from page to page. */
+const rememberedHint = memoize(4096, nameHint)
+const LONGEST_REMEMBERED = 64
 
 function wordsOf(name: string): string[] {
   return name

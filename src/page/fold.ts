@@ -3,8 +3,9 @@ const SPACES = /[\s\p{Cc}]+/gu
 /** Soft hyphens only say where a line may break: words must match without them. */
 const SOFT_HYPHENS = /\u00ad/g
 
+const ANY_FOLDED = '[\\s\\p{Cc}\\u00ad]'
 /** Most text between two tags has nothing to fold. */
-const UNFOLDED = /[^\S ]|\p{Cc}| {2}|\u00ad/u
+const UNFOLDED = new RegExp(`[${ANY_FOLDED}--[ ]]| {2}`, 'v')
 
 /** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
 export function fold(text: string): string {

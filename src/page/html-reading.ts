@@ -8,6 +8,13 @@ import { type Attributes, type MarkupListener, parseMarkup } from './markup.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
 
+/** Every attribute that the listeners of the pass read, those of `src/time` included. */
+export const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['class', 'id', 'role', 'itemprop', 'property', 'style', 'hidden', 'open', 'type', 'lang', 'xml:lang'],
+  ...['href', 'src', 'rel', 'title', 'alt', 'aria-label', 'name', 'content', 'http-equiv', 'pubdate'],
+  ...['datetime', 'data-datetime', 'data-timestamp', 'data-utime', 'data-date', 'data-time'],
+])
+
 /** Who else hears the same pass, hidden parts and scripts included. */
 export interface MarkupObserver {
   open(tag: string, attributes: Attributes): void
@@ -35,7 +42,7 @@ export function readHtml(
   observer?: MarkupObserver,
 ): HtmlReading {
   const listener = new PageListener(limits, observer)
-  const truncated = parseMarkup(html, listener, { ...limits, xml })
+  const truncated = parseMarkup(html, listener, { ...limits, xml, wanted: READ_ATTRIBUTES })
   listener.end()
   return {
     ...listener.parts,

@@ -4,7 +4,7 @@ export interface ReadingLimits {
   readonly characters: number
   /** Characters of visible text kept. 1 million is a long novel. */
   readonly text: number
-  /** Links kept. Large hub pages carry a few hundred; link farms carry more. */
+  /** Links kept. Large hub pages carry a few hundred; link farms and sitemaps carry more. */
   readonly links: number
   /** Characters of one division's text: enough for a teaser, a list or the start of an article. */
   readonly division: number
@@ -18,6 +18,8 @@ export interface ReadingLimits {
   readonly attributes: number
   /** Characters read of one attribute value. */
   readonly attribute: number
+  /** Bytes taken out of a packed sitemap: as many as a fetched body may have. */
+  readonly unpacked: number
 }
 
 export const DEFAULT_LIMITS: ReadingLimits = {
@@ -30,4 +32,5 @@ export const DEFAULT_LIMITS: ReadingLimits = {
   depth: 512,
   attributes: 100,
   attribute: 8_192,
+  unpacked: 10 * 1024 * 1024,
 }

@@ -32,6 +32,8 @@ interface OpenLink extends LinkPlace {
 
 /** Rel values of `<link>` that lead to other pages of the same document. */
 const PAGING = new Set(['next', 'prev', 'previous'])
+/** Types under which a page offers a feed. Plain JSON is left out: it is mostly an interface for programs. */
+const FEED_TYPE = /^\s*application\/(?:x[.-])?(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)\s*(?:;|$)/i
 
 /** Collects links while the page is read; texts are cut from the finished visible text. */
 export class LinkCollector {
@@ -53,9 +55,7 @@ export class LinkCollector {
     if (tag === 'a') return this.#add(attributes.href, attributes, place) && this.#enter()
     if (tag === 'area') this.#add(attributes.href, attributes, place)
     else if (tag === 'frame') this.#add(attributes.src, attributes, place)
-    else if (tag === 'link' && relTokens(attributes.rel).some((token) => PAGING.has(token))) {
-      this.#add(attributes.href, attributes, place)
-    }
+    else if (tag === 'link' && leadsOn(attributes)) this.#add(attributes.href, attributes, place)
     return false
   }
 
@@ -150,6 +150,13 @@ export class LinkCollector {
     const [untilBreak = ''] = same.split('\n', 1)
     return phrase(`${before.slice(before.lastIndexOf('\n') + 1)} ${untilBreak}`, reach * 2 + 1)
   }
+}
+
+/** `<link>` elements a reader of the page could follow: its next part, and its feed. */
+function leadsOn({ rel, type }: Attributes): boolean {
+  const tokens = relTokens(rel)
+  if (tokens.some((token) => PAGING.has(token))) return true
+  return tokens.includes('alternate') && type !== undefined && FEED_TYPE.test(type.slice(0, 100))
 }
 
 /** A panel that shows no text says nothing: the nearest one around it that does stands in. */

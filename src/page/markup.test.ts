@@ -105,6 +105,7 @@ describe('parseMarkup', () => {
   it('keeps attributes within their limits', () => {
     expect(heard('<p a=1 b=2 c=3>', { attributes: 2 })).toBe('<p a=1 b=2></p>')
     expect(heard('<p a="123456">', { attribute: 4 })).toBe('<p a=1234></p>')
+    expect(heard('<p X=1 A=2 onclick=3 a=4>', { wanted: new Set(['a', 'x']) })).toBe('<p x=1 a=2></p>')
     expect(
       parseMarkup('<p a b c>', { open() {}, text() {}, close() {} }, { ...OPTIONS, attributes: 2 }),
     ).toBe(true)

@@ -28,6 +28,8 @@ export interface MarkupOptions {
   readonly depth: number
   readonly attributes: number
   readonly attribute: number
+  /** Names of the attributes to keep, in small letters; all without it. Most attributes of a page are for scripts alone. */
+  readonly wanted?: ReadonlySet<string>
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
@@ -84,12 +86,15 @@ class MarkupReader implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     this.#value = ''
+    this.#name = ''
     if (this.#attributeCount >= this.#options.attributes) {
-      this.#name = ''
       this.truncated = true
       return
     }
-    this.#name = end - start > 64 ? '' : this.#html.slice(start, end).toLowerCase()
+    if (end - start > LONGEST_NAME) return
+    const name = this.#html.slice(start, end).toLowerCase()
+    if (this.#options.wanted?.has(name) === false) this.#attributeCount++
+    else this.#name = name
   }
 
   onattribdata(start: number, end: number): void {
@@ -250,4 +255,5 @@ class MarkupReader implements TokenizerCallbacks {
   }
 }
 
+const LONGEST_NAME = 64
 const P_ONLY: ReadonlySet<string> = new Set(['p'])

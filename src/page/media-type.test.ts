@@ -11,7 +11,10 @@ describe('mediaTypeOf', () => {
     ['text/plain', 'text'],
     ['application/pdf', 'other'],
     ['image/png', 'other'],
-    ['application/json', 'other'],
+    ['application/json', 'json'],
+    ['application/atom+xml', 'xml'],
+    ['image/svg+xml', 'other'],
+    ['application/gzip', 'other'],
   ])('%s is %s', (contentType, kind) => {
     expect(mediaTypeOf(contentType, bytes('<html>')).kind).toBe(kind)
   })

@@ -1,5 +1,8 @@
+import { isGzip } from './gunzip.ts'
+import { xmlRoot } from './xml-prolog.ts'
+
 /** What kind of reading a body gets. */
-type MediaKind = 'html' | 'xhtml' | 'text' | 'other'
+export type MediaKind = 'html' | 'xhtml' | 'text' | 'xml' | 'json' | 'other'
 
 export interface MediaType {
   readonly kind: MediaKind
@@ -9,6 +12,46 @@ export interface MediaType {
 
 const HTML_TYPES = new Set(['text/html', 'application/html', 'application/vnd.wap.xhtml+xml'])
 const OPENING = /<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|h1|table|a)[\s>]/i
+
+const XML_TYPE = /^(?:text|application)\/(?:xml|(?!svg|mathml)[a-z0-9.-]{1,40}\+xml)$/
+const JSON_TYPE = /^(?:text|application)\/(?:feed\+)?json$/
+/** What servers call a packed sitemap; whether it is one, its bytes tell. */
+const PACKED_TYPES = new Set([
+  'application/gzip',
+  'application/x-gzip',
+  'application/octet-stream',
+  'binary/octet-stream',
+])
+/** How far into a document its first element is looked for. */
+const PROLOG_BYTES = 65_536
+/** Slashes may be escaped in JSON. */
+const JSON_FEED = 'jsonfeed.org'
+const ROOTS: ReadonlyMap<string, ListKind> = new Map([
+  ['rss', 'feed'],
+  ['feed', 'feed'],
+  ['rdf', 'feed'],
+  ['urlset', 'sitemap'],
+  ['sitemapindex', 'sitemap'],
+])
+
+type ListKind = 'feed' | 'sitemap'
+
+/** The kind of list a document is by the name of its first element. */
+export function listKindOf(root: string): ListKind | undefined {
+  return ROOTS.get(root.slice(root.indexOf(':') + 1).toLowerCase())
+}
+
+/**
+ * Whether a body is worth reading as a page, feed or sitemap. XML and JSON are so called for many other things: there the
+ * beginning of the body decides as well.
+ */
+export function isReadable(contentType: string, body: Uint8Array): boolean {
+  const { kind } = mediaTypeOf(contentType, body)
+  if (kind === 'json') return Buffer.from(body.buffer, body.byteOffset, body.length).includes(JSON_FEED)
+  if (kind !== 'xml' || isGzip(body)) return kind !== 'other'
+  const root = xmlRoot(asciiOf(body.subarray(0, PROLOG_BYTES)))?.name ?? ''
+  return root.toLowerCase() === 'html' || listKindOf(root) !== undefined
+}
 
 /** Reads a Content-Type header. Without a usable one, the first bytes decide, as browsers do. */
 export function mediaTypeOf(contentType: string, body: Uint8Array): MediaType {
@@ -21,6 +64,9 @@ function kindOf(type: string, body: Uint8Array): MediaKind {
   if (HTML_TYPES.has(type)) return 'html'
   if (type === 'application/xhtml+xml') return 'xhtml'
   if (type === 'text/plain') return 'text'
+  if (XML_TYPE.test(type)) return 'xml'
+  if (JSON_TYPE.test(type)) return 'json'
+  if (PACKED_TYPES.has(type)) return isGzip(body) ? 'xml' : 'other'
   if (type === '' || type === 'unknown/unknown' || type === 'application/unknown' || type === '*/*') {
     return sniffedKind(body)
   }
@@ -29,10 +75,15 @@ function kindOf(type: string, body: Uint8Array): MediaKind {
 
 function sniffedKind(body: Uint8Array): MediaKind {
   const start = body.subarray(0, 1024)
-  // Every second byte of UTF-16 markup is zero: leave them out and the tags are plain to see.
-  const opening = String.fromCharCode(...start.filter((byte) => byte !== 0))
+  const opening = asciiOf(start)
   if (OPENING.test(opening)) return 'html'
+  if (isGzip(start) || listKindOf(xmlRoot(opening)?.name ?? '')) return 'xml'
   return start.includes(0) || start.length === 0 ? 'other' : 'text'
+}
+
+/** Every second byte of UTF-16 markup is zero: leave them out and the tags are plain to see. */
+function asciiOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.filter((byte) => byte !== 0 && byte < 0x80)).toString('latin1')
 }
 
 function charsetOf(parameters: readonly string[]): string | null {

@@ -5,11 +5,14 @@ import { createDateHintCollector } from '../time/date-hints.ts'
 import { publicationDate } from '../time/publication-date.ts'
 import { httpAddress } from './address.ts'
 import { decodeBody } from './charset.ts'
+import { listIn } from './find-list.ts'
 import { phrase } from './fold.ts'
+import { gunzipUpTo, isGzip } from './gunzip.ts'
 import { readHtml } from './html-reading.ts'
 import { DEFAULT_LIMITS, type ReadingLimits } from './limits.ts'
+import { type DaySpan, readList } from './list-reading.ts'
 import { mainTextOf } from './main-text.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { type MediaKind, mediaTypeOf } from './media-type.ts'
 import { readPlain } from './plain-text.ts'
 import { statedArticle } from './structured-text.ts'
 import { type GroupRun, groupTexts, NO_TEXTS, readGroups } from './tag-groups.ts'
@@ -30,6 +33,8 @@ export interface ReadingTools {
   readonly limits?: Partial<ReadingLimits>
   /** When the page was fetched: dates after it are not believed. */
   readonly now?: Date
+  /** Days of interest: of a sitemap with more lines than `limits.links` those nearest to them are kept. */
+  readonly near?: DaySpan
 }
 
 /** Everything the readers of the different media types have to find out themselves. */
@@ -48,26 +53,44 @@ type Parts = Pick<
   | 'refresh'
   | 'published'
   | 'publishedFrom'
+  | 'form'
   | 'truncated'
 >
 
 const NO_RULES = { noindex: false, nofollow: false, noarchive: false } as const
 
 /**
- * Reads one fetched page. HTML, XHTML and plain text are understood; anything else gives an empty reading.
- * Never throws, and costs no more than `limits` allow, whatever the bytes are.
+ * Reads one fetched page. HTML, XHTML, plain text, feeds and sitemaps (also gzipped) are understood; anything else gives
+ * an empty reading. Never throws, and costs no more than `limits` allow, whatever the bytes are.
  */
 export function readPage(input: PageInput, tools: ReadingTools = {}): PageReading {
   const limits: ReadingLimits = { ...DEFAULT_LIMITS, ...tools.limits }
   const media = mediaTypeOf(input.contentType, input.body)
   if (media.kind === 'other') return compose(input, EMPTY, '', 'default', [])
-  const { text, charset, from, truncated } = decodeBody(input.body, media.charset, limits.characters)
-  const parts =
-    media.kind === 'text'
-      ? plainParts(text, input, limits, tools.now)
-      : htmlParts(text, media.kind === 'xhtml', input, limits, tools.now)
+  const body = isGzip(input.body)
+    ? gunzipUpTo(input.body, limits.unpacked)
+    : { bytes: input.body, truncated: false }
+  const { text, charset, from, truncated } = decodeBody(body.bytes, media.charset, limits.characters)
+  const parts = partsOf(text, media.kind, input, limits, tools)
   const places = tools.geoparser?.places(`${parts.title}\n${parts.mainText}`, parts.language) ?? []
-  return compose(input, { ...parts, truncated: parts.truncated || truncated }, charset, from, places)
+  const cut = parts.truncated || truncated || body.truncated
+  return compose(input, { ...parts, truncated: cut }, charset, from, places)
+}
+
+/** Feeds and sitemaps come under every type there is, so what a document is called only decides when it is none. */
+function partsOf(
+  text: string,
+  kind: MediaKind,
+  input: PageInput,
+  limits: ReadingLimits,
+  { now, near }: ReadingTools,
+): Parts {
+  const { list, root } = listIn(text, kind, httpAddress(input.url) ?? undefined, limits)
+  if (list) return { ...EMPTY, ...readList(list, { url: input.url, length: text.length, limits, near, now }) }
+  if (kind === 'text') return plainParts(text, input, limits, now)
+  if (kind === 'html' || kind === 'xhtml' || root === 'html')
+    return htmlParts(text, kind !== 'html', input, limits, now)
+  return EMPTY
 }
 
 function compose(
@@ -118,6 +141,7 @@ function htmlParts(
     refresh: absolute(head.refresh, base),
     published: date.day,
     publishedFrom: date.source,
+    form: 'page',
     truncated: reading.truncated,
   }
 }
@@ -169,5 +193,6 @@ const EMPTY: Parts = {
   refresh: null,
   published: null,
   publishedFrom: 'none',
+  form: 'page',
   truncated: false,
 }

@@ -28,6 +28,7 @@ export function sampleReading(title: string, text: string, given: Partial<PageRe
     published: '2024-11-09',
     publishedFrom: 'url',
     places: [],
+    form: 'page',
     truncated: false,
     ...given,
   }

@@ -30,6 +30,10 @@ export class VisibleText {
 
   /** Adds text; returns where it starts, or -1 when there was nothing to add. */
   append(data: string): number {
+    if (isIndentation(data)) {
+      this.#space = true
+      return -1
+    }
     const separator =
       this.#length === 0 ? '' : this.#line ? '\n' : this.#space || SPACE_FIRST.test(data) ? ' ' : ''
     const room = this.#limit - this.#length - separator.length
@@ -61,4 +65,9 @@ export class VisibleText {
     this.#parts.push(part)
     this.#length += part.length
   }
+}
+
+/** Half of the text between tags only lays out the source. */
+function isIndentation(data: string): boolean {
+  return data !== '' && data.charCodeAt(0) <= 0x20 && data.trim() === ''
 }

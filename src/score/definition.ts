@@ -7,6 +7,8 @@ export interface StrategyContext {
   readonly event: EventModel
   /** Uniform in 0..1, seeded: the only source of chance a strategy may use. */
   readonly random: () => number
+  /** The identity of an address, as `NewItem.canonicalUrl` has it; without it an address stands for itself. */
+  readonly canonical?: (url: string) => string
 }
 
 /** One entry of the registry: what a user reads about a strategy, its typed options, and how to make one. */

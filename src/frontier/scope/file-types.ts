@@ -14,6 +14,8 @@ const NOT_PAGES: ReadonlySet<string> = new Set(
     'csv doc docx epub kml kmz mobi odp ods odt pdf pps ppt pptx ps rtf shp torrent xls xlsx',
   ].flatMap((line) => line.split(' ')),
 )
+/** Packed sitemaps, and feeds that say so in their name. */
+const LIST = /\.(?:xml|txt)\.gz$|feed[^/.]{0,20}\.json$/i
 /** Longer than any ending: what follows the dot is part of a name. */
 const LONGEST_ENDING = 8
 
@@ -24,6 +26,7 @@ export function fileTypesRule({ reject = NOT_PAGES }: FileTypesOptions = {}): Sc
     codes: ['file-type'],
     decide({ url }) {
       const { pathname } = url
+      if (LIST.test(pathname)) return 'pass'
       const dot = pathname.lastIndexOf('.')
       if (dot < 0 || pathname.length - dot - 1 > LONGEST_ENDING) return 'pass'
       return reject.has(pathname.slice(dot + 1).toLowerCase()) ? { reject: 'file-type' } : 'pass'

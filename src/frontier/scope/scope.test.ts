@@ -66,7 +66,8 @@ describe('scope rules', () => {
   it('file types: by the ending of the path alone', () => {
     const rule = fileTypesRule()
     expect(decide(rule, 'https://a.example/photo.JPG?size=1')).toEqual({ reject: 'file-type' })
-    expect(decide(rule, 'https://a.example/report.pdf')).toEqual({ reject: 'file-type' })
+    for (const file of ['report.pdf', 'data.csv.gz', 'feed/data.json', 'api.json'])
+      expect(decide(rule, `https://a.example/${file}`)).toEqual({ reject: 'file-type' })
     for (const page of [
       'story.html',
       'story.php?file=a.jpg',
@@ -74,6 +75,8 @@ describe('scope rules', () => {
       'story',
       'a.jpg/story',
       'mr.constructor',
+      'sitemap-1.xml.gz',
+      'my-feed.json',
     ]) {
       expect(decide(rule, `https://a.example/${page}`)).toBe('pass')
     }

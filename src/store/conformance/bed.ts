@@ -81,6 +81,7 @@ function reading(changes: Partial<PageReading> = {}): PageReading {
     canonical: null,
     robots: { noindex: false, nofollow: false, noarchive: false },
     refresh: null,
+    form: 'page',
     published: null,
     publishedFrom: 'none',
     places: [],

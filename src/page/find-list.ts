@@ -1,0 +1,26 @@
+import type { AddressList } from './address-list.ts'
+import { readJsonFeed } from './feed-json.ts'
+import { readXmlFeed } from './feed-xml.ts'
+import type { ReadingLimits } from './limits.ts'
+import { listKindOf, type MediaKind } from './media-type.ts'
+import { readSitemap, readTextSitemap } from './sitemap.ts'
+import { xmlRoot } from './xml-prolog.ts'
+
+/** The feed or sitemap a document is, by what stands in it; else null, and the name of its first element if it has one. */
+export function listIn(
+  text: string,
+  kind: MediaKind,
+  base: string | undefined,
+  limits: ReadingLimits,
+): { readonly list: AddressList | null; readonly root: string | null } {
+  const root = xmlRoot(text)
+  if (!root) {
+    const json = kind === 'json' || /^\s*\{/.test(text.slice(0, 100))
+    if (json) return { list: readJsonFeed(text, base, limits), root: null }
+    return { list: kind === 'html' || kind === 'xhtml' ? null : readTextSitemap(text, limits), root: null }
+  }
+  const listed = listKindOf(root.name)
+  if (listed === 'feed') return { list: readXmlFeed(text, root.at, base, limits), root: root.name }
+  const list = listed === 'sitemap' ? readSitemap(text, root.at, base, limits) : null
+  return { list, root: root.name.toLowerCase() }
+}
