@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExpectedCapture } from './archive/claims.ts'
+import { readConceptFiles } from './event/concept-files.ts'
+import { withInlineConcepts } from './event/event-concepts.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
@@ -71,15 +73,27 @@ async function create(dir: string, own: string, event: EventModel, into: CrawlIn
     )
   }
   await mkdir(dir, { recursive: true })
-  await writeFile(own, await readText(into.eventFile!), { flag: 'wx' })
+  await writeFile(own, await selfContained(into.eventFile!), { flag: 'wx' })
 }
 
 export async function readEvent(file: string, world: EventWorld): Promise<EventModel> {
-  return parseEvent(await readText(file), world, file)
+  return eventFrom(await readText(file), world, file)
+}
+
+/** The event that a text describes; ontology files are looked for from where `file` is. */
+export async function eventFrom(text: string, world: EventWorld, file: string): Promise<EventModel> {
+  return parseEvent(text, world, file, await readConceptFiles(text, file))
+}
+
+/** The text of an event file with the ontology files it names written out in it. */
+async function selfContained(file: string): Promise<string> {
+  const text = await readText(file)
+  return withInlineConcepts(text, await readConceptFiles(text, file))
 }
 
 async function refuseOtherEvent(own: string, given: string, world: EventWorld): Promise<void> {
-  if (given === own || (await readText(own)) === (await readText(given))) return
+  const known = await readText(own)
+  if (given === own || known === (await readText(given)) || known === (await selfContained(given))) return
   await readEvent(given, world)
   throw new EventideError(
     'event-differs',

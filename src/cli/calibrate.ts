@@ -1,11 +1,10 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { readEvent } from '../collection.ts'
+import { eventFrom, readEvent } from '../collection.ts'
 import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
 import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../event/calibration-write.ts'
-import { parseEvent } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
 import { seededRandom } from '../model/random.ts'
@@ -49,7 +48,7 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
     .action(async (inputs: string[], options: CalibrateOptions) => {
       const current = await readEvent(options.event, world)
       const text = await readFile(options.event, 'utf8')
-      const event = parseEvent(withoutJudge(text), world, options.event)
+      const event = await eventFrom(withoutJudge(text), world, options.event)
       const judges = judgesFor(event, current, (of) =>
         make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
       )
@@ -119,7 +118,7 @@ function sectionOf(report: CalibrationReport): JudgeSection {
 /** The file is whole at every moment, keeps its permissions, and what someone changed meanwhile is not overwritten. */
 async function update(given: string, before: string, section: JudgeSection): Promise<void> {
   const after = withJudge(before, section)
-  parseEvent(after, world, given)
+  await eventFrom(after, world, given)
   const file = await realpath(given)
   const partial = `${file}.partial-${process.pid}`
   try {

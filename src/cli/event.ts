@@ -1,21 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { readEvent } from '../collection.ts'
-import { pagesFrom } from '../crawl/page-source.ts'
 import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { type EventDraft, writeEvent } from '../event/write-event.ts'
-import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
+import type { Ontology } from '../model/ontology.ts'
 import type { PageReading } from '../model/page.ts'
-import { readPage } from '../page/read-page.ts'
+import { nameOf } from '../ontology/labels.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { type OnsetRule, readSeries } from '../time/interest.ts'
-import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
+import { readModelPages } from './model-pages.ts'
+import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
+import { saveFile } from './save-file.ts'
 import { several, wholeNumber } from './values.ts'
 import { world } from './world.ts'
 
@@ -102,8 +103,12 @@ function newCommand(event: Command, terminal: Terminal): void {
     // What is written must be readable: a misspelt place is found now, not at the next command.
     const model = parseEvent(text, world, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
-    else if (options.output) await save(options.output, text, options.force === true, terminal)
-    else terminal.out.write(text)
+    else if (options.output) {
+      await saveFile(options.output, text, options.force === true)
+      terminal.err.write(
+        `${options.output} written; look at it with: eventide event show ${options.output}\n`,
+      )
+    } else terminal.out.write(text)
   })
 }
 
@@ -123,36 +128,10 @@ async function interested(draft: EventDraft, options: NewOptions): Promise<Event
   }
 }
 
-async function save(file: string, text: string, force: boolean, terminal: Terminal): Promise<void> {
-  await writeFile(file, text, { flag: force ? 'w' : 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new EventideError(
-      'file-exists',
-      `${file} is already there: choose another name, or replace it with --force`,
-    )
-  })
-  terminal.err.write(`${file} written; look at it with: eventide event show ${file}\n`)
-}
-
 async function modelPages(options: NewOptions, terminal: Terminal): Promise<PageReading[]> {
   const inputs = options.pages ?? []
   if (inputs.length === 0) return []
-  const fetcher = webFor(inputs, options, options.languages ?? [], terminal)
-  const geoparser = createGeoparser(loadGazetteer())
-  const pages: PageReading[] = []
-  try {
-    for (const input of inputs) {
-      for await (const page of pagesFrom(input, fetcher)) {
-        if ('problem' in page) terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
-        else pages.push(withSource(readPage(page.input, { geoparser }), page))
-      }
-    }
-  } finally {
-    await fetcher?.close()
-  }
-  if (pages.length === 0)
-    throw new EventideError('no-pages', `none of the model pages could be read: ${inputs.join(', ')}`)
-  return pages
+  return readModelPages(inputs, options, { geoparser: createGeoparser(loadGazetteer()) }, terminal)
 }
 
 function days(when: string | undefined): { start?: string; end?: string } {
@@ -187,8 +166,22 @@ function shown(event: EventModel): string {
   for (const { from, to, value } of interest)
     rows.push(['interest', `${from} to ${to}`, (value / 100).toFixed(2)])
   for (const { term, weight } of event.who) rows.push(['who', term, weight.toFixed(2)])
+  for (const [part, ontology] of ontologiesOf(event)) {
+    const name = ontology.name ? `${ontology.name}: ` : ''
+    rows.push([part, `${name}${ontology.concepts.length} concepts about ${topicName(ontology)}`, ''])
+  }
   if (event.languages.length > 0) rows.push(['languages', event.languages.join(', '), ''])
   if (event.strategy) rows.push(['strategy', event.strategy, ''])
   for (const seed of event.seeds) rows.push(['seed', seed, ''])
   return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`
+}
+
+function ontologiesOf({ concepts }: EventModel): [string, Ontology][] {
+  const local = concepts?.local.map((one): [string, Ontology] => ['local', one]) ?? []
+  return concepts?.global ? [['global', concepts.global], ...local] : local
+}
+
+function topicName({ concepts, topic }: Ontology): string {
+  const found = concepts.find(({ id }) => id === topic)
+  return found ? nameOf(found) : topic
 }

@@ -7,6 +7,8 @@ import { exampleCommand } from './example.ts'
 import { exportCommand } from './export.ts'
 import { gazetteerCommand } from './gazetteer.ts'
 import { judgeCommand } from './judge.ts'
+import { labCommand } from './lab.ts'
+import { ontologyCommand } from './ontology.ts'
 import type { Terminal } from './output.ts'
 import { searchCommand } from './search.ts'
 import { verifyCommand } from './verify.ts'
@@ -28,6 +30,7 @@ export function createProgram(terminal: Terminal): Command {
     )
   for (const add of [
     eventCommand,
+    ontologyCommand,
     crawlCommand,
     judgeCommand,
     calibrateCommand,
@@ -36,6 +39,7 @@ export function createProgram(terminal: Terminal): Command {
     verifyCommand,
     exampleCommand,
     gazetteerCommand,
+    labCommand,
   ]) {
     add(program, terminal)
   }

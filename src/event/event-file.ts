@@ -7,17 +7,35 @@ import {
   type Interest,
   JUDGE_PARTS,
   type JudgeSettings,
+  LEARNED_PARTS,
+  type LearnedParts,
   type WeightedPlace,
   type WeightedTerm,
 } from '../model/event.ts'
 import type { Place } from '../model/place.ts'
+import { StrictYaml } from '../model/strict-yaml.ts'
 import { dayNumber } from '../time/day.ts'
-import { StrictYaml } from './strict-yaml.ts'
+import { type ConceptFiles, readConcepts } from './event-concepts.ts'
 
-const KEYS = ['name', 'what', 'where', 'when', 'who', 'languages', 'strategy', 'judge', 'seeds'] as const
+const KEYS = [
+  'name',
+  'what',
+  'where',
+  'when',
+  'who',
+  'concepts',
+  'languages',
+  'strategy',
+  'judge',
+  'seeds',
+  'learned',
+] as const
 
 /** More topic terms than any event file lists; a larger number is a slip. */
 const MOST_TERMS = 10_000
+
+/** More model pages than anyone gives. */
+const MOST_PAGES = 1_000_000
 
 /** What reading an event file needs to know about the world. */
 export interface EventWorld {
@@ -31,8 +49,13 @@ export interface EventWorld {
 }
 
 /** Reads `event.yaml`. Anything unknown, misspelt, out of range or unresolvable refuses the file, with every problem named. */
-export function parseEvent(text: string, world: EventWorld, file = 'event.yaml'): EventModel {
-  const yaml = new StrictYaml(text, file)
+export function parseEvent(
+  text: string,
+  world: EventWorld,
+  file = 'event.yaml',
+  ontologies: ConceptFiles = new Map(),
+): EventModel {
+  const yaml = new StrictYaml(text, file, 'event-file')
   yaml.done()
   const fields = yaml.fields(yaml.root, 'the event', KEYS)
   const at = (key: (typeof KEYS)[number]) => fields.get(key)
@@ -43,10 +66,12 @@ export function parseEvent(text: string, world: EventWorld, file = 'event.yaml')
   const where = at('where') ? readPlaces(yaml, at('where')!.node, world) : []
   const when = at('when') ? readWhen(yaml, at('when')!.node) : { interest: [] }
   const who = at('who') ? readTerms(yaml, at('who')!.node, 'who') : []
+  const concepts = at('concepts') && readConcepts(yaml, at('concepts')!.node, ontologies)
   const languages = at('languages') ? readLanguages(yaml, at('languages')!.node) : []
   const strategy = at('strategy') ? readStrategy(yaml, at('strategy')!.node, world.strategies) : undefined
   const judging = at('judge') ? readJudge(yaml, at('judge')!.node) : undefined
   const seeds = at('seeds') ? readSeeds(yaml, at('seeds')!.node) : []
+  const learned = at('learned') ? readLearned(yaml, at('learned')!.node) : undefined
   if (!at('what')) {
     yaml.problem(
       yaml.root,
@@ -61,10 +86,12 @@ export function parseEvent(text: string, world: EventWorld, file = 'event.yaml')
     where,
     when,
     who,
+    ...(concepts && { concepts }),
     languages,
     strategy,
     ...(judging && { judge }),
     seeds,
+    ...(learned && { learned }),
   }
 }
 
@@ -246,6 +273,17 @@ function readSeeds(yaml: StrictYaml, node: Node | null): string[] {
     yaml.problem(item, `the seed "${url.slice(0, 80)}" is not an http or https address`)
     return []
   })
+}
+
+function readLearned(yaml: StrictYaml, node: Node | null): LearnedParts {
+  const parts = [...yaml.fields(node, 'learned', LEARNED_PARTS).values()].map(({ key, node: value }) => {
+    const pages = yaml.number(value, `the number of pages that ${key} was learned from`, {
+      from: 1,
+      to: MOST_PAGES,
+    })
+    return [key, pages ?? 1] as const
+  })
+  return Object.fromEntries(parts)
 }
 
 /** Weights so that the largest is 1 (methods.md section 1). */

@@ -1,3 +1,4 @@
+import type { EventConcepts } from './ontology.ts'
 import type { Place } from './place.ts'
 
 /** A calendar day, `YYYY-MM-DD`, in no particular time zone. */
@@ -44,6 +45,10 @@ export interface JudgeSettings {
   readonly weights?: Readonly<Record<string, number>>
 }
 
+/** Which parts of an event file can be read off pages without being certain. */
+export const LEARNED_PARTS = ['where', 'when', 'who'] as const
+export type LearnedParts = Readonly<Partial<Record<(typeof LEARNED_PARTS)[number], number>>>
+
 /** What we are looking for. Immutable: built once from an event file, then only read. */
 export interface EventModel {
   readonly name: string
@@ -51,6 +56,9 @@ export interface EventModel {
   readonly where: readonly WeightedPlace[]
   readonly when: EventWhen
   readonly who: readonly WeightedTerm[]
+  readonly concepts?: EventConcepts
+  /** Parts that nobody gave, and the number of pages they were read off: to be trusted less. */
+  readonly learned?: LearnedParts
   /** ISO 639-1 codes the user expects; empty means any. */
   readonly languages: readonly string[]
   readonly strategy?: string

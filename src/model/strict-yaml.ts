@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { didYouMean } from '../model/closest.ts'
-import { EventideError } from '../model/errors.ts'
+import { didYouMean } from './closest.ts'
+import { EventideError } from './errors.ts'
 
 /** More problems than this and the file is not what it should be: the first few are what helps. */
 const MOST_PROBLEMS_SHOWN = 20
@@ -18,17 +18,25 @@ export interface Field {
 export class StrictYaml {
   readonly root: Node | null
   readonly #file: string
+  readonly #code: string
   readonly #lines = new LineCounter()
   readonly #problems: string[] = []
 
-  constructor(text: string, file: string) {
+  /** `code` is that of the error which names the problems. */
+  constructor(text: string, file: string, code: string) {
     this.#file = file
+    this.#code = code
     const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true })
     for (const error of document.errors) {
       const { line, col } = this.#lines.linePos(error.pos[0])
       this.#problems.push(`${file}:${line}:${col}: ${firstLine(error.message)}`)
     }
     this.root = (document.contents as Node | null) ?? null
+  }
+
+  /** How much was found wrong so far. */
+  get problemCount(): number {
+    return this.#problems.length
   }
 
   problem(node: Node | null, message: string): void {
@@ -108,7 +116,7 @@ export class StrictYaml {
     const shown = this.#problems.slice(0, MOST_PROBLEMS_SHOWN)
     const more = this.#problems.length - shown.length
     if (more > 0) shown.push(`... and ${more} more`)
-    throw new EventideError('event-file', shown.join('\n'))
+    throw new EventideError(this.#code, shown.join('\n'))
   }
 }
 
@@ -120,5 +128,6 @@ function describe(node: Node | null): string {
 }
 
 function firstLine(message: string): string {
+  if (/call stack/.test(message)) return 'too many levels inside one another'
   return message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')
 }

@@ -1,0 +1,31 @@
+import { pagesFrom } from '../crawl/page-source.ts'
+import { withSource } from '../library/judge-page.ts'
+import { EventideError } from '../model/errors.ts'
+import type { PageReading } from '../model/page.ts'
+import { type ReadingTools, readPage } from '../page/read-page.ts'
+import { type NetworkOptions, webFor } from './network.ts'
+import { printable, type Terminal } from './output.ts'
+
+/** Reads pages to learn from, whatever files they are in; those that cannot be read are named on the way. */
+export async function readModelPages(
+  inputs: readonly string[],
+  options: NetworkOptions & { readonly delay: number; readonly languages?: readonly string[] },
+  tools: ReadingTools,
+  terminal: Terminal,
+): Promise<PageReading[]> {
+  const fetcher = webFor(inputs, options, options.languages ?? [], terminal)
+  const pages: PageReading[] = []
+  try {
+    for (const input of inputs) {
+      for await (const page of pagesFrom(input, fetcher)) {
+        if ('problem' in page) terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
+        else pages.push(withSource(readPage(page.input, tools), page))
+      }
+    }
+  } finally {
+    await fetcher?.close()
+  }
+  if (pages.length === 0)
+    throw new EventideError('no-pages', `none of the model pages could be read: ${inputs.join(', ')}`)
+  return pages
+}

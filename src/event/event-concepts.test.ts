@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConceptFiles } from './concept-files.ts'
+import { withInlineConcepts } from './event-concepts.ts'
+import { type EventWorld, parseEvent } from './event-file.ts'
+
+const world: EventWorld = { places: { resolve: () => undefined, suggest: () => [] }, strategies: [] }
+const TURTLE = `@prefix : <http://example.org/storm#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+:Storm a owl:Class ; rdfs:label "storm"@en, "风暴"@zh .
+:Rain rdfs:subClassOf :Storm ; rdfs:label "rainstorm"@en .
+`
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'event-concepts-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const event = (concepts: string) => `name: Storm # a comment\nwhat: [storm]\nconcepts:\n${concepts}`
+async function parse(text: string) {
+  const file = join(folder, 'event.yaml')
+  return parseEvent(text, world, file, await readConceptFiles(text, file))
+}
+const plain = (text: string) => [{ text, language: '' }]
+const written = (name: string, text: string) => writeFile(join(folder, name), text)
+
+describe('the concepts of an event', () => {
+  it('are written out as a tree', async () => {
+    const { concepts } = await parse(
+      event(`  global:
+    disaster:
+      label: { en: disaster, zh: 灾害 }
+      also: { en: [calamity, catastrophe] }
+      narrower:
+        flood: [flash flood, waterlogging]
+        landslide: flash flood
+  local:
+    - flood: [dam failure]
+`),
+    )
+    expect(concepts?.global).toEqual({
+      topic: 'disaster',
+      concepts: [
+        {
+          id: 'disaster',
+          labels: [
+            { text: 'disaster', language: 'en' },
+            { text: '灾害', language: 'zh' },
+          ],
+          synonyms: [
+            { text: 'calamity', language: 'en' },
+            { text: 'catastrophe', language: 'en' },
+          ],
+          parents: [],
+        },
+        { id: 'flood', labels: plain('flood'), synonyms: [], parents: ['disaster'] },
+        { id: 'flash flood', labels: plain('flash flood'), synonyms: [], parents: ['flood', 'landslide'] },
+        { id: 'waterlogging', labels: plain('waterlogging'), synonyms: [], parents: ['flood'] },
+        { id: 'landslide', labels: plain('landslide'), synonyms: [], parents: ['disaster'] },
+      ],
+    })
+    expect(concepts?.local.map(({ topic }) => topic)).toEqual(['flood'])
+  })
+
+  it('are read from files beside the event file', async () => {
+    await written('storm.ttl', TURTLE)
+    const { concepts } = await parse(
+      event('  topic: 风暴\n  global: storm.ttl\n  local: [{ file: storm.ttl, topic: rainstorm }]\n'),
+    )
+    expect(concepts?.global?.topic).toBe('http://example.org/storm#Storm')
+    expect(concepts?.local[0]?.topic).toBe('http://example.org/storm#Rain')
+  })
+
+  it.each([
+    [
+      'global: nowhere.ttl',
+      /event\.yaml:4:11: concepts\.global: cannot read .*nowhere\.ttl: there is no such file/,
+    ],
+    ['global: https://example.org/a.ttl', /is an address: download the ontology/],
+    ['global: bad.ttl', /bad\.ttl:2: not valid Turtle/],
+    ['global: { a: [b], b: [a] }', /circle: "a" is under "b" is under "a"/],
+    ['global: [flood, fire]', /several top concepts \("flood", "fire"\): say with topic:/],
+    ['global: { flood: [dam] }\n  topic: fire', /its topic "fire" is not one of its concepts/],
+    ['topic: fire', /concepts\.topic is the topic of concepts\.global, which is missing/],
+    ['glbal: [flood]', /unknown key "glbal" in concepts \(did you mean "global"\?\)/],
+    ['global: { flood: { zh: 洪水 } }', /unknown key "zh" in "flood".*known keys: label, also, narrower/],
+    ['global: { flood: { label: { english language: a } } }', /is not a language code/],
+    [
+      'global: { flood: { label: a, narrower: { dam: { label: b } } }, dam: { label: c } }',
+      /"dam" is described twice/,
+    ],
+    ['local: flood', /concepts\.local must be a list/],
+  ])('refuse %s', async (concepts, message) => {
+    await written('bad.ttl', '@prefix : <http://example.org/> .\n:a :b .\n')
+    await expect(parse(event(`  ${concepts}\n`))).rejects.toThrow(message)
+  })
+
+  it.each([300, 5_000])('refuse %i levels inside one another', async (levels) => {
+    const text = event(`  global: ${'['.repeat(levels)}${']'.repeat(levels)}\n`)
+    await expect(parse(text)).rejects.toThrow(/event\.yaml:4:\d+: (?:too many levels|a concept in)/)
+  })
+
+  it('travel with the event when it is copied', async () => {
+    await written('storm.ttl', TURTLE)
+    const text = event(
+      '  global: storm.ttl # the subject\n  local: [{ file: storm.ttl, topic: rainstorm }]\n',
+    )
+    const before = await parse(text)
+    const whole = withInlineConcepts(text, await readConceptFiles(text, join(folder, 'event.yaml')))
+    expect(parseEvent(whole, world)).toEqual(before)
+    expect(whole).toContain('# a comment')
+    expect(whole).not.toContain('storm.ttl')
+  })
+
+  it('leave an event without files as it is, to the letter', () => {
+    const text = event('  global:   { storm:   [rain] }\n')
+    expect(withInlineConcepts(text, new Map())).toBe(text)
+  })
+})

@@ -1,0 +1,33 @@
+import { EventideError } from '../model/errors.ts'
+import { addBit, type Bits, emptyBits } from './bits.ts'
+
+/** A formal context: which documents hold which terms (OA section 2). */
+export interface Context {
+  readonly documents: readonly string[]
+  readonly terms: readonly string[]
+  /** By term, the documents that hold it. */
+  readonly holding: readonly Bits[]
+}
+
+const MOST_DOCUMENTS = 20_000
+const MOST_TERMS = 500
+
+/** Makes a context. `holds` lists, by document, the numbers of its terms. */
+export function makeContext(
+  documents: readonly string[],
+  terms: readonly string[],
+  holds: readonly (readonly number[])[],
+): Context {
+  if (documents.length > MOST_DOCUMENTS)
+    throw new EventideError('context', `more than ${MOST_DOCUMENTS} documents: take a sample of them`)
+  if (terms.length > MOST_TERMS)
+    throw new EventideError('context', `more than ${MOST_TERMS} terms: leave out those that tell least`)
+  const holding = terms.map(() => emptyBits(documents.length))
+  for (const [document, held] of holds.entries()) {
+    for (const term of held) {
+      const bits = holding[term]
+      if (bits) addBit(bits, document)
+    }
+  }
+  return { documents, terms, holding }
+}

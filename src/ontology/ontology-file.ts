@@ -1,0 +1,26 @@
+import { readFile, stat } from 'node:fs/promises'
+import { EventideError } from '../model/errors.ts'
+import { type ReadOntology, readOntology } from './formats.ts'
+import { MOST_BYTES } from './limits.ts'
+
+/** Reads an ontology from a file; `topic` names its topic instead of the file. */
+export async function readOntologyFile(
+  file: string,
+  options: { readonly topic?: string } = {},
+): Promise<ReadOntology> {
+  if (/^(?:https?|ftp):\/\//i.test(file))
+    throw new EventideError('no-file', `${file} is an address: download the ontology and give its file`)
+  try {
+    const found = await stat(file)
+    // Devices and pipes have no size and may have no end.
+    if (!found.isFile()) throw new EventideError('no-file', `cannot read ${file}: it is not a file`)
+    if (found.size > MOST_BYTES)
+      throw new EventideError('ontology', `${file} is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+    return await readOntology(await readFile(file), file, options)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof EventideError || typeof code !== 'string') throw error
+    const why = code === 'ENOENT' ? 'there is no such file' : message
+    throw new EventideError('no-file', `cannot read ${file}: ${why}`, { cause: error })
+  }
+}

@@ -1,0 +1,57 @@
+import { EventideError } from '../model/errors.ts'
+import type { Ontology } from '../model/ontology.ts'
+import { nameOf } from './labels.ts'
+import { MOST_DRAWN, shortened, svgPage, svgText, textWidth } from './svg-page.ts'
+import { treeRows } from './tree-rows.ts'
+import { escapeXml } from './xml-text.ts'
+
+const ROW = 24
+const INDENT = 28
+const MARGIN = 24
+const MOST_LABEL_WIDTH = 420
+const WEIGHT_WIDTH = 50
+
+/**
+ * A concept hierarchy as a drawing: one row a concept, narrower ones indented below the broader one they follow; a
+ * second broader concept is joined by a curve. Each with its names in all languages and its similarity to the topic.
+ */
+export function treeSvg(ontology: Ontology, title: string): string {
+  const rows = treeRows(ontology)
+  if (rows.length > MOST_DRAWN) {
+    throw new EventideError(
+      'drawing-size',
+      `${rows.length} concepts are too many to read in a drawing (at most ${MOST_DRAWN})`,
+    )
+  }
+  const x = (row: number) => MARGIN + (rows[row]?.level ?? 0) * INDENT
+  const y = (row: number) => MARGIN + row * ROW
+  const labels = rows.map(({ concept }) => {
+    const name = nameOf(concept)
+    const others = concept.labels.map(({ text }) => text).filter((text) => text !== name)
+    return shortened([name, ...others].join(' · '), MOST_LABEL_WIDTH)
+  })
+  const widest = labels.reduce((most, label, row) => Math.max(most, x(row) + textWidth(label)), 0)
+  const lines = rows.flatMap(({ under, alsoUnder }, row) => [
+    ...(under === undefined
+      ? []
+      : [`<path class="line" d="M${x(under)},${y(under)} V${y(row)} H${x(row)}"/>`]),
+    ...alsoUnder.map(
+      (other) =>
+        `<path class="line" stroke-dasharray="3 3" d="M${x(other)},${y(other)} C${x(other) - INDENT},${y(other)} ${x(row) - INDENT},${y(row)} ${x(row)},${y(row)}"/>`,
+    ),
+  ])
+  const nodes = rows.map(({ concept, similarity }, row) => {
+    const isTopic = concept.id === ontology.topic
+    const words = [...concept.labels, ...concept.synonyms].map(({ text }) => text)
+    const weight = similarity.value.toFixed(2)
+    return [
+      `<g><title>${escapeXml([concept.id, ...words].join(', '))}</title>`,
+      `<circle class="node${isTopic ? ' term' : ''}" cx="${x(row)}" cy="${y(row)}" r="5"/>`,
+      svgText({ x: x(row) + 12, y: y(row) + 4 }, labels[row] ?? '', isTopic ? 'class="topic"' : ''),
+      svgText({ x: widest + 12 + WEIGHT_WIDTH, y: y(row) + 4 }, weight, 'text-anchor="end" class="quiet"'),
+      '</g>',
+    ].join('')
+  })
+  const size = { width: widest + 12 + WEIGHT_WIDTH + MARGIN, height: y(rows.length - 1) + MARGIN }
+  return svgPage(size, title, [...lines, ...nodes])
+}
