@@ -16,7 +16,7 @@ const page = sampleReading(
 describe('draftEvent', () => {
   it('learns telling words and names from one page, and no background', () => {
     const { what, who } = draftEvent({ name: 'Ferry' }, [page])
-    expect([...what.keys()].slice(0, 3)).toContain('ferry')
+    expect([...what.keys()].slice(0, 6)).toContain('ferry')
     expect([...what.keys()]).toContain('Gull Rock Bridge')
     for (const word of ['said', 'monday', 'people', 'report', 'according'])
       expect([...what.keys()]).not.toContain(word)
@@ -32,9 +32,31 @@ describe('draftEvent', () => {
     expect(draftEvent({ name: 'Ferry' }, [page], { terms: 5 }).what.size).toBe(5)
   })
 
-  it('starts a week before the pages when nobody gives a day, and by the given day otherwise', () => {
-    expect(draftEvent({ name: 'Ferry' }, [page]).when?.start).toBe('2024-11-02')
-    expect(draftEvent({ name: 'Ferry', start: '2024-11-08' }, [page]).when?.start).toBe('2024-11-08')
+  it('takes the week up to the pages when nobody gives a day, and the given day otherwise', () => {
+    expect(draftEvent({ name: 'Ferry' }, [page]).when).toMatchObject({
+      start: '2024-11-02',
+      end: '2024-11-09',
+    })
+    const given = draftEvent({ name: 'Ferry', start: '2024-11-08' }, [page]).when
+    expect(given?.start).toBe('2024-11-08')
+    expect(given?.end).toBeUndefined()
+  })
+
+  it('says what it learned from how many pages, and not what was given', () => {
+    expect(draftEvent({ name: 'Ferry' }, [page]).learned).toEqual({ where: 1, when: 1, who: 1 })
+    const given = { name: 'Ferry', start: '2024-11-08', where: ['Oslo'], who: ['Ruta Valdis'] }
+    expect(draftEvent(given, [page]).learned).toEqual({})
+    expect(draftEvent({ name: 'Ferry', what: ['ferry'] }, []).learned).toEqual({})
+  })
+
+  it('weighs the lead above the rest, and keeps names and figures in full', () => {
+    const rest = 'Fishermen mended torn nets beside painted boats. '.repeat(20)
+    const text = `A trawler with 23 sailors left Sund Harbour. ${rest} A kestrel circled.`
+    const { what } = draftEvent({ name: 'Trawler' }, [sampleReading('', text)])
+    expect(what.get('trawler')?.value).toBeGreaterThan(2 * (what.get('kestrel')?.value ?? 1))
+    expect([...what.keys()]).toContain('23 sailors')
+    expect([...what.keys()]).toContain('sund harbour')
+    expect([...what.keys()]).not.toContain('harbour fishermen')
   })
 
   it('puts what a person said first, and the places of the pages only when none is given', () => {
@@ -59,5 +81,6 @@ describe('draftEvent', () => {
     const model = parseEvent(writeEvent(draftEvent({ name: 'Ferry' }, [page])), { places, strategies: [] })
     expect(model.who[0]).toMatchObject({ term: 'Ruta Valdis', weight: 1 })
     expect(model.what[0]?.weight).toBe(1)
+    expect(model.learned).toEqual({ where: 1, when: 1, who: 1 })
   })
 })

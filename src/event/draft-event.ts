@@ -42,18 +42,25 @@ export function draftEvent(
     )
   }
   const where = said(words.where)
-  if (where.size === 0)
-    for (const [name, weight] of placesOf(pages, options.places ?? 5)) where.set(name, weight)
-  const { start, reason } = words.start ? { start: words.start, reason: 'given' } : startOf(pages)
+  const givenPlaces = where.size > 0
+  if (!givenPlaces) for (const [name, weight] of placesOf(pages, options.places ?? 5)) where.set(name, weight)
+  const { reason, ...days } = words.start
+    ? { start: words.start, end: words.end, reason: 'given' }
+    : daysOf(pages, words.end)
   return {
     name: words.name,
     what,
     where,
-    when: { start, end: words.end, interest: [] },
+    when: { ...days, interest: [] },
     whenReason: reason,
     who,
     languages: words.languages ?? commonLanguages(pages),
     seeds: seedsOf(pages),
+    learned: {
+      ...(!givenPlaces && where.size > 0 && { where: pages.length }),
+      ...(!words.start && days.start && { when: pages.length }),
+      ...(!words.who?.length && who.size > 0 && { who: pages.length }),
+    },
   }
 }
 
@@ -98,11 +105,14 @@ function placesOf(pages: readonly PageReading[], most: number): Weights {
   )
 }
 
-/** News follows the event, and seldom by more than this: pages published since then are not ruled out. */
+/** News follows the event, and seldom by more than this. */
 const NEWS_DELAY_DAYS = 7
 
-/** A week before the most frequent publication day, the earliest among equals (EV 4.1). */
-function startOf(pages: readonly PageReading[]): { start?: string; reason?: string } {
+/** Sometime in the week up to the most frequent publication day, the earliest among equals (EV 4.1). */
+function daysOf(
+  pages: readonly PageReading[],
+  givenEnd?: string,
+): { start?: string; end?: string; reason?: string } {
   const days = new Map<string, number>()
   for (const { published } of pages) if (published) days.set(published, (days.get(published) ?? 0) + 1)
   const [best] = [...days].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -110,7 +120,8 @@ function startOf(pages: readonly PageReading[]): { start?: string; reason?: stri
   if (!best || number === null || number === undefined) return {}
   return {
     start: dayFromNumber(number - NEWS_DELAY_DAYS),
-    reason: `a week before ${best[0]}, when ${best[1]} of ${pages.length} pages were published; put the true day if you know it`,
+    end: givenEnd ?? best[0],
+    reason: `the week up to ${best[0]}, when ${best[1]} of ${pages.length} pages were published; put the true day if you know it`,
   }
 }
 

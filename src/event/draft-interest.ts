@@ -28,9 +28,12 @@ export function withInterest(
       `the series "${series.name}" is zero throughout: it shows no event`,
     )
   }
-  const when = { start, end: draft.when?.end, interest: interestOf(series, start) }
+  // The days of the pages are a guess, and interest knows better.
+  const { when: guessed, ...learned } = draft.learned ?? {}
+  const end = guessed === undefined ? draft.when?.end : undefined
+  const when = { start, end, interest: interestOf(series, start) }
   const reason = given ? 'given' : `interest in "${series.name}" begins (rule ${options.rule})`
-  return { ...draft, when, whenReason: reason }
+  return { ...draft, when, whenReason: reason, learned }
 }
 
 function chosen(all: readonly Series[], column: string | undefined): Series {

@@ -60,6 +60,13 @@ seeds: ["https://news.example/a"]
     expect(event.when.start).toBe('2013-11-03')
   })
 
+  it('reads which parts were only learned, and from how many pages', () => {
+    expect(parse('name: x\nwhat: [a]\nlearned: { where: 1, when: 3 }').learned).toEqual({ where: 1, when: 3 })
+    expect(parse('name: x\nwhat: [a]').learned).toBeUndefined()
+    expect(problems('name: x\nwhat: [a]\nlearned: { what: 1 }')).toContain('unknown key "what" in learned')
+    expect(problems('name: x\nwhat: [a]\nlearned: { where: 0 }')).toContain('from 1 to')
+  })
+
   it('reads how to judge', () => {
     const judge = { threshold: 0.4, weights: { topic: 0.36, place: 0.42, date: 0.22, who: 0 } }
     expect(parse(`name: x\nwhat: [a]\njudge: ${JSON.stringify(judge)}`).judge).toEqual(judge)

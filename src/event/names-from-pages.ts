@@ -1,6 +1,7 @@
 import type { NameCount, PageReading } from '../model/page.ts'
 import { rarityOf } from '../text/commonness.ts'
 import { namesOf } from '../text/names.ts'
+import { NAME_FACTOR } from '../text/telling.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
 
@@ -12,12 +13,6 @@ export interface NamedThing {
   readonly pages: number
   readonly score: number
 }
-
-/**
- * A list of common words ends at about ten thousand; names are of the order of a hundred million, so that meeting one again
- * tells twice as much: `log 1e8 / log 1e4`.
- */
-export const NAME_FACTOR = 2
 
 /** An organisation takes part in many events, a person seldom in two: its name tells half as much. */
 const ORGANISATION_FACTOR = NAME_FACTOR / 2

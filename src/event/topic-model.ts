@@ -1,9 +1,8 @@
 import type { WeightedTerm } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
-import { rarityOf } from '../text/commonness.ts'
-import { termsOf } from '../text/terms.ts'
-import { backgroundTerms } from './background.ts'
-import { NAME_FACTOR, namesFromPages } from './names-from-pages.ts'
+import { damped, geometricMean } from '../text/telling.ts'
+import { type NamedThing, namesFromPages } from './names-from-pages.ts'
+import { type TermTally, tallyTerms } from './term-tally.ts'
 
 export interface TopicModelOptions {
   /** Terms kept. */
@@ -15,6 +14,8 @@ export interface TopicModelOptions {
    * there are two pages (EV: 5 of 38).
    */
   readonly minPages?: number
+  /** Also numbers, and names and figures in full: they tell one event from another, but stand for no concept. Default: yes. */
+  readonly figures?: boolean
 }
 
 export interface ModelTerm extends WeightedTerm {
@@ -28,27 +29,12 @@ export interface TopicModel {
   readonly who: readonly ModelTerm[]
 }
 
-interface Tally {
-  count: number
-  pages: number
-  lastPage: number
-  /** Within sentences: how often it stands there, and how often with a capital. */
-  inside: number
-  capital: number
-  language: string
-  readonly spellings: Map<string, number>
-}
-
-/** EV keeps 10 words of 38 pages; to tell one event from its look-alikes by a single page takes more of its words. */
-const TERMS = 50
+/**
+ * EV keeps 10 words of 38 pages; to tell one event from its look-alikes by a single page takes more of its words: about
+ * fifty, and half as many names and figures in full.
+ */
+const TERMS = 75
 const NAMES = 12
-
-/** Words, and numbers that name something: a house, a flight, a sum. Shorter ones are counts and ages, common to all news. */
-const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{N}{3,12}/gu
-const YEAR = /^(?:19|20)\d\d$/
-
-/** German writes every noun with a capital. */
-const CAPITAL_NOUNS = new Set(['de', 'lb'])
 
 /** The words and names by which the pages can be told from others, most telling first (EV 3.1, weighted by rarity). */
 export function topicFromPages(pages: readonly PageReading[], options: TopicModelOptions = {}): TopicModel {
@@ -59,23 +45,30 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
   const who = names
     .filter(({ kind }) => kind !== 'other')
     .map((name) => ({ ...name, score: name.score ** 2 }))
-  const tallies = new Map<string, Tally>()
-  for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
+  const tallies = tallyTerms(pages)
   // Words of people's names stay: another page may write the name differently.
-  const terms = [...tallies]
-    .filter(([, tally]) => tally.pages >= minPages)
-    .map(([term, tally]) => ({ ...termOf(tally), score: tellingWord(term, tally) }))
-  const phrases = names.filter(({ kind, stems }) => kind === 'other' && stems.length > 1)
+  const terms = [...tallies.values()]
+    .filter((tally) => tally.pages >= minPages && (options.figures !== false || isWord(tally)))
+    .map((tally) => ({ ...tally, term: tally.spelling, score: damped(tally.worth) * tally.telling }))
+  const phrases = names
+    .filter(({ kind, stems }) => kind === 'other' && stems.length > 2)
+    .map((name) => ({ ...name, score: tellingPhrase(name, tallies) }))
   return {
     what: weighted([...terms, ...phrases], options.k ?? TERMS),
     who: weighted(who, options.names ?? NAMES),
   }
 }
 
-/** What finding the term in a page tells: how much it belongs to the event, and how unlikely it is elsewhere. */
-function tellingWord(term: string, { count, inside, capital, language }: Tally): number {
-  const name = !CAPITAL_NOUNS.has(language) && capital * 2 > inside
-  return (1 + Math.log(count)) * rarityOf(term, language) ** 2 * (name ? NAME_FACTOR : 1)
+function isWord({ stems, spelling }: TermTally): boolean {
+  return stems.length === 1 && !/^\p{N}/u.test(spelling)
+}
+
+/** A longer name (a street, a ship, a law) stands where its rarest word stands, and tells what its words tell together. */
+function tellingPhrase({ stems }: NamedThing, tallies: ReadonlyMap<string, TermTally>): number {
+  const words = stems.flatMap((stem) => tallies.get(stem) ?? [])
+  if (words.length === 0) return 0
+  const worth = Math.min(...words.map((word) => word.worth))
+  return damped(worth) * geometricMean(words.map(({ telling }) => telling))
 }
 
 interface Scored {
@@ -96,49 +89,4 @@ function weighted(terms: readonly Scored[], k: number): ModelTerm[] {
     count,
     pages,
   }))
-}
-
-function termOf(tally: Tally) {
-  return { term: commonest(tally.spellings), count: tally.count, pages: tally.pages }
-}
-
-function tallyPage(tallies: Map<string, Tally>, page: PageReading, index: number): void {
-  const { language } = page
-  const background = backgroundTerms(language)
-  const text = `${page.title}\n${page.mainText}`
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0].replace(/['’](?:s|S)?$/u, '')
-    if (YEAR.test(word)) continue
-    const lower = word.toLowerCase()
-    // A run without spaces (Chinese, Thai) gives several terms, each its own spelling; a word gives one or none.
-    const terms = termsOf(lower, language)
-    for (const term of terms) {
-      if (background.has(term) || (term.length < 2 && !/\p{Script=Han}/u.test(term))) continue
-      const spelling = terms.length === 1 ? lower : term
-      const tally = tallies.get(term) ?? {
-        count: 0,
-        pages: 0,
-        lastPage: -1,
-        inside: 0,
-        capital: 0,
-        language,
-        spellings: new Map<string, number>(),
-      }
-      tally.count++
-      if (match.index > page.title.length && /[\p{L},] $/u.test(text.slice(match.index - 2, match.index))) {
-        tally.inside++
-        if (word !== lower) tally.capital++
-      }
-      if (tally.lastPage !== index) {
-        tally.pages++
-        tally.lastPage = index
-      }
-      tally.spellings.set(spelling, (tally.spellings.get(spelling) ?? 0) + 1)
-      tallies.set(term, tally)
-    }
-  }
-}
-
-function commonest(spellings: ReadonlyMap<string, number>): string {
-  return [...spellings].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]![0]
 }

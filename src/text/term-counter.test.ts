@@ -27,6 +27,19 @@ describe('createTermCounter', () => {
     expect(counter.countText(text, 'en')).toEqual([3, 1, 0])
   })
 
+  it('weighs each occurrence by its place among the terms', () => {
+    const counter = counterOf(['typhoon'], ['state of emergency'], ['台风'])
+    const text = 'Typhoon Haiyan: a state of emergency. Typhoon'
+    const group = { text, terms: termsOf(text, 'en') }
+    const { counts, worths } = counter.weigh(group, 'en', (position) => position)
+    expect(counts).toEqual([2, 1, 0])
+    expect(worths[0]).toBe(group.terms.length - 1)
+    expect(worths[1]).toBeGreaterThan(1)
+    expect(worths[1]).toBeLessThan(3)
+    const chinese = { text: '强台风来了', terms: termsOf('强台风来了', 'zh') }
+    expect(counter.weigh(chinese, 'zh', () => 0.5).worths[2]).toBe(0.5)
+  })
+
   it('compares stems in the language of the page', () => {
     const counter = counterOf(['inundación', 'наводнение', 'überschwemmung'])
     expect(counter.countText('Inundaciones y más inundaciones', 'es')).toEqual([2])

@@ -5,6 +5,17 @@ import { unify } from './spelling.ts'
 import { indexTermsOf, termsOf } from './terms.ts'
 import { isUnspaced } from './tokens.ts'
 
+/** What an occurrence is worth by its place among the terms of its text. */
+type Worth = (position: number) => number
+
+/** Of each event term, in the order of `terms`. */
+interface Tally {
+  readonly counts: number[]
+  readonly worths: number[]
+}
+
+type Group = { readonly text: string; readonly terms: readonly string[] }
+
 export interface TermCounter {
   readonly weights: readonly number[]
   readonly terms: readonly string[]
@@ -12,8 +23,10 @@ export interface TermCounter {
    * Occurrences of each event term, in the order of `terms`: its word or phrase and its synonyms together, each place
    * in the text once. `terms` of the group must be `termsOf(text, language)`.
    */
-  count(group: { text: string; terms: readonly string[] }, language: string): number[]
+  count(group: Group, language: string): number[]
   countText(text: string, language: string): number[]
+  /** The same, and what the occurrences are worth together. */
+  weigh(group: Group, language: string, worth: Worth): Tally
 }
 
 /** A way to write a term: the stems that must follow one another, and which term they count for. */
@@ -47,26 +60,31 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
     return form
   }
 
-  const count = (group: { text: string; terms: readonly string[] }, language: string): number[] => {
+  const weigh = (group: Group, language: string, worth: Worth): Tally => {
     const code = knownLanguage(language)
     const { phrases, exact, guards, patterns } = compiledFor(code)
-    const found = new Array<number>(terms.length).fill(0)
-    countPhrases(group.terms, phrases, found)
+    const tally = { counts: zeros(terms.length), worths: zeros(terms.length) }
+    countPhrases(group.terms, phrases, tally, worth)
     if (exact.size > 0 && (!guards || group.terms.some((term) => guards.has(term)))) {
-      countPhrases(indexTermsOf(group.text, code), exact, found)
+      const stems = indexTermsOf(group.text, code)
+      countPhrases(stems, exact, tally, scaled(worth, group.terms.length / stems.length))
     }
     if (patterns.length > 0 && isUnspaced(group.text)) {
       const text = searchable(group.text, code)
-      for (const { pattern, term } of patterns) found[term] = (found[term] ?? 0) + matches(text, pattern)
+      const worthAt = scaled(worth, group.terms.length / text.length)
+      for (const { pattern, term } of patterns)
+        for (const { index } of text.matchAll(pattern)) add(tally, term, worthAt(index))
     }
-    return found
+    return tally
   }
+  const count = (group: Group, language: string) => weigh(group, language, NOTHING).counts
 
   return {
     weights: terms.map(({ weight }) => weight),
     terms: terms.map(({ term }) => term),
     count,
     countText: (text, language) => count({ text, terms: termsOf(text, language) }, language),
+    weigh,
   }
 }
 
@@ -138,7 +156,23 @@ function byFirst(phrases: readonly Phrase[]): PhraseIndex {
   return index
 }
 
-function countPhrases(stems: readonly string[], index: PhraseIndex, found: number[]): void {
+const NOTHING: Worth = () => 0
+
+/** The same worth for places counted in other units than terms. */
+function scaled(worth: Worth, terms: number): Worth {
+  return (position) => worth(position * terms)
+}
+
+function zeros(length: number): number[] {
+  return new Array<number>(length).fill(0)
+}
+
+function add({ counts, worths }: Tally, term: number, worth: number): void {
+  counts[term] = (counts[term] ?? 0) + 1
+  worths[term] = (worths[term] ?? 0) + worth
+}
+
+function countPhrases(stems: readonly string[], index: PhraseIndex, tally: Tally, worth: Worth): void {
   if (index.size === 0) return
   /** Per term, where its last match ended. */
   const ends = new Map<number, number>()
@@ -147,7 +181,7 @@ function countPhrases(stems: readonly string[], index: PhraseIndex, found: numbe
     if (!phrases) continue
     for (const { stems: wanted, term } of phrases) {
       if (at < (ends.get(term) ?? 0) || !wanted.every((stem, i) => stems[at + i] === stem)) continue
-      found[term] = (found[term] ?? 0) + 1
+      add(tally, term, worth(at))
       ends.set(term, at + wanted.length)
     }
   }
@@ -168,10 +202,4 @@ function patternOf(spellings: readonly string[]): RegExp {
 
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-}
-
-function matches(text: string, pattern: RegExp): number {
-  let found = 0
-  for (const _ of text.matchAll(pattern)) found++
-  return found
 }

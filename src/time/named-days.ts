@@ -6,9 +6,9 @@ export type NamedDay =
   | { readonly month: number; readonly date: number; readonly year: number | null }
 
 /** Characters read: what happened, and when, is said before this; the work stays bounded. */
-const LONGEST_TEXT = 20_000
+const LONGEST_TEXT = 10_000
 
-const NUMBER = /(?<![\p{L}\p{N}])\p{Nd}{1,2}(?![\p{N}])/gu
+const NUMBER = /\d+/g
 const WORD_BEFORE = /(\p{L}[\p{L}\p{M}]*)[.,]? {0,2}$/u
 const WORD_AFTER = /^(?:st|nd|rd|th|er|[.º])? {0,2}(?:of |de |da |di )?(\p{L}[\p{L}\p{M}]*)/u
 const YEAR_AFTER = /^(?:st|nd|rd|th)?[.,]? {0,2}(?:of |de |del )?(?:,? {0,2})((?:19|20)\d\d)(?!\d)/u
@@ -37,9 +37,10 @@ function* datesIn(text: string, language: string): Generator<NamedDay> {
       yield { month: Number(month), date: Number(date), year: year === undefined ? null : Number(year) }
     return
   }
-  for (const { 0: digits, index } of text.matchAll(NUMBER)) {
+  for (const match of text.matchAll(NUMBER)) {
+    const { 0: digits, index } = match
     const date = Number(digits)
-    if (!(date >= 1 && date <= 31)) continue
+    if (digits.length > 2 || date < 1 || date > 31 || isLetter(text, index - 1)) continue
     const end = index + digits.length
     const after = text.slice(end, end + NEAR)
     const before = WORD_BEFORE.exec(text.slice(Math.max(0, index - NEAR), index))?.[1]

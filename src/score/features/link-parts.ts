@@ -2,8 +2,8 @@ import type { EventModel } from '../../model/event.ts'
 import type { LinkReading, PageReading } from '../../model/page.ts'
 import type { EvidencePart } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
-import { dateFromUrl } from '../../time/url-date.ts'
 import type { DateMatch } from './date-match.ts'
+import { linkDay } from './link-day.ts'
 import { told } from './told.ts'
 import { urlTokens } from './url-tokens.ts'
 
@@ -34,7 +34,6 @@ export function createLinkParts(
     const words = `${urlTokens(link.url).join(' ')} ${link.anchor.slice(0, LONGEST_ANCHOR)}`
     const found = topic.countText(words, page.language)
     const named = places.countText(words, page.language)
-    const day = dateFromUrl(link.url)
     return {
       topic: {
         value: atLeastOne(found, topic.weights),
@@ -47,7 +46,7 @@ export function createLinkParts(
         weight: WEIGHTS.place,
         because: told(places.terms, named, places.weights),
       },
-      date: { ...dateOf(day ?? page.published), weight: WEIGHTS.date },
+      date: { ...dateOf(linkDay(link, page)), weight: WEIGHTS.date },
     }
   }
 }

@@ -1,35 +1,53 @@
+import { backgroundTerms } from '../../event/background.ts'
 import type { PageReading } from '../../model/page.ts'
+import { arePair, leadWorth, type Telling, tellingOf } from '../../text/telling.ts'
 import { termsOf } from '../../text/terms.ts'
 import { counts } from '../../text/vector.ts'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
 const SHORTEST_MAIN_TEXT = 200
 
+/** Characters judged: what stands after so many, some 800 terms, is worth next to nothing by its place; the work stays bounded. */
+const LONGEST_TEXT = 10_000
+
 export interface PageWords {
   readonly text: string
   readonly terms: readonly string[]
-  /** Length of the vector of all terms, frequencies damped. */
+  /** How telling each term is here, by rarity and as a name. */
+  readonly telling: ReadonlyMap<string, Telling>
+  /** Length of the vector of all terms and pairs, each by what it tells and where it stands. */
   readonly norm: number
 }
 
 const known = new WeakMap<PageReading, PageWords>()
 
-/** Title and main text as terms. Worked out once per page, however many events it is judged for. */
+/** Title and main text, up to a length, as terms. Worked out once per page, however many events it is judged for. */
 export function pageWords(page: PageReading): PageWords {
   let words = known.get(page)
   if (!words) {
     const body = page.mainText.length < SHORTEST_MAIN_TEXT ? page.text : page.mainText
-    const text = `${page.title}\n${body}`
-    const terms = termsOf(text, page.language)
-    let squares = 0
-    for (const count of counts(terms).values()) squares += damped(count) ** 2
-    words = { text, terms, norm: Math.sqrt(squares) }
+    const text = `${page.title}\n${body}`.slice(0, LONGEST_TEXT)
+    words = wordsOf(text, page.language)
     known.set(page, words)
   }
   return words
 }
 
-/** A word said ten times tells more than one said once, but not ten times as much. */
-export function damped(count: number): number {
-  return count > 0 ? 1 + Math.log(count) : 0
+function wordsOf(text: string, language: string): PageWords {
+  const terms = termsOf(text, language)
+  const telling = tellingOf(text, counts(terms), language)
+  const background = backgroundTerms(language)
+  // The square of a damped worth is the worth itself: every place adds its own share.
+  let squares = 0
+  let before: Telling | undefined
+  for (let position = 0; position < terms.length; position++) {
+    const term = terms[position] ?? ''
+    const own = background.has(term) ? undefined : telling.get(term)
+    if (own) {
+      const pair = before && arePair(before, own) ? before.value : 0
+      squares += leadWorth(position) * own.value * (own.value + pair)
+    }
+    before = own
+  }
+  return { text, terms, telling, norm: Math.sqrt(squares) }
 }

@@ -84,6 +84,35 @@ describe('event-model', () => {
     expect(short?.value).toBe(0.9)
   })
 
+  it('believes learned places and names less, the fewer pages they were read off', () => {
+    const swing = (learned?: EventModel['learned']) => {
+      const strategy = createStrategy('event-model', { event: { ...event, learned }, random: () => 0.5 })
+      const odds = (reading: PageReading) => {
+        const { relevance: chance } = strategy.judge(reading)
+        return Math.log(chance / (1 - chance))
+      }
+      return odds(page()) - odds(page({ places: [at('Turin, Italy')] }))
+    }
+    expect(swing({ where: 1 })).toBeCloseTo(swing() / 10, 6)
+    expect(swing({ where: 9 })).toBeCloseTo(swing() / 2, 6)
+    expect(swing({ when: 1 })).toBeCloseTo(swing(), 6)
+  })
+
+  it('ranks a page higher that comes to the event at once', () => {
+    const rest = 'The orchestra played waltzes for the guests of the gala until midnight. '.repeat(5)
+    const first = make().judge(page({}, `${TEXT} ${rest}`)).evidence.topic?.value ?? 0
+    const last = make().judge(sampleReading('Gala', `${rest} ${TEXT}`)).evidence.topic?.value ?? 1
+    expect(first).toBeGreaterThan(last)
+  })
+
+  it('takes a day from the text for no date when the page names later years', () => {
+    const dated = (text: string, publishedFrom: PageReading['publishedFrom']) =>
+      make().judge(page({ published: '2024-03-11', publishedFrom }, text)).evidence.date?.value
+    expect(dated(`${TEXT} In 2031 it was rebuilt.`, 'text')).toBeNull()
+    expect(dated(`${TEXT} In 2031 it was rebuilt.`, 'meta')).not.toBeNull()
+    expect(dated(`${TEXT} In 2025 it will be rebuilt.`, 'text')).not.toBeNull()
+  })
+
   it('lets interest fade with the logarithm of the days, and a day of high interest stand out', () => {
     const date = (published: string, of = event) =>
       createStrategy('event-model', { event: of, random: () => 0.5 }).judge(page({ published })).evidence.date

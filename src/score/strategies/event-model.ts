@@ -7,13 +7,14 @@ import { defineStrategy } from '../definition.ts'
 import { createDateMatch } from '../features/date-match.ts'
 import { createLinkParts } from '../features/link-parts.ts'
 import { chanceOf, weightedMean } from '../features/odds.ts'
+import { pageDays } from '../features/page-days.ts'
 import { createPlaceMatch } from '../features/place-match.ts'
-import { resemblance } from '../features/resemblance.ts'
+import { createResemblance } from '../features/resemblance.ts'
 import { createWhoMatch } from '../features/who-match.ts'
 
 const weight = (logOdds: number) => z.number().min(0).max(100).default(logOdds)
 
-const options = z.strictObject({
+export const eventModelOptions = z.strictObject({
   threshold: z.number().min(0).max(1).default(0.5).describe('a page is relevant from this relevance on'),
   topic: weight(9).describe('log-odds between no and full resemblance of the words'),
   place: weight(3).describe('log-odds between a page about elsewhere and one about the spot'),
@@ -25,18 +26,18 @@ const options = z.strictObject({
 })
 
 /** The value of each part that tells neither way; reasons in docs/judging.md. */
-const NEUTRAL = { topic: 0.65, place: 0.5, date: 0.6, who: 0.2 }
+const NEUTRAL = { topic: 0.7, place: 0.5, date: 0.6, who: 0.2 }
 const HALF = 0.5
 
 /** Topic, place, date and who each move the odds that a page is about the event; unknown parts leave them almost as they are. */
 export const eventModel = defineStrategy({
   summary: 'topic, place, date and who together; links by the same in address and anchor, and their parent',
   from: 'EV eq. 1-4 and 4.2.3, PN eq. 12-14; the weighted sum is read as log-odds',
-  options,
+  options: eventModelOptions,
   create({ event }, given) {
-    const what = createTermCounter(event.what)
+    const topicOf = createResemblance(createTermCounter(event.what))
     const placeOf = createPlaceMatch(event.where)
-    const dateOf = createDateMatch(event.when, given)
+    const dateOf = createDateMatch(event.when, { ...given, learned: event.learned?.when !== undefined })
     const whoOf = createWhoMatch(event.who, event.languages[0] ?? 'en')
     const linkParts = createLinkParts(event, dateOf)
     const calibrated = event.judge?.weights
@@ -50,17 +51,19 @@ export const eventModel = defineStrategy({
       // One of several places is met by chance that many times as often.
       place: weightOf(
         'place',
-        event.where.length > 0 ? given.place - Math.log(effectiveNumber(event.where)) : 0,
+        event.where.length > 0
+          ? (given.place - Math.log(effectiveNumber(event.where))) * trust(event.learned?.where)
+          : 0,
       ),
       date: weightOf('date', event.when.start === undefined ? 0 : given.date),
-      who: weightOf('who', event.who.length > 0 ? given.who : 0),
+      who: weightOf('who', event.who.length > 0 ? given.who * trust(event.learned?.who) : 0),
     }
 
     const judge = (page: PageReading): Verdict => {
       const evidence = {
-        topic: { ...resemblance(page, what), weight: weights.topic },
+        topic: { ...topicOf(page), weight: weights.topic },
         place: { ...placeOf(page), weight: weights.place },
-        date: { ...dateOf(page.published), weight: weights.date },
+        date: { ...dateOf(...pageDays(page)), weight: weights.date },
         who: { ...whoOf(page), weight: weights.who },
       }
       const asked = (['topic', 'place', 'date', 'who'] as const).filter((name) => weights[name] > 0)
@@ -88,6 +91,14 @@ export const eventModel = defineStrategy({
     return { name: 'event-model', judge, score: (links, from) => links.map((link) => scoreLink(link, from)) }
   },
 })
+
+/** Pages it takes until what they say of place and people is half believed: a quarter of the 38 that EV's model is made of. */
+const HALF_TRUST = 9
+
+/** How far to believe a part: wholly when somebody gave it, less the fewer pages it was read off. */
+function trust(pages: number | undefined): number {
+  return pages === undefined ? 1 : pages / (pages + HALF_TRUST)
+}
 
 /** How many equal weights spread as these do: 1 for a single place, n for n places of one weight. */
 function effectiveNumber(items: readonly { readonly weight: number }[]): number {

@@ -1,0 +1,114 @@
+import type { PageReading } from '../model/page.ts'
+import { arePair, geometricMean, leadWorth, type Telling, tellingOf } from '../text/telling.ts'
+import { termsOf } from '../text/terms.ts'
+import { counts } from '../text/vector.ts'
+import { backgroundTerms } from './background.ts'
+
+/** What pages say with one term, or with a pair of terms that belong together. */
+export interface TermTally {
+  readonly stems: readonly string[]
+  /** As the pages write it most often. */
+  readonly spelling: string
+  readonly count: number
+  readonly pages: number
+  /** By its places in the pages: their leads count most. */
+  readonly worth: number
+  /** The most that it tells in one of the pages. */
+  readonly telling: number
+}
+
+interface Open {
+  readonly stems: readonly string[]
+  readonly spellings: Map<string, number>
+  count: number
+  pages: number
+  lastPage: number
+  worth: number
+  telling: number
+}
+
+interface Seen {
+  readonly stem: string
+  readonly spelling: string
+  readonly telling: Telling
+  readonly end: number
+}
+
+/** Words, and numbers: the dead, an age, a house, a sum. */
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{N}{1,12}/gu
+const YEAR = /^(?:19|20)\d\d$/
+const HAN_OR_DIGIT = /[\p{Script=Han}\p{N}]/u
+/** A sentence or a line ends here; the point of "5.6" does not. */
+const BREAK = /[\n!?;:]|\.\s/
+/** Written in one: "5.6", "9-14", "1,300". */
+const JOINT = /^[.,\-–]$/
+
+/** The terms and pairs of the pages, background left out, by their stems. */
+export function tallyTerms(pages: readonly PageReading[]): Map<string, TermTally> {
+  const tallies = new Map<string, Open>()
+  for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
+  return new Map([...tallies].map(([key, open]) => [key, { ...open, spelling: commonest(open.spellings) }]))
+}
+
+function tallyPage(
+  tallies: Map<string, Open>,
+  { title, mainText, language }: PageReading,
+  index: number,
+): void {
+  const background = backgroundTerms(language)
+  const text = `${title}\n${mainText}`
+  const telling = tellingOf(text, counts(termsOf(text, language)), language)
+  let position = 0
+  let before: Seen | undefined
+  for (const match of text.matchAll(WORD)) {
+    const lower = match[0].replace(/['’](?:s|S)?$/u, '').toLowerCase()
+    // A run without spaces (Chinese, Thai) gives several terms, each its own spelling; a word gives one or none.
+    const terms = termsOf(lower, language)
+    for (const stem of terms) {
+      const worth = leadWorth(position++)
+      const own = telling.get(stem)
+      if (!own || background.has(stem) || YEAR.test(stem) || (stem.length < 2 && !HAN_OR_DIGIT.test(stem))) {
+        before = undefined
+        continue
+      }
+      const spelling = terms.length === 1 ? lower : stem
+      count(tallies, [stem], spelling, worth, own.value, index)
+      const gap = before && text.slice(before.end, match.index)
+      if (before && gap !== undefined && !BREAK.test(gap) && arePair(before.telling, own)) {
+        const written = `${before.spelling}${JOINT.test(gap) ? gap : ' '}${spelling}`
+        const tells = geometricMean([before.telling.value, own.value])
+        count(tallies, [before.stem, stem], written, worth, tells, index)
+      }
+      before = { stem, spelling, telling: own, end: match.index + match[0].length }
+    }
+  }
+}
+
+function count(
+  tallies: Map<string, Open>,
+  stems: readonly string[],
+  spelling: string,
+  worth: number,
+  telling: number,
+  page: number,
+): void {
+  const key = stems.join(' ')
+  let tally = tallies.get(key)
+  if (!tally) {
+    tally = { stems, spellings: new Map(), count: 0, pages: 0, lastPage: -1, worth: 0, telling: 0 }
+    tallies.set(key, tally)
+  }
+  tally.count++
+  tally.worth += worth
+  tally.telling = Math.max(tally.telling, telling)
+  if (tally.lastPage !== page) {
+    tally.pages++
+    tally.lastPage = page
+  }
+  tally.spellings.set(spelling, (tally.spellings.get(spelling) ?? 0) + 1)
+}
+
+function commonest(spellings: ReadonlyMap<string, number>): string {
+  const [first] = [...spellings].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)
+  return first?.[0] ?? ''
+}
