@@ -37,7 +37,7 @@ async function buildCli() {
     ...common,
     packages: 'bundle',
     external: AT_RUN_TIME,
-    entryPoints: { cli: 'src/cli/main.ts' },
+    entryPoints: { cli: 'src/cli/main.ts', 'lab-worker': 'src/lab/worker.ts' },
     outdir: 'dist',
     sourcemap: true,
     // Bundled CommonJS packages still ask for Node's own modules by require.

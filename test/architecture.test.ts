@@ -24,6 +24,9 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
   'fetch>store',
   'pipeline>crawl',
   'pipeline>collection',
+  // The lab runs the real pipeline.
+  'lab>crawl',
+  'lab>pipeline',
   'session>crawl',
   'session>pipeline',
   'session>collection',

@@ -81,7 +81,7 @@ function newCommand(event: Command, terminal: Terminal): void {
         .choices(['onset', 'first-nonzero'])
         .default('onset'),
     )
-    .option('--terms <n>', 'topic words to take from the pages', wholeNumber(1, 200), 50)
+    .option('--terms <n>', 'topic words, names and figures to take from the pages', wholeNumber(1, 200), 75)
     .option(
       '--delay <ms>',
       'rest between two requests to one host, for lists of addresses',
@@ -171,6 +171,8 @@ function shown(event: EventModel): string {
     rows.push([part, `${name}${ontology.concepts.length} concepts about ${topicName(ontology)}`, ''])
   }
   if (event.languages.length > 0) rows.push(['languages', event.languages.join(', '), ''])
+  for (const [part, pages] of Object.entries(event.learned ?? {}))
+    rows.push(['learned', `${part}, from ${pages} ${pages === 1 ? 'page' : 'pages'}`, ''])
   if (event.strategy) rows.push(['strategy', event.strategy, ''])
   for (const seed of event.seeds) rows.push(['seed', seed, ''])
   return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`

@@ -91,7 +91,7 @@ async function contextOf(
 
 /** Documents are the pages; terms those by which they can be told from others, as `event new` chooses them. */
 function contextFromPages(pages: readonly PageReading[], k: number): Described {
-  const terms = topicFromPages(pages, { k }).what
+  const terms = topicFromPages(pages, { k, figures: false }).what
   if (terms.length === 0)
     throw new EventideError('no-terms', 'the pages share no telling words: give more pages about one subject')
   const counter = createTermCounter(terms)

@@ -92,6 +92,6 @@ function linkExclusion(
   options: CrawlOptions,
 ): string | undefined {
   if (!options.followNofollow && (page.robots.nofollow || link.rel.includes('nofollow'))) return 'nofollow'
-  if (item.tunnel > options.tunnel) return 'tunnel'
+  if (item.tunnel > Math.max(options.tunnel, parts.strategy.tunnel ?? 0)) return 'tunnel'
   return parts.whyNot(item) ?? (item.score < options.minScore ? 'low-score' : undefined)
 }

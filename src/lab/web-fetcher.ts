@@ -12,7 +12,10 @@ export interface WebFetcherOptions {
 const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
 
 /** A simulated web as a `Fetcher`, without sockets and without waiting: the lab crawls as fast as the machine allows. */
-export function createWebFetcher(web: SimulatedWeb, options: WebFetcherOptions = {}): Fetcher {
+export function createWebFetcher(
+  web: Pick<SimulatedWeb, 'respond'>,
+  options: WebFetcherOptions = {},
+): Fetcher {
   const now = options.now ?? (() => new Date(AFTER_THE_NEWS))
   return {
     fetch: async (url, signal, fetchOptions) => {
@@ -24,7 +27,7 @@ export function createWebFetcher(web: SimulatedWeb, options: WebFetcherOptions =
 }
 
 function exchangeOf(
-  web: SimulatedWeb,
+  web: Pick<SimulatedWeb, 'respond'>,
   url: string,
   startedAt: Date,
   options: FetchOptions = {},

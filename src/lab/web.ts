@@ -9,7 +9,34 @@ export interface WebResponse {
   readonly delayMs?: number
 }
 
-/** What a page is really about: the labels metrics are computed from. A crawler must never see them. */
+/** What people say of one page: what metrics are computed from. A crawler must never see it. */
+export interface Label {
+  /** Null: neither right nor wrong, because people were unsure or nobody has looked. */
+  readonly relevant: boolean | null
+  /** Stands for all addresses of the same content. */
+  readonly page: string
+  /** Pages with one story are versions of each other: having one of them is enough. */
+  readonly story: string
+}
+
+/** The judge of truth for one event on one web. */
+export interface GroundTruth {
+  /** Null when there is no such page. */
+  label(url: string): Label | null
+  /** Every relevant page that exists, reachable or not: page to story. */
+  readonly relevant: ReadonlyMap<string, string>
+}
+
+/** A web to crawl without a network: the same address always gives the same answer. */
+export interface OfflineWeb {
+  /** Null when the host does not exist. Never throws. */
+  respond(url: string): WebResponse | null
+  /** A moment after its last page, in milliseconds since the epoch: when it is crawled. */
+  readonly now: number
+  close(): void
+}
+
+/** What a page of the example web is really about. */
 export interface Truth {
   /** Id of the event the page is about; null for background news and mixed lists. */
   readonly event: string | null

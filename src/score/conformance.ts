@@ -150,7 +150,10 @@ export function strategyConformance(name: StrategyName): void {
       for (const { verdict, links } of pageDecisions(make())) {
         expect(inRange(verdict.relevance)).toBe(true)
         expect(links).toHaveLength(LINKS.length)
-        for (const link of links) expect(inRange(link.score)).toBe(true)
+        for (const link of links) {
+          expect(inRange(link.score)).toBe(true)
+          expect(link.excluded).not.toBe('')
+        }
       }
     })
 

@@ -23,6 +23,8 @@ export interface Strategy {
   readonly merge?: Merge
   /** What `select` wants to see. Without it: the best link of each host. */
   readonly view?: View
+  /** Irrelevant pages in a row it goes through at its own risk, where that is more than the crawl allows any strategy. */
+  readonly tunnel?: number
   judge(page: PageReading): Verdict
   score(links: readonly LinkReading[], from: JudgedPage): LinkScore[]
   /**

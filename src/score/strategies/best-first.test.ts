@@ -68,4 +68,15 @@ describe('best-first', () => {
     expect(plain?.score).toBeCloseTo(0.741260455 / 2, 4)
     expect(about?.evidence.anchor?.because).toEqual(['book'])
   })
+
+  it('weighs parent and anchor as TI eq. 13 when told to, the address left out', () => {
+    const page = sampleReading('', LS_PAGE)
+    const strategy = make({ parent: 0.4, words: 'anchor' })
+    const [score] = strategy.score(
+      [sampleLink('http://x.example/java', 'a book')],
+      sampleJudged(strategy, page),
+    )
+    const norm = Math.hypot(...Object.values(LS_TOPIC))
+    expect(score?.score).toBeCloseTo(0.4 * 0.741260455 + 0.6 / norm, 4)
+  })
 })

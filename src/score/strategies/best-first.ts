@@ -4,44 +4,43 @@ import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
-import { pageTopic, textTopic } from '../features/topic.ts'
+import { textTopic } from '../features/topic.ts'
+import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { urlTokens } from '../features/url-tokens.ts'
 
 const options = z.strictObject({
-  threshold: z
+  ...TOPIC_OPTIONS,
+  parent: z
     .number()
     .min(0)
     .max(1)
-    .default(0.45)
-    .describe('a page is relevant from this topic similarity on'),
-  space: z
-    .enum(['event', 'page'])
-    .default('event')
-    .describe('compare over the terms of the event or of the page'),
+    .default(0.5)
+    .describe("share of the parent's score in a link's; the rest is its own words (TI eq. 13: 0.4)"),
+  words: z
+    .enum(['address', 'anchor'])
+    .default('address')
+    .describe("a link's own words: of its address and its anchor (EV), or of its anchor alone (TI)"),
 })
 
 /** Topic similarity decides about pages; links are worth the mean of their own words and their parent (EV 3.2). */
 export const bestFirst = defineStrategy({
   summary: 'topic similarity of the page; links by their words and their parent',
-  from: 'EV 3.2: score = (cos(event, URL and anchor words) + parent score) / 2',
+  from: 'EV 3.2: score = (cos(event, URL and anchor words) + parent score) / 2; TI eq. 13 by its options',
   options,
-  create({ event }, { threshold, space }) {
+  create({ event }, given) {
     const counter = createTermCounter(event.what)
 
     const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
-      const words = `${urlTokens(link.url).join(' ')} ${link.anchor}`
-      const anchor = textTopic(words, from.page.language, counter, 0.5)
-      const parent = { value: from.verdict.relevance, weight: 0.5, because: [from.page.url] }
-      return { score: (anchor.value! + parent.value) / 2, evidence: { anchor, parent } }
+      const words = given.words === 'anchor' ? link.anchor : `${urlTokens(link.url).join(' ')} ${link.anchor}`
+      const anchor = textTopic(words, from.page.language, counter, 1 - given.parent)
+      const parent = { value: from.verdict.relevance, weight: given.parent, because: [from.page.url] }
+      const score = given.parent * parent.value + (1 - given.parent) * (anchor.value ?? 0)
+      return { score, evidence: { anchor, parent } }
     }
 
     return {
       name: 'best-first',
-      judge(page) {
-        const topic = pageTopic(page, counter, space, 1)
-        const relevance = topic.value!
-        return { relevance, relevant: relevance >= threshold, evidence: { topic } }
-      },
+      judge: createTopicJudge(counter, given),
       score: (links, from) => links.map((link) => scoreLink(link, from)),
     }
   },

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import { compare } from '../src/lab/compare.ts'
+import { eventNames } from '../src/lab/lab-floor.ts'
+import type { TrialRun } from '../src/lab/run-trial.ts'
+import type { LabSetup, StrategySpec } from '../src/lab/setup.ts'
+import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
+import { type Summary, summarise } from '../src/lab/summary.ts'
+
+/** One line of the table: a figure, and the bar it has to reach if there is one. */
+export interface Bar {
+  readonly what: string
+  readonly figure: number
+  readonly bar?: number
+  /** What others reached, or how sure the figure is. */
+  readonly beside: string
+}
+
+export interface BarOptions {
+  readonly data: string
+  readonly randomSeeds: number
+  readonly jobs: number
+}
+
+export const DEFAULT_JOBS = availableParallelism()
+
+export interface Compared {
+  readonly setup: LabSetup
+  readonly runs: readonly TrialRun[]
+  readonly summary: Summary
+  /** The mean of an index of a strategy, and ± its confidence. */
+  mean(strategy: string, index: 'recall' | 'harvest'): number
+  sure(strategy: string, index: 'recall' | 'harvest'): string
+}
+
+/** Runs a comparison and tells each finished run. */
+export async function compared(
+  given: Pick<LabSetup, 'web' | 'goal' | 'pages'>,
+  strategies: string,
+  options: BarOptions,
+): Promise<Compared> {
+  const setup: LabSetup = {
+    ...given,
+    strategies: strategySpecsOf(strategies, []),
+    randomSeeds: seedsOf(options),
+    points: 100,
+    concurrency: 1,
+    delayMs: 0,
+  }
+  const events = (await eventNames(setup)).length
+  const total = events * setup.randomSeeds.length * setup.strategies.length
+  let done = 0
+  const runs = await compare(setup, {
+    jobs: options.jobs,
+    events,
+    known: [],
+    stop: new AbortController().signal,
+    done: (run) =>
+      console.error(
+        `${++done}/${total} ${setup.strategies[run.strategy]?.label} seed ${run.randomSeed} event ${run.event + 1}: harvest ${run.indices.harvest?.toFixed(3)} recall ${run.indices.recall?.toFixed(3)}`,
+      ),
+    progress: () => {},
+  })
+  const summary = summarise(setup, runs)
+  const of = (name: string, index: 'recall' | 'harvest') => {
+    const at = setup.strategies.findIndex((spec: StrategySpec) => spec.label === name)
+    return summary.strategies[at]?.indices[index]
+  }
+  return {
+    setup,
+    runs,
+    summary,
+    mean: (name, index) => of(name, index)?.mean ?? Number.NaN,
+    sure: (name, index) => `±${of(name, index)?.half?.toFixed(3) ?? '?'}`,
+  }
+}
+
+export function seedsOf({ randomSeeds }: BarOptions): number[] {
+  return Array.from({ length: randomSeeds }, (_, i) => i + 1)
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

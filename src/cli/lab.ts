@@ -1,0 +1,174 @@
+import { availableParallelism, cpus } from 'node:os'
+import { type Command, Option } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { compare } from '../lab/compare.ts'
+import { InterruptedRuns } from '../lab/interrupted-runs.ts'
+import { eventNames } from '../lab/lab-floor.ts'
+import type { LabReport } from '../lab/report/report.ts'
+import { writeReport } from '../lab/report/write-report.ts'
+import type { LabSetup, WebSpec } from '../lab/setup.ts'
+import {
+  type GoalOptions,
+  goalSpecOf,
+  mustExist,
+  strategySpecsOf,
+  webSpecOf,
+} from '../lab/setup-from-options.ts'
+import { summarise } from '../lab/summary.ts'
+import { EventideError, EXIT_CODES } from '../model/errors.ts'
+import { STRATEGY_NAMES } from '../score/registry.ts'
+import { LabProgress } from './lab-progress.ts'
+import { reportText } from './lab-text.ts'
+import { jsonLine, type Terminal } from './output.ts'
+import { stopOnSignals } from './signals.ts'
+import { several, wholeNumber } from './values.ts'
+
+interface CompareCliOptions extends GoalOptions {
+  readonly web?: string
+  readonly warc?: readonly string[]
+  readonly capture: 'latest' | 'first'
+  readonly strategies: string
+  readonly option?: readonly string[]
+  readonly pages: number
+  readonly randomSeeds: number
+  readonly firstSeed: number
+  readonly points: number
+  readonly concurrency: number
+  readonly delay: number
+  readonly jobs?: number
+  readonly output?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** Readings of pages in hand are kept apart up to this many visits. */
+const MOST_VISITS = 200
+
+export function labCommand(program: Command, terminal: Terminal): void {
+  const lab = program.command('lab').description('compare strategies on webs that need no network')
+  lab
+    .command('compare')
+    .description('crawl one web with several strategies and measure each against labels')
+    .option('--web <spec>', 'example, example:200000 (its pages), or pages.jsonl(.gz); default: example')
+    .option('--warc <files...>', 'crawl these WARC files as a web instead')
+    .addOption(
+      new Option('--capture <which>', 'of several captures of one address')
+        .choices(['latest', 'first'])
+        .default('latest'),
+    )
+    .option('--strategies <names>', `all, or some of ${STRATEGY_NAMES.join(', ')}`, 'all')
+    .option('--option <strategy.key=value>', 'set an option of a strategy; may be repeated', several)
+    .option('--pages <n>', 'pages each crawl fetches', wholeNumber(1, 10_000_000), 1000)
+    .option(
+      '--random-seeds <n>',
+      'repeat with so many random seeds; each is another example web',
+      wholeNumber(1, 1000),
+      5,
+    )
+    .option('--first-seed <n>', 'the first of them', wholeNumber(0, 2 ** 31), 1)
+    .option('--event <file>', 'what to look for on a web of yours')
+    .option('--seeds <file>', 'addresses to start from, one a line; may be repeated', several)
+    .option('--relevant <label>', 'what is relevant: a label of the pages, or a file of addresses')
+    .option('--labels <file>', 'what is relevant: lines of {"url", "relevant"}; other pages are not counted')
+    .option('--events <file>', 'a list of events, each with seed and relevant pages: all are crawled for')
+    .option('--core', 'only the events the list calls core')
+    .option(
+      '--concurrency <n>',
+      'visits at once; with 1 the order is the strategy’s alone',
+      wholeNumber(1, MOST_VISITS),
+      1,
+    )
+    .option('--delay <ms>', 'rest between two requests to one host, in simulated time', wholeNumber(0), 0)
+    .option('--points <n>', 'points of each curve', wholeNumber(2, 1000), 50)
+    .option('--jobs <n>', 'processes; default: one per core', wholeNumber(1, 256))
+    .option('-o, --output <folder>', 'write report.html and report.json there')
+    .option('--json', 'the report as JSON')
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  eventide lab compare --strategies best-first,event-model --pages 500 --random-seeds 3 -o report/\n' +
+        '  eventide lab compare --web pages.jsonl.gz --events events.json --pages 200 -o report/\n\n' +
+        'Ctrl-C writes what is finished; with -o the same command goes on from there.',
+    )
+    .action((options: CompareCliOptions) => runCompare(options, terminal))
+}
+
+async function runCompare(options: CompareCliOptions, terminal: Terminal): Promise<void> {
+  const setup = await setupOf(options)
+  const events = await eventNames(setup)
+  const kept =
+    options.output === undefined ? undefined : new InterruptedRuns(options.output, setup, manifest.version)
+  if (kept && kept.known.length > 0)
+    terminal.err.write(
+      `going on with ${kept.known.length} runs of an interrupted comparison; to start afresh, remove ${kept.path}\n`,
+    )
+  const total = setup.strategies.length * setup.randomSeeds.length * events.length
+  const progress = new LabProgress(terminal, options.quiet === true, {
+    pages: total * setup.pages,
+    runs: total,
+  })
+  const stop = stopOnSignals(terminal)
+  try {
+    const runs = await compare(setup, {
+      jobs: options.jobs ?? availableParallelism(),
+      events: events.length,
+      known: kept?.known ?? [],
+      stop: stop.signals.drain,
+      done: (run) => {
+        kept?.add(run)
+        progress.done(setup, run)
+      },
+      progress: (pages) => progress.fetched(pages),
+    })
+    progress.end()
+    const complete = runs.length === total
+    const report: LabReport = {
+      command: commandOf(process.argv.slice(2)),
+      program: { version: manifest.version, node: process.version, cpu: cpus()[0]?.model ?? 'unknown' },
+      setup,
+      events,
+      complete,
+      summary: summarise(setup, runs),
+      runs,
+    }
+    if (options.output !== undefined)
+      terminal.err.write(`${await writeReport(options.output, report)} written\n`)
+    if (complete) kept?.remove()
+    terminal.out.write(options.json ? jsonLine(report) : reportText(report))
+    if (!complete) {
+      terminal.err.write(`interrupted: ${runs.length} of ${total} runs are finished\n`)
+      process.exitCode = EXIT_CODES.stopped
+    }
+  } finally {
+    progress.end()
+    stop.dispose()
+  }
+}
+
+async function setupOf(options: CompareCliOptions): Promise<LabSetup> {
+  const web = webOf(options)
+  return {
+    web,
+    goal: await goalSpecOf(web, options),
+    strategies: strategySpecsOf(options.strategies, options.option ?? []),
+    randomSeeds: Array.from({ length: options.randomSeeds }, (_, i) => options.firstSeed + i),
+    pages: options.pages,
+    points: options.points,
+    concurrency: options.concurrency,
+    delayMs: options.delay,
+  }
+}
+
+function webOf({ web, warc, capture }: CompareCliOptions): WebSpec {
+  if (warc === undefined) return webSpecOf(web ?? 'example')
+  if (web !== undefined) throw new EventideError('usage', 'give one web: --web or --warc')
+  for (const file of warc) mustExist(file)
+  return { kind: 'warc', files: warc, capture }
+}
+
+/** The command as it can be typed again in a shell. */
+function commandOf(words: readonly string[]): string {
+  const quoted = (word: string) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+  return ['eventide', ...words.map(quoted)].join(' ')
+}

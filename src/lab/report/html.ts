@@ -1,0 +1,27 @@
+import { escaped } from '../page-html.ts'
+
+/** Markup that may stand in a page as it is: made by `html`, or a constant of this program. No other text gets in unescaped. */
+export class Markup {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  toString(): string {
+    return this.#text
+  }
+}
+
+type Content = string | number | Markup | false | readonly Content[]
+
+/** A template whose values are escaped, unless they are markup themselves. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  return new Markup(parts.reduce((text, part, i) => text + written(values[i - 1] ?? '') + part))
+}
+
+function written(value: Content): string {
+  if (value === false) return ''
+  if (value instanceof Markup) return value.toString()
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'number') return String(value)
+  return value.map(written).join('')
+}

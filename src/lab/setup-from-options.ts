@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { didYouMean } from '../model/closest.ts'
+import { EventideError } from '../model/errors.ts'
+import { createStrategy, STRATEGIES, STRATEGY_NAMES } from '../score/registry.ts'
+import { readAddresses } from './labels-file.ts'
+import type { GoalSpec, StrategySpec, TruthSpec, WebSpec } from './setup.ts'
+
+/** Small enough to compare in minutes, large enough that no strategy finds all. */
+const EXAMPLE_PAGES = 20_000
+const FEWEST_EXAMPLE_PAGES = 1000
+const MOST_EXAMPLE_PAGES = 10_000_000
+
+/** `example`, `example:200000`, or a file of JSON lines. */
+export function webSpecOf(text: string): WebSpec {
+  const example = /^example(?::(\d{1,8}))?$/.exec(text)
+  if (example) {
+    const pages = Number(example[1] ?? EXAMPLE_PAGES)
+    if (pages < FEWEST_EXAMPLE_PAGES || pages > MOST_EXAMPLE_PAGES)
+      throw new EventideError(
+        'usage',
+        `--web example:${pages}: an example web has ${FEWEST_EXAMPLE_PAGES} to ${MOST_EXAMPLE_PAGES} pages`,
+      )
+    return { kind: 'example', pages }
+  }
+  if (!/\.(jsonl|ndjson)(\.gz)?$/i.test(text))
+    throw new EventideError(
+      'usage',
+      `--web ${text.slice(0, 200)}: write example, example:200000 or a file pages.jsonl(.gz); WARC files are given with --warc`,
+    )
+  mustExist(text)
+  return { kind: 'jsonl', file: text }
+}
+
+export function mustExist(file: string): void {
+  if (!existsSync(file)) throw new EventideError('no-file', `cannot read ${file}: there is no such file`)
+}
+
+/** `all`, or names, each with options if need be: `best-first,shark-search:delta=0.3;beta=0.7`. */
+export function strategySpecsOf(text: string, given: readonly string[]): StrategySpec[] {
+  const items = text.trim() === 'all' ? [...STRATEGY_NAMES] : text.split(',').map((item) => item.trim())
+  const shared = given.map(sharedOption)
+  const specs = items.map((item) => {
+    const [name = '', own = ''] = item.split(/:(.*)/s, 2)
+    requireStrategy(name)
+    const options = Object.fromEntries([
+      ...shared.filter((option) => option.strategy === name).map(({ key, value }) => [key, value]),
+      ...own.split(';').filter(Boolean).map(keyValue),
+    ])
+    tryStrategy(name, options)
+    return { name, options, label: item }
+  })
+  const twice = specs.find(({ label }, i) => specs.findIndex((other) => other.label === label) < i)
+  if (twice) throw new EventideError('usage', `--strategies names ${twice.label} twice`)
+  const unused = shared.find(({ strategy }) => !specs.some(({ name }) => name === strategy))
+  if (unused)
+    throw new EventideError(
+      'usage',
+      `--option ${unused.strategy}.${unused.key}: ${unused.strategy} is not among the strategies compared`,
+    )
+  return specs
+}
+
+function requireStrategy(name: string): void {
+  if (Object.hasOwn(STRATEGIES, name)) return
+  throw new EventideError(
+    'unknown-strategy',
+    `unknown strategy "${name}"${didYouMean(name, STRATEGY_NAMES)}; known: ${STRATEGY_NAMES.join(', ')}`,
+  )
+}
+
+/** An option that is wrong is found before the first page, not after an hour. */
+function tryStrategy(name: string, options: Readonly<Record<string, unknown>>): void {
+  createStrategy(name, { event: NO_EVENT, random: () => 0 }, options)
+}
+
+const NO_EVENT = {
+  name: '',
+  what: [{ term: 'event', weight: 1 }],
+  where: [],
+  when: { interest: [] },
+  who: [],
+  languages: [],
+  seeds: [],
+}
+
+function sharedOption(text: string): { strategy: string; key: string; value: unknown } {
+  const match = /^([a-z-]{1,60})\.([^=]{1,100}=.{0,1000})$/s.exec(text)
+  if (!match)
+    throw new EventideError(
+      'usage',
+      `--option ${text.slice(0, 80)}: write strategy.key=value, such as best-first.threshold=0.3`,
+    )
+  const [key, value] = keyValue(match[2] ?? '')
+  requireStrategy(match[1] ?? '')
+  return { strategy: match[1] ?? '', key, value }
+}
+
+/** A value is JSON when it can be (`0.3`, `true`, `[1,2]`), text otherwise. */
+function keyValue(text: string): [string, unknown] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new EventideError('usage', `"${text.slice(0, 80)}" is not an option: write key=value`)
+  const value = text.slice(at + 1)
+  try {
+    return [text.slice(0, at), JSON.parse(value)]
+  } catch {
+    return [text.slice(0, at), value]
+  }
+}
+
+export interface GoalOptions {
+  readonly event?: string
+  readonly events?: string
+  readonly core?: boolean
+  readonly seeds?: readonly string[]
+  readonly relevant?: string
+  readonly labels?: string
+}
+
+/** What to look for on which web; combinations that make no sense are refused. */
+export async function goalSpecOf(web: WebSpec, options: GoalOptions): Promise<GoalSpec> {
+  const seeds: string[] = []
+  for (const file of options.seeds ?? []) {
+    if (/^\d+$/.test(file) && !existsSync(file))
+      throw new EventideError(
+        'usage',
+        `--seeds takes a file of addresses; to repeat with ${file} random seeds write --random-seeds ${file}`,
+      )
+    seeds.push(...(await readAddresses(file)))
+  }
+  if (web.kind === 'example') {
+    const given = (['event', 'events', 'core', 'relevant', 'labels'] as const).find(
+      (key) => options[key] !== undefined,
+    )
+    if (given) throw new EventideError('usage', `--${given}: the example web has its own event and labels`)
+    return { kind: 'own', seeds }
+  }
+  if (options.events !== undefined) {
+    if (
+      options.event !== undefined ||
+      options.relevant !== undefined ||
+      options.labels !== undefined ||
+      seeds.length > 0
+    )
+      throw new EventideError(
+        'usage',
+        '--events says what to look for, where to start and what is relevant: leave out --event, --seeds, --relevant and --labels',
+      )
+    mustExist(options.events)
+    return { kind: 'events', file: options.events, only: options.core ? 'core' : 'all' }
+  }
+  if (options.core)
+    throw new EventideError('usage', '--core chooses among the events of a list: give one with --events')
+  if (options.event === undefined)
+    throw new EventideError(
+      'usage',
+      'say what to look for on this web: --event event.yaml, or --events events.json for many',
+    )
+  mustExist(options.event)
+  return { kind: 'event', file: options.event, seeds, truth: truthSpecOf(web, options) }
+}
+
+function truthSpecOf(web: WebSpec, { relevant, labels }: GoalOptions): TruthSpec {
+  if (relevant !== undefined && labels !== undefined)
+    throw new EventideError('usage', 'give what is relevant once: with --relevant or with --labels')
+  if (labels !== undefined) {
+    mustExist(labels)
+    return { kind: 'labels', file: labels }
+  }
+  if (relevant === undefined) return { kind: 'none' }
+  if (existsSync(relevant)) return { kind: 'urls', file: relevant }
+  if (web.kind === 'jsonl') return { kind: 'label', label: relevant }
+  throw new EventideError(
+    'no-file',
+    `cannot read ${relevant}: there is no such file, and pages of WARC files carry no labels`,
+  )
+}

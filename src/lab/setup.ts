@@ -1,0 +1,53 @@
+import type { CrawlSettings } from './run-crawl.ts'
+
+/** A web to crawl. */
+export type WebSpec =
+  | { readonly kind: 'example'; readonly pages: number }
+  | { readonly kind: 'jsonl'; readonly file: string }
+  | { readonly kind: 'warc'; readonly files: readonly string[]; readonly capture: 'latest' | 'first' }
+
+/** What people say of the pages, where the web does not say it itself. */
+export type TruthSpec =
+  | { readonly kind: 'none' }
+  /** Pages that carry a label are relevant, all others are not. */
+  | { readonly kind: 'label'; readonly label: string }
+  /** Pages that are listed are relevant, all others are not. */
+  | { readonly kind: 'urls'; readonly file: string }
+  /** `{url, relevant}` lines; pages that are not listed count neither right nor wrong. */
+  | { readonly kind: 'labels'; readonly file: string }
+
+/** What to look for. */
+export type GoalSpec =
+  /** The example web's own event. */
+  | { readonly kind: 'own'; readonly seeds: readonly string[] }
+  | {
+      readonly kind: 'event'
+      readonly file: string
+      readonly seeds: readonly string[]
+      readonly truth: TruthSpec
+    }
+  | { readonly kind: 'events'; readonly file: string; readonly only: 'all' | 'core' }
+
+export interface StrategySpec {
+  readonly name: string
+  /** What to call it: the name, and the options by which it differs from others of that name. */
+  readonly label: string
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** Everything that decides what a comparison comes to. Plain data: it crosses to other processes and into the report. */
+export interface LabSetup extends CrawlSettings {
+  readonly web: WebSpec
+  readonly goal: GoalSpec
+  readonly strategies: readonly StrategySpec[]
+  /** One whole comparison each. On the example web another number is another web, elsewhere another order among equals. */
+  readonly randomSeeds: readonly number[]
+  /** Points of every curve. */
+  readonly points: number
+}
+
+/** One event with one random seed: all strategies on it share what they read. */
+export interface Trial {
+  readonly event: number
+  readonly randomSeed: number
+}

@@ -1,0 +1,112 @@
+import type { UrlId } from '../../model/crawl.ts'
+import { type UrlKind, urlKind, urlShape } from '../features/url-kind.ts'
+import { PART, PART_NAMES, type PartName, type Parts } from './chance-model.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type LinkFacts, parentOdds } from './link-evidence.ts'
+import { chanceOfOdds } from './odds-math.ts'
+import { type Days, urlDays } from './url-days.ts'
+
+/** What can be known of a link before its page is fetched. */
+export interface Prospect {
+  readonly source: string
+  readonly facts: LinkFacts
+  readonly address: Address
+  readonly depth: number
+  readonly parents: number
+  readonly bestParent: UrlId | null
+  readonly tunnel: number
+}
+
+/** What the address alone says. */
+export interface Address {
+  readonly kind: UrlKind
+  /** The days a list is about. */
+  readonly days: Days | null
+  /** Source and shape: pages with one key are cousins. */
+  readonly cousins: string
+}
+
+export interface Appraisal {
+  readonly parts: Parts
+  /** That the page is about the event. */
+  readonly chance: number
+  /** That it leads to pages about the event which are not known yet. */
+  readonly leads: number
+  /** What it is worth to fetch it: 0..1. */
+  readonly value: number
+}
+
+/** Log-odds that a page of this kind is itself about the event, against an article. */
+const KIND_ODDS: Readonly<Record<UrlKind, number>> = { article: 0, list: -1, archive: -2, feed: -3 }
+/** A list of which nothing is known shows something new one time in fifteen. */
+const LIST_START = -2.5
+const LIST_WORDS = 0.5
+const LIST_PARENT = 0.3
+/** A list is worth at most this: what it shows has still to be fetched. */
+const LIST_MOST = 0.6
+/** Each irrelevant page on the path makes the next a little less likely. */
+const TUNNEL_FADING = 0.98
+/** What is left of a link beyond the budget of irrelevant pages. */
+const BEYOND_TUNNEL = 0.01
+
+export function addressOf(url: string, source: string): Address {
+  const kind = urlKind(url)
+  return { kind, days: kind === 'article' ? null : urlDays(url), cousins: `${source}${urlShape(url)}` }
+}
+
+/** What a link is worth by what is known now; `sourceOdds` may be a draw. */
+export function appraise(
+  knowledge: Knowledge,
+  prospect: Prospect,
+  sourceOdds: number,
+  tunnelBudget: number,
+): Appraisal {
+  const { facts, tunnel } = prospect
+  const parts = partsOf(knowledge, prospect, sourceOdds)
+  const chance = chanceOfOdds(knowledge.chances.odds(parts))
+  const leads = leadsOf(knowledge, prospect, parts)
+  const worth = tunnel > tunnelBudget ? BEYOND_TUNNEL : TUNNEL_FADING ** tunnel
+  const value = facts.seed
+    ? 1
+    : Math.max(chance * worth, tunnel > tunnelBudget ? BEYOND_TUNNEL * leads : leads)
+  return { parts, chance, leads, value: Math.min(1, Math.max(0, value)) }
+}
+
+function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): Parts {
+  const { facts, address, depth, parents, bestParent } = prospect
+  const { words, days, siblings, shapes, sources } = knowledge
+  const parts = new Array<number>(PART_NAMES.length).fill(0)
+  const put = (name: PartName, odds: number | null) => {
+    if (odds !== null) parts[PART[name]] = odds
+  }
+  const time = days.time(facts.day)
+  put('words', facts.words && words.odds(facts.words, time))
+  put('around', facts.around && words.odds(facts.around, time))
+  put('date', days.odds(facts.day))
+  if (facts.day === null) put('parentDate', days.odds(facts.parentDay))
+  put('parent', facts.parent === null ? null : parentOdds(facts.parent))
+  put('siblings', bestParent === null ? null : siblings.odds(bestParent, sources.rate))
+  put('source', sourceOdds)
+  put('shape', shapes.odds(address.cousins, sources.rate))
+  put('inLinks', Math.log2(Math.max(1, parents)))
+  put('depth', Math.log2(1 + Math.max(0, depth)))
+  put('kind', KIND_ODDS[address.kind])
+  return parts
+}
+
+/** The chance of finding more: of lists by what they list, of articles by the list of their day. */
+function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect, parts: Parts): number {
+  const { archives, yields } = knowledge
+  if (address.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
+  if (address.days && knowledge.days.start !== null) return archives.list(source, address.days)
+  const odds =
+    LIST_START +
+    LIST_WORDS * (parts[PART.words] ?? 0) +
+    LIST_PARENT * (parts[PART.parent] ?? 0) +
+    (yields.odds(address.cousins, LIST_RATE) ?? 0) +
+    (yields.odds(address.kind, LIST_RATE) ?? 0) / 2
+  return LIST_MOST * chanceOfOdds(odds)
+}
+
+/** Lists that show something new, of all lists, before any was seen. */
+export const LIST_RATE = 0.1

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { EventModel } from '../../model/event.ts'
+import type { Json } from '../../model/json.ts'
+import { drawSalt } from '../features/keyed-random.ts'
+import { ArchiveMap } from './archive-map.ts'
+import { ChanceModel } from './chance-model.ts'
+import { DayOdds } from './day-odds.ts'
+import type { AdaptiveOptions } from './options.ts'
+import { OutcomeRecords } from './outcome-records.ts'
+import { SeenLinks } from './seen-links.ts'
+import { Sources } from './sources.ts'
+import { StopRule } from './stop-rule.ts'
+import { WordOdds } from './word-odds.ts'
+
+/** Groups remembered at once, whatever the length of the crawl: a few megabytes. */
+const MOST_PARENTS = 20_000
+const MOST_SHAPES = 20_000
+
+/** Everything the strategy has learnt; changed by observations alone, and by nothing else. */
+export class Knowledge {
+  readonly words: WordOdds
+  readonly days: DayOdds
+  readonly archives: ArchiveMap
+  readonly chances: ChanceModel
+  readonly sources: Sources
+  readonly stop: StopRule
+  /** Outcomes of pages by the page that linked to them, and by the shape of their address. */
+  readonly siblings = new OutcomeRecords(MOST_PARENTS)
+  readonly shapes = new OutcomeRecords(MOST_SHAPES)
+  /** Whether lists of a shape showed anything new. */
+  readonly yields = new OutcomeRecords(MOST_SHAPES)
+  readonly seen = new SeenLinks()
+  salt: number
+  order = 0
+
+  constructor(event: EventModel, random: () => number, options: AdaptiveOptions) {
+    this.words = new WordOdds(event)
+    this.days = new DayOdds(event.when)
+    this.archives = new ArchiveMap(this.days)
+    this.chances = new ChanceModel(options.learning)
+    this.sources = new Sources(options.exploration, options.sourceShare)
+    this.stop = new StopRule(options.patience)
+    this.salt = drawSalt(random)
+  }
+
+  snapshot(): Json {
+    return {
+      salt: this.salt,
+      order: this.order,
+      words: this.words.snapshot(),
+      days: this.days.snapshot(),
+      archives: this.archives.snapshot(),
+      chances: this.chances.snapshot(),
+      sources: this.sources.snapshot(),
+      stop: this.stop.snapshot(),
+      siblings: this.siblings.snapshot(),
+      shapes: this.shapes.snapshot(),
+      yields: this.yields.snapshot(),
+      seen: this.seen.snapshot(),
+    }
+  }
+
+  /** A state that is not of this form is left alone. */
+  restore(state: Json): void {
+    const read = STATE.safeParse(state)
+    if (!read.success) return
+    const saved = read.data
+    this.salt = saved.salt
+    this.order = saved.order
+    this.words.restore(saved.words)
+    this.days.restore(saved.days)
+    this.archives.restore(saved.archives)
+    this.chances.restore(saved.chances)
+    this.sources.restore(saved.sources)
+    this.stop.restore(saved.stop)
+    this.siblings.restore(saved.siblings)
+    this.shapes.restore(saved.shapes)
+    this.yields.restore(saved.yields)
+    this.seen.restore(saved.seen)
+  }
+}
+
+const NUMBERS = z.array(z.number())
+const RECORDS = z.array(z.tuple([z.union([z.string(), z.number()]), z.number(), z.number()]))
+const STATE = z.object({
+  salt: z.number(),
+  order: z.number(),
+  words: z.array(NUMBERS),
+  days: z.object({ about: NUMBERS, other: NUMBERS, kept: NUMBERS, weight: z.number() }),
+  archives: z.object({
+    counts: NUMBERS,
+    sources: z.array(z.tuple([z.string(), z.tuple([NUMBERS, NUMBERS])])),
+  }),
+  chances: z.array(z.tuple([z.number(), z.number()])),
+  sources: z.object({ kept: z.number(), fetched: z.number(), sources: z.array(z.json()) }),
+  stop: NUMBERS,
+  siblings: RECORDS,
+  shapes: RECORDS,
+  yields: RECORDS,
+  seen: z.string(),
+})

@@ -1,0 +1,72 @@
+import type { Evidence, EvidencePart } from '../../model/verdict.ts'
+import { dayFromNumber, dayNumber } from '../../time/day.ts'
+import { logOdds, rounded } from './odds-math.ts'
+import type { Wording, WordOdds } from './word-odds.ts'
+
+/** What a link said when it was found. Everything else about it is looked up when it is chosen. */
+export interface LinkFacts {
+  readonly words: Wording | null
+  readonly around: Wording | null
+  readonly day: number | null
+  readonly parentDay: number | null
+  /** Relevance of the page that holds it; null for seeds and redirects. */
+  readonly parent: number | null
+  /** Given by a person: fetched before anything else. */
+  readonly seed: boolean
+}
+
+const LENGTH = /^of (\d{1,6}) words?$/
+
+/** A wording as evidence, in a form that can be read back. */
+export function wordingPart(
+  words: WordOdds,
+  wording: Wording | null,
+  value: number | null,
+  weight: number,
+): EvidencePart {
+  if (!wording) return { value: null, weight, because: [] }
+  const length = `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`
+  return { value, weight, because: [...words.told(wording), length] }
+}
+
+export function dayPart(day: number, value: number | null, weight: number): EvidencePart {
+  return { value, weight, because: [dayFromNumber(day)] }
+}
+
+/** The facts behind the evidence of a link; what another strategy said about a link says nothing here. */
+export function factsOf(evidence: Evidence, words: WordOdds): LinkFacts {
+  const part = (name: string): EvidencePart | undefined =>
+    Object.hasOwn(evidence, name) ? evidence[name] : undefined
+  const day = (name: string) => dayNumber(String(part(name)?.because?.[0] ?? ''))
+  const parent = part('parent')?.value
+  return {
+    words: wordingOf(part('words'), words),
+    around: wordingOf(part('around'), words),
+    day: day('date'),
+    parentDay: day('parentDate'),
+    parent: typeof parent === 'number' && Number.isFinite(parent) ? parent : null,
+    seed: part('seed') !== undefined,
+  }
+}
+
+function wordingOf(part: EvidencePart | undefined, words: WordOdds): Wording | null {
+  const because = part?.because
+  if (!Array.isArray(because)) return null
+  const length = Number(LENGTH.exec(String(because.at(-1) ?? ''))?.[1] ?? 0)
+  if (length === 0) return null
+  const found = because.flatMap((term) => {
+    const index = words.indexOf(String(term))
+    return index === undefined ? [] : [index]
+  })
+  return { found, length }
+}
+
+/** 0..1 around an even chance, as evidence shows log-odds. */
+export function shown(odds: number | null): number | null {
+  return odds === null ? null : rounded(1 / (1 + Math.exp(-odds)))
+}
+
+/** A parent says most when it is surely right or surely wrong, but a link is not its parent. */
+export function parentOdds(relevance: number): number {
+  return logOdds(Math.min(0.95, Math.max(0.05, relevance)))
+}

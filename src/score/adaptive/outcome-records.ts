@@ -1,0 +1,49 @@
+import type { Json } from '../../model/json.ts'
+import { logOdds } from './odds-math.ts'
+
+interface Outcome {
+  right: number
+  all: number
+}
+
+type Group = string | number
+
+/** Outcomes a group must have before it outweighs what is true of all groups. */
+const PRIOR = 4
+
+/** What came of the pages of many small groups (of one parent, of one address shape): the least recently used groups are forgotten. */
+export class OutcomeRecords {
+  readonly #most: number
+  readonly #groups = new Map<Group, Outcome>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Log-odds of the group's next page against the rate of all pages; null when none is known. */
+  odds(group: Group, rate: number): number | null {
+    const known = this.#groups.get(group)
+    if (!known) return null
+    return logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - logOdds(rate)
+  }
+
+  count(group: Group, right: number, weight = 1): void {
+    const known = this.#groups.get(group) ?? { right: 0, all: 0 }
+    known.right += right * weight
+    known.all += weight
+    this.#groups.delete(group)
+    this.#groups.set(group, known)
+    if (this.#groups.size <= this.#most) return
+    const [oldest] = this.#groups.keys()
+    if (oldest !== undefined) this.#groups.delete(oldest)
+  }
+
+  snapshot(): Json {
+    return [...this.#groups].map(([group, { right, all }]) => [group, right, all])
+  }
+
+  restore(state: readonly (readonly [Group, number, number])[]): void {
+    this.#groups.clear()
+    for (const [group, right, all] of state) this.#groups.set(group, { right, all })
+  }
+}

@@ -1,0 +1,74 @@
+import { betaSample } from '../features/beta-sample.ts'
+import { keyedRandom } from '../features/keyed-random.ts'
+import { SourceRecord } from '../features/source-record.ts'
+import { clamp, logOdds } from './odds-math.ts'
+
+/** No source moves the log-odds of its links further. */
+const MOST_ODDS = 3
+/** Kept pages before shares mean anything. */
+const FEWEST_KEPT = 20
+/** What a link of a source beyond its share is still worth: a link five times as likely goes before those of others. */
+const BEYOND_SHARE = 0.2
+
+/** What the sources have yielded: how likely their next page is about the event, drawn anew each time, and how much of the collection is theirs. */
+export class Sources {
+  readonly record = new SourceRecord()
+  readonly #strength: number
+  readonly #share: number
+  #kept = 0
+  #fetched = 0
+
+  constructor(strength: number, share: number) {
+    this.#strength = strength
+    this.#share = share
+  }
+
+  /** Share of all pages that were kept, with a first guess of one in ten. */
+  get rate(): number {
+    return (this.#kept + 1) / (this.#fetched + 10)
+  }
+
+  /** Log-odds of the source against all sources by what is known: no chance in it. */
+  odds(source: string): number {
+    const { relevant, other } = this.record.of(source)
+    const mean = (relevant + this.#strength * this.rate) / (relevant + other + this.#strength)
+    return clamp(logOdds(mean) - logOdds(this.rate), -MOST_ODDS, MOST_ODDS)
+  }
+
+  /** The same, drawn from what it may be (Thompson): a source hardly known may turn out to be a good one. */
+  draw(source: string, salt: number, order: number): number {
+    const { relevant, other } = this.record.of(source)
+    const a = Math.max(1, relevant + this.#strength * this.rate)
+    const b = Math.max(1, other + this.#strength * (1 - this.rate))
+    const drawn = betaSample(a, b, keyedRandom(salt, `${order} ${source}`))
+    return clamp(logOdds(drawn) - logOdds(this.rate), -MOST_ODDS, MOST_ODDS)
+  }
+
+  /** What the links of a source are worth for having filled its share: 1 until then. Soft: without rivals nothing changes. */
+  allowance(source: string): number {
+    if (this.#kept < FEWEST_KEPT) return 1
+    return this.record.of(source).relevant > this.#share * this.#kept ? BEYOND_SHARE : 1
+  }
+
+  /** How much one more page of the source may teach: a source seen a hundred times says little new. */
+  novelty(source: string): number {
+    const { relevant, other } = this.record.of(source)
+    return 1 / (1 + (relevant + other) / 50)
+  }
+
+  count(source: string, relevant: boolean): void {
+    this.record.count(source, relevant)
+    this.#fetched++
+    if (relevant) this.#kept++
+  }
+
+  snapshot() {
+    return { kept: this.#kept, fetched: this.#fetched, sources: this.record.snapshot() }
+  }
+
+  restore(state: { kept: number; fetched: number; sources: Parameters<SourceRecord['restore']>[0] }): void {
+    this.#kept = state.kept
+    this.#fetched = state.fetched
+    this.record.restore(state.sources)
+  }
+}

@@ -1,0 +1,50 @@
+const WIDTH = 16
+const FIRST_SIZE = 64
+
+/** Not crawled; a value of `REDIRECTED` or less leads to the node `REDIRECTED - value`. */
+export const UNVISITED = -1
+export const REDIRECTED = -2
+
+/**
+ * What a link graph knows of each node, 16 bytes in one place: walking a link then waits for the memory once, which is most
+ * of its cost. Node i has its inflow at `inflow[2 * i]`, its told rank at `told[4 * i + 2]` and its page at `page[4 * i + 3]`.
+ */
+export class NodeRecords {
+  length = 0
+  /** Three views of the same bytes; replaced when the records grow, so read them anew after a push. */
+  inflow: Float64Array
+  told: Float32Array
+  page: Int32Array
+
+  constructor(size = FIRST_SIZE) {
+    const bytes = new ArrayBuffer(Math.max(FIRST_SIZE, size) * WIDTH)
+    this.inflow = new Float64Array(bytes)
+    this.told = new Float32Array(bytes)
+    this.page = new Int32Array(bytes)
+  }
+
+  /** A node that no link has told anything and that is not crawled. */
+  push(): void {
+    if (this.length * 2 === this.inflow.length) {
+      const larger = new NodeRecords(this.length * 2)
+      larger.inflow.set(this.inflow)
+      this.inflow = larger.inflow
+      this.told = larger.told
+      this.page = larger.page
+    }
+    this.page[4 * this.length + 3] = UNVISITED
+    this.length++
+  }
+
+  encode(): string {
+    return Buffer.from(this.inflow.buffer, 0, this.length * WIDTH).toString('base64')
+  }
+
+  static decode(text: string): NodeRecords {
+    const bytes = Buffer.from(text, 'base64')
+    const records = new NodeRecords(Math.floor(bytes.length / WIDTH))
+    records.length = Math.floor(bytes.length / WIDTH)
+    new Uint8Array(records.inflow.buffer).set(bytes.subarray(0, records.length * WIDTH))
+    return records
+  }
+}

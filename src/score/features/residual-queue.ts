@@ -1,0 +1,97 @@
+import { NumberList } from './number-list.ts'
+
+/** Each bucket holds sizes up to twice those of the one below it: enough of them for 1e-5 up to 1e9. */
+const BUCKETS = 48
+const NONE = -1
+
+/**
+ * Items by the size of what they have to tell, largest first, to within a factor of two; first in, first out among equals.
+ * Every operation takes the same time however many items wait. Sizes below `least` are not worth telling.
+ */
+export class ResidualQueue {
+  /** `bounds[b]` is the least size of bucket b. */
+  readonly #bounds = new Float64Array(BUCKETS + 1)
+  readonly #heads = new Int32Array(BUCKETS).fill(NONE)
+  readonly #tails = new Int32Array(BUCKETS).fill(NONE)
+  readonly #next = new NumberList('i32')
+  readonly #previous = new NumberList('i32')
+  /** The bucket of an item plus one; 0 when it does not wait. */
+  readonly #bucket = new NumberList('u8')
+  #top = NONE
+
+  constructor(least: number) {
+    for (let b = 0; b < BUCKETS; b++) this.#bounds[b] = least * 2 ** b
+    this.#bounds[BUCKETS] = Number.POSITIVE_INFINITY
+  }
+
+  /** Items are numbered from 0; the next one takes part from now on. */
+  addItem(): void {
+    this.#next.push(NONE)
+    this.#previous.push(NONE)
+    this.#bucket.push(0)
+  }
+
+  /** Lets the item wait as one of this size, if that is more than it waits with already. */
+  raise(item: number, size: number): void {
+    const before = this.#bucket.array[item] ?? 0
+    // An item of bucket b - 1 has b here: it moves from the next bucket's least size on.
+    if (!(size >= (this.#bounds[before] ?? 0))) return
+    let bucket = before
+    while (size >= (this.#bounds[bucket + 1] ?? 0)) bucket++
+    if (before > 0) this.#remove(item)
+    this.#append(item, bucket)
+  }
+
+  /** Takes the item that waits with the largest size; -1 when none does. */
+  take(): number {
+    while (this.#top >= 0 && this.#heads[this.#top] === NONE) this.#top--
+    if (this.#top < 0) return NONE
+    const item = this.#heads[this.#top] ?? NONE
+    this.#remove(item)
+    return item
+  }
+
+  /** Bucket and item in turn, in the order in which they would be taken. */
+  snapshot(): string {
+    const order = new NumberList('i32')
+    for (let bucket = this.#top; bucket >= 0; bucket--) {
+      for (let item = this.#heads[bucket] ?? NONE; item !== NONE; item = this.#next.array[item] ?? NONE) {
+        order.push(bucket)
+        order.push(item)
+      }
+    }
+    return order.encode()
+  }
+
+  restore(items: number, state: string): void {
+    for (let i = 0; i < items; i++) this.addItem()
+    const order = NumberList.decode('i32', state)
+    for (let i = 0; i + 1 < order.length; i += 2) {
+      const bucket = order.array[i] ?? NONE
+      const item = order.array[i + 1] ?? NONE
+      if (bucket >= 0 && bucket < BUCKETS && item >= 0 && item < items) this.#append(item, bucket)
+    }
+  }
+
+  #append(item: number, bucket: number): void {
+    const last = this.#tails[bucket] ?? NONE
+    this.#previous.array[item] = last
+    this.#next.array[item] = NONE
+    if (last === NONE) this.#heads[bucket] = item
+    else this.#next.array[last] = item
+    this.#tails[bucket] = item
+    this.#bucket.array[item] = bucket + 1
+    if (bucket > this.#top) this.#top = bucket
+  }
+
+  #remove(item: number): void {
+    const bucket = (this.#bucket.array[item] ?? 0) - 1
+    const before = this.#previous.array[item] ?? NONE
+    const after = this.#next.array[item] ?? NONE
+    if (before === NONE) this.#heads[bucket] = after
+    else this.#next.array[before] = after
+    if (after === NONE) this.#tails[bucket] = before
+    else this.#previous.array[after] = before
+    this.#bucket.array[item] = 0
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { PageReading } from '../../model/page.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import type { TermCounter } from '../../text/term-counter.ts'
+import { pageTopic, type TopicSpace } from './topic.ts'
+
+/** The options of every strategy that judges pages by topic similarity. */
+export const TOPIC_OPTIONS = {
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.45)
+    .describe('a page is relevant from this topic similarity on'),
+  space: z
+    .enum(['event', 'page'])
+    .default('event')
+    .describe('compare over the terms of the event or of the page'),
+}
+
+/** A page is relevant from a topic similarity on: the judge of every baseline. */
+export function createTopicJudge(
+  counter: TermCounter,
+  { threshold, space }: { readonly threshold: number; readonly space: TopicSpace },
+): (page: PageReading) => Verdict {
+  return (page) => {
+    const topic = pageTopic(page, counter, space, 1)
+    const relevance = topic.value ?? 0
+    return { relevance, relevant: relevance >= threshold, evidence: { topic } }
+  }
+}

@@ -1,0 +1,22 @@
+import type { JudgedPage } from '../../model/crawl.ts'
+import type { LinkReading } from '../../model/page.ts'
+import type { LinkScore } from '../../model/verdict.ts'
+import { toldWords, topicCosine, type Vocabulary, wordCounts } from './topic-words.ts'
+import { urlTokens } from './url-tokens.ts'
+
+/** Words of an anchor are few: a longer text is cut. */
+const LONGEST_ANCHOR = 1_000
+
+/** What a link is worth by its own topic words and its parent, half each (EV 3.2). */
+export function wordPriority(link: LinkReading, from: JudgedPage, vocabulary: Vocabulary): LinkScore {
+  const [topic] = vocabulary.topics
+  const text = `${urlTokens(link.url).join(' ')} ${link.anchor.slice(0, LONGEST_ANCHOR)}`
+  const counts = wordCounts(vocabulary.counter.countText(text, from.page.language))
+  const anchor = {
+    value: topicCosine(topic, counts),
+    weight: 0.5,
+    because: toldWords(vocabulary, topic, counts),
+  }
+  const parent = { value: from.verdict.relevance, weight: 0.5, because: [from.page.url] }
+  return { score: (anchor.value + parent.value) / 2, evidence: { anchor, parent } }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineStrategy } from '../definition.ts'
+import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from '../features/annealing-crawler.ts'
+import { scheduleOption } from '../features/annealing-selection.ts'
+import { WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from '../features/cpem.ts'
+import { createVocabulary, eventWords } from '../features/topic-words.ts'
+
+const options = z
+  .strictObject({
+    ...ANNEALING_CRAWLER_OPTIONS,
+    schedule: scheduleOption('fixed'),
+    eta: z.number().min(0).max(1).default(0).describe('links under this priority are recorded, not queued'),
+  })
+  .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
+
+/** FCSA: the event's own words, links by their comprehensive priority, the next one by simulated annealing. */
+export const annealing = defineStrategy({
+  summary: 'words by where they stand; links by anchor, parent, PageRank and target; chosen by annealing',
+  from: 'OA algorithms 1 and 2, eq. 4, 6, 8-10 and 12 (FCSA)',
+  options,
+  create(context, settings) {
+    const vocabulary = createVocabulary(eventWords(context.event))
+    return createAnnealingCrawler(context, settings, { name: 'annealing', vocabulary })
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { createTermCounter } from '../../text/term-counter.ts'
+import { defineStrategy } from '../definition.ts'
+import { depthBudget } from '../features/depth-budget.ts'
+import { linkRank } from '../features/link-rank.ts'
+import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+
+const options = z.strictObject({
+  ...TOPIC_OPTIONS,
+  depth: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(3)
+    .describe('steps past a relevant page before a school of links starves'),
+  width: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('only the first so many links of a page are followed; null: all of them'),
+  growth: z
+    .number()
+    .min(1)
+    .max(100)
+    .default(1.5)
+    .describe('a relevant page has this many times as many links followed as `width` says'),
+})
+
+/** What a link on a page that is not relevant promises at best. */
+const HALF = 0.5
+
+/** A school of fish: links on relevant pages live long and come first, others starve after a few steps (De Bra 1994). */
+export const fishSearch = defineStrategy({
+  summary: 'links on relevant pages first and far, others only for a few steps',
+  from: 'De Bra and Post 1994, as LS 2 tells it: full depth behind a relevant page, one step less behind any other',
+  options,
+  create({ event }, given) {
+    const { depth, width, growth } = given
+    return {
+      name: 'fish-search',
+      merge: 'best',
+      judge: createTopicJudge(createTermCounter(event.what), given),
+      score(links, from) {
+        const { relevant, relevance } = from.verdict
+        const { left, part } = depthBudget(from, depth)
+        // The more steps are left the better: the best of several links is then also the one with the longest life.
+        const score = relevant ? 1 : HALF * (left / depth)
+        const parent = { value: relevance, weight: 1, because: [from.page.url] }
+        const followed = width === null ? Number.POSITIVE_INFINITY : relevant ? growth * width : width
+        return links.map((link) => {
+          const evidence = { parent, depth: part }
+          if (left === 0) return { score: 0, evidence, excluded: 'depth' }
+          if (linkRank(from.page, link) >= followed) return { score: 0, evidence, excluded: 'width' }
+          return { score, evidence }
+        })
+      },
+    }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineStrategy } from '../definition.ts'
+import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from '../features/annealing-crawler.ts'
+import { scheduleOption } from '../features/annealing-selection.ts'
+import { WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from '../features/cpem.ts'
+import { createVocabulary, globalWords } from '../features/topic-words.ts'
+
+const options = z
+  .strictObject({
+    ...ANNEALING_CRAWLER_OPTIONS,
+    schedule: scheduleOption('falling'),
+    eta: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.15)
+      .describe('links under this priority are recorded, not queued'),
+  })
+  .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
+
+/** FCOSA_G: as `annealing`, by the words of the global ontology, and cooler as the crawl completes. */
+export const ontologyAnnealingGlobal = defineStrategy({
+  summary: 'annealing by the concepts of the global ontology, cooler as the crawl completes',
+  from: 'OA algorithm 3 without its step 9, eq. 2, 4, 6, 8-10 and 12 (FCOSA_G)',
+  options,
+  create(context, settings) {
+    const vocabulary = createVocabulary(globalWords(context.event))
+    return createAnnealingCrawler(context, settings, { name: 'ontology-annealing-global', vocabulary })
+  },
+})

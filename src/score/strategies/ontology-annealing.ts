@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { LinkScore } from '../../model/verdict.ts'
+import { defineStrategy } from '../definition.ts'
+import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from '../features/annealing-crawler.ts'
+import { scheduleOption } from '../features/annealing-selection.ts'
+import { type LinkPriority, WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from '../features/cpem.ts'
+import { createVocabulary, globalWords, localWords, topicCosine } from '../features/topic-words.ts'
+
+const threshold = () => z.number().min(0).max(1).default(0.15)
+
+const options = z
+  .strictObject({
+    ...ANNEALING_CRAWLER_OPTIONS,
+    schedule: scheduleOption('falling'),
+    phi: threshold().describe('least relevance of a link to the best of the local ontologies'),
+    eta: threshold().describe('links under this priority are recorded, not queued'),
+  })
+  .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
+
+/** FCOSA_LG: links have to fit one of the local ontologies before their priority by the global one counts (MFSLG). */
+export const ontologyAnnealing = defineStrategy({
+  summary: 'two filters, by local ontologies and by the global one, then annealing',
+  from: 'OA algorithm 3, eq. 2-4, 6, 8-12 (FCOSA_LG)',
+  options,
+  create(context, settings) {
+    const vocabulary = createVocabulary(globalWords(context.event), ...localWords(context.event))
+    const [, ...local] = vocabulary.topics
+
+    const filter = ({ score, evidence, words }: LinkPriority): LinkScore => {
+      let best = { value: 0, because: ['fits no local ontology'] }
+      for (const topic of local) {
+        const value = topicCosine(topic, words)
+        if (value > best.value) best = { value, because: [topic.from] }
+      }
+      const known = local.length > 0
+      const part = known ? best : { value: null, because: ['the event file has no local ontology'] }
+      const link = { score, evidence: { ...evidence, local: { ...part, weight: 0 } } }
+      return known && best.value < settings.phi ? { ...link, excluded: 'local-ontology' } : link
+    }
+
+    return createAnnealingCrawler(context, settings, { name: 'ontology-annealing', vocabulary, filter })
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { JudgedPage } from '../../model/crawl.ts'
+import type { LinkReading, PageReading } from '../../model/page.ts'
+import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
+import { createTermCounter } from '../../text/term-counter.ts'
+import { defineStrategy } from '../definition.ts'
+import { createSpatialCosine } from '../features/spatial-cosine.ts'
+import { textTopic } from '../features/topic.ts'
+import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+import { urlTokens } from '../features/url-tokens.ts'
+
+const options = z.strictObject({
+  ...TOPIC_OPTIONS,
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('first gate: a page passes from this similarity of its keywords on'),
+  placeThreshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('second gate: a page passes from this similarity of its places on'),
+  unplaced: z
+    .enum(['reject', 'pass'])
+    .default('reject')
+    .describe('what the second gate does with a page that names no place'),
+})
+
+/** Two gates, keywords and then places; places that lie within, around or across the event's count in part (PN). */
+export const placeNames = defineStrategy({
+  summary: 'keywords and places each have a gate; places near the event count by their spatial relation',
+  from: 'PN 3.3, eq. 11-15',
+  options,
+  create({ event }, given) {
+    const counter = createTermCounter(event.what)
+    const topicOf = createTopicJudge(counter, given)
+    const spatialOf = createSpatialCosine(event.where)
+
+    /** Null: the event has no place, or the page none and that is to be no fault. */
+    const placeOf = (page: PageReading): EvidencePart => {
+      const unknown = event.where.length === 0 || (page.places.length === 0 && given.unplaced === 'pass')
+      return unknown ? { value: null, weight: 0, because: [] } : { ...spatialOf(page), weight: 1 }
+    }
+
+    const judge = (page: PageReading): Verdict => {
+      const { relevance: topic, relevant, evidence } = topicOf(page)
+      const place = placeOf(page)
+      return {
+        // The lower of the two: with equal thresholds both gates are open exactly from there on.
+        relevance: Math.min(topic, place.value ?? 1),
+        relevant: relevant && (place.value ?? 1) >= given.placeThreshold,
+        evidence: { ...evidence, place },
+      }
+    }
+
+    const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
+      const words = `${urlTokens(link.url).join(' ')} ${link.anchor}`
+      const anchor = textTopic(words, from.page.language, counter, HALF)
+      const { topic, place } = from.verdict.evidence
+      const values = [topic?.value, place?.value].filter((value) => typeof value === 'number')
+      const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+      const parent = { value: mean, weight: HALF, because: [from.page.url] }
+      return { score: HALF * (anchor.value ?? 0) + HALF * mean, evidence: { anchor, parent } }
+    }
+
+    return { name: 'place-names', judge, score: (links, from) => links.map((link) => scoreLink(link, from)) }
+  },
+})
+
+const HALF = 0.5

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { JudgedPage } from '../../model/crawl.ts'
+import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
+import { strategyConformance } from '../conformance.ts'
+import { createStrategy } from '../registry.ts'
+import { sampleEvent } from '../sample-event.ts'
+import { sampleJudged } from '../samples.ts'
+
+strategyConformance('shark-search')
+
+const strategy = createStrategy('shark-search', {
+  event: sampleEvent({ fire: 1, hill: 1 }),
+  random: () => 0.5,
+})
+const ABOUT = sampleReading('Fire', 'A fire in the hills. '.repeat(20))
+const OTHER = sampleReading('Sport', 'A match was won. '.repeat(20))
+/** One word of two. */
+const COS = 1 / Math.SQRT2
+const judged = (page: typeof ABOUT, given: Partial<JudgedPage> = {}) => sampleJudged(strategy, page, given)
+const scoreOf = (from: JudgedPage, anchor: string, context = '') =>
+  strategy.score([sampleLink('http://a.example/1', anchor, { context })], from)[0]!
+
+describe('shark-search', () => {
+  it('adds half of what a link inherits to half of its neighbourhood', () => {
+    const from = judged(ABOUT)
+    const inherited = 0.5 * from.verdict.relevance
+    expect(scoreOf(from, 'x').score).toBeCloseTo(0.5 * inherited, 12)
+    expect(scoreOf(from, 'x', 'the fire').score).toBeCloseTo(0.5 * inherited + 0.5 * 0.2 * COS, 12)
+    // An anchor on the topic counts its surroundings in full.
+    expect(scoreOf(from, 'fire').score).toBeCloseTo(0.5 * inherited + 0.5 * (0.8 * COS + 0.2), 12)
+  })
+
+  it('hands an inherited score on through pages that are not relevant, half of it each step', () => {
+    const relevance = judged(ABOUT).verdict.relevance
+    const first = scoreOf(judged(ABOUT), 'x')
+    const second = scoreOf(judged(OTHER, { link: first }), 'x')
+    const third = scoreOf(judged(OTHER, { link: second }), 'x')
+    const inherited = [first, second, third].map(({ evidence }) => evidence.inherited?.value)
+    expect(inherited).toEqual([relevance / 2, relevance / 4, relevance / 8])
+    expect(scoreOf(judged(OTHER, { link: third }), 'fire')).toMatchObject({ score: 0, excluded: 'depth' })
+  })
+
+  it('lets a seed that is not relevant hand on what it was given for', () => {
+    expect(scoreOf(judged(OTHER), 'x').evidence.inherited?.value).toBe(0.5)
+  })
+
+  it('takes the best of several links to a page', () => {
+    expect(strategy.merge).toBe('best')
+  })
+})

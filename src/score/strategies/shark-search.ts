@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { JudgedPage } from '../../model/crawl.ts'
+import type { LinkReading } from '../../model/page.ts'
+import type { EvidencePart, LinkScore } from '../../model/verdict.ts'
+import { createTermCounter } from '../../text/term-counter.ts'
+import { defineStrategy } from '../definition.ts'
+import { type DepthBudget, depthBudget } from '../features/depth-budget.ts'
+import { promised } from '../features/promised.ts'
+import { textTopic } from '../features/topic.ts'
+import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+
+const share = (value: number) => z.number().min(0).max(1).default(value)
+
+const options = z.strictObject({
+  ...TOPIC_OPTIONS,
+  depth: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(3)
+    .describe('steps past a relevant page before its links starve'),
+  delta: share(0.5).describe('what is left of an inherited score after one step'),
+  beta: share(0.8).describe("share of the anchor in a link's neighbourhood; the rest is the text around it"),
+  gamma: share(0.5).describe("share of the inherited score in a link's; the rest is its neighbourhood"),
+})
+
+/** Links inherit a fading share of the pages they come from, and add what their anchor and its surroundings say. */
+export const sharkSearch = defineStrategy({
+  summary: 'links inherit a fading share of their parent and add their anchor and the text around it',
+  from: 'Hersovici et al. 1998, as LS 2 tells it',
+  options,
+  create({ event }, given) {
+    const { depth, delta, beta, gamma } = given
+    const counter = createTermCounter(event.what)
+
+    const inheritance = (from: JudgedPage): EvidencePart => {
+      const own = from.verdict.relevant
+        ? from.verdict.relevance
+        : (promised(from, 'inherited') ?? clamped(from.link.score))
+      return { value: delta * own, weight: gamma, because: [from.page.url] }
+    }
+
+    const scoreLink = (
+      link: LinkReading,
+      from: JudgedPage,
+      inherited: EvidencePart,
+      budget: DepthBudget,
+    ): LinkScore => {
+      const near = (1 - gamma) * (1 - beta)
+      const anchor = textTopic(link.anchor, from.page.language, counter, (1 - gamma) * beta)
+      const speaks = (anchor.value ?? 0) > 0
+      // An anchor on the topic vouches for its surroundings.
+      const context = speaks
+        ? { value: 1, weight: near, because: anchor.because }
+        : textTopic(link.context, from.page.language, counter, near)
+      const evidence = { inherited, anchor, context, depth: budget.part }
+      if (budget.left === 0) return { score: 0, evidence, excluded: 'depth' }
+      const score = [inherited, anchor, context].reduce(
+        (sum, { value, weight }) => sum + weight * (value ?? 0),
+        0,
+      )
+      return { score: clamped(score), evidence }
+    }
+
+    return {
+      name: 'shark-search',
+      merge: 'best',
+      judge: createTopicJudge(counter, given),
+      score(links, from) {
+        const inherited = inheritance(from)
+        const budget = depthBudget(from, depth)
+        return links.map((link) => scoreLink(link, from, inherited, budget))
+      },
+    }
+  },
+})
+
+/** Sums of shares can end a hair above 1. */
+function clamped(score: number): number {
+  return score > 0 ? Math.min(1, score) : 0
+}

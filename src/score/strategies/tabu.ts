@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineStrategy } from '../definition.ts'
+import { createTabuCrawler, TABU_CRAWLER_OPTIONS } from '../features/tabu-crawler.ts'
+import { createVocabulary, eventWords } from '../features/topic-words.ts'
+
+const options = z.strictObject({
+  ...TABU_CRAWLER_OPTIONS,
+  eta: z.number().min(0).max(1).default(0).describe('links under this priority are recorded, not queued'),
+})
+
+/** ITS: hosts and neighbourhoods of links that were used lately wait for a tenure, unless a link there is outstanding. */
+export const tabu = defineStrategy({
+  summary: 'words by where they stand; lately used hosts and neighbourhoods of links wait their turn',
+  from: 'the improved tabu search (ITS) that OA compares with; its paper is not among the sources, the definition is ours',
+  options,
+  create: ({ event }, settings) => createTabuCrawler('tabu', createVocabulary(eventWords(event)), settings),
+})
