@@ -187,7 +187,7 @@ function eventFrom(text: EventText, reading: PageReading): EventModel {
     ...(spot && { where: [spot.place.id] }),
     // A town that the gazetteer does not hold can still be said as a word.
     ...(spot && !spot.byName && text.place && { what: [text.place.city] }),
-    ...(text.start && { start: text.start }),
+    ...(text.start && { start: text.start, end: text.start }),
   }
   const yaml = writeEvent(draftEvent(words, [reading]))
   return parseEvent(yaml, { places: gazetteer, strategies: STRATEGY_NAMES })

@@ -1,7 +1,6 @@
 import type { PageReading } from '../model/page.ts'
 import { arePair, geometricMean, leadWorth, type Telling, tellingOf } from '../text/telling.ts'
 import { termsOf } from '../text/terms.ts'
-import { counts } from '../text/vector.ts'
 import { backgroundTerms } from './background.ts'
 
 /** What pages say with one term, or with a pair of terms that belong together. */
@@ -57,7 +56,7 @@ function tallyPage(
 ): void {
   const background = backgroundTerms(language)
   const text = `${title}\n${mainText}`
-  const telling = tellingOf(text, counts(termsOf(text, language)), language)
+  const { byTerm } = tellingOf(text, termsOf(text, language), language, background)
   let position = 0
   let before: Seen | undefined
   for (const match of text.matchAll(WORD)) {
@@ -66,8 +65,13 @@ function tallyPage(
     const terms = termsOf(lower, language)
     for (const stem of terms) {
       const worth = leadWorth(position++)
-      const own = telling.get(stem)
-      if (!own || background.has(stem) || YEAR.test(stem) || (stem.length < 2 && !HAN_OR_DIGIT.test(stem))) {
+      const own = byTerm.get(stem)
+      if (
+        !own ||
+        own.kind === 'background' ||
+        YEAR.test(stem) ||
+        (stem.length < 2 && !HAN_OR_DIGIT.test(stem))
+      ) {
         before = undefined
         continue
       }

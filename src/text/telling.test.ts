@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arePair, damped, geometricMean, leadWorth, tellingOf } from './telling.ts'
 import { termsOf } from './terms.ts'
-import { counts } from './vector.ts'
 
-const telling = (text: string, language = 'en') => tellingOf(text, counts(termsOf(text, language)), language)
+const telling = (text: string, language = 'en') =>
+  tellingOf(text, termsOf(text, language), language, new Set()).byTerm
 const kind = (text: string, word: string, language = 'en') =>
   telling(text, language).get(termsOf(word, language)[0] ?? '')?.kind
 
@@ -26,9 +26,16 @@ describe('tellingOf', () => {
   it('holds names and numbers for twice as telling as a word as rare', () => {
     const of = telling('The zorblax of Quimber sank with 47 sailors.')
     expect(of.get(termsOf('quimber', 'en')[0] ?? '')?.value).toBe(2)
-    expect(of.get('47')).toEqual({ value: 2, kind: 'number' })
+    expect(of.get('47')).toMatchObject({ value: 2, kind: 'number' })
     expect(of.get(termsOf('zorblax', 'en')[0] ?? '')?.value).toBe(1)
     expect(of.get(termsOf('sailors', 'en')[0] ?? '')?.value).toBeLessThanOrEqual(1)
+  })
+
+  it('gives one for each term in order, and tells background from names', () => {
+    const terms = termsOf('Monday in Tarvel, on Monday', 'en')
+    const { byTerm, inOrder } = tellingOf('Monday in Tarvel, on Monday', terms, 'en', new Set(['monday']))
+    expect(inOrder).toEqual(terms.map((term) => byTerm.get(term)))
+    expect(byTerm.get('monday')?.kind).toBe('background')
   })
 
   it('accepts any text', () => {
@@ -44,12 +51,16 @@ describe('tellingOf', () => {
 })
 
 it('joins the parts of a name, and a figure with what it counts', () => {
-  const [word, name, number] = (['word', 'name', 'number'] as const).map((one) => ({ value: 1, kind: one }))
-  if (!word || !name || !number) throw new Error('three were made')
+  const [word, name, number, background] = (['word', 'name', 'number', 'background'] as const).map((one) => ({
+    value: 1,
+    kind: one,
+  }))
+  if (!word || !name || !number || !background) throw new Error('four were made')
   expect(arePair(name, name)).toBe(true)
   expect(arePair(number, word)).toBe(true)
   expect(arePair(name, word)).toBe(false)
   expect(arePair(word, word)).toBe(false)
+  expect(arePair(number, background)).toBe(false)
 })
 
 it('gives the start of a text its full worth and the rest less and less', () => {

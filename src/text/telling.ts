@@ -39,28 +39,53 @@ const NUMBER = /^\p{N}/u
 export interface Telling {
   /** How telling a term is, whatever its place: its rarity, twice that for names and numbers. */
   readonly value: number
-  readonly kind: 'word' | 'name' | 'number'
+  /** `background`: a word that says nothing about any event. */
+  readonly kind: 'word' | 'name' | 'number' | 'background'
+}
+
+export interface TextTelling {
+  readonly byTerm: ReadonlyMap<string, Telling>
+  /** One for each term of the text. */
+  readonly inOrder: readonly Telling[]
+}
+
+interface Open {
+  count: number
+  value: number
+  kind: Telling['kind']
 }
 
 /**
- * How telling each term of a text is. `counts` are those of `termsOf(text, language)`. A name has its capital inside
- * sentences, more often than it is written small.
+ * How telling each term of a text is; `terms` must be `termsOf(text, language)`. A name has its capital inside sentences,
+ * more often than it is written small.
  */
 export function tellingOf(
   text: string,
-  counts: ReadonlyMap<string, number>,
+  terms: readonly string[],
   language: string,
-): Map<string, Telling> {
+  background: ReadonlySet<string>,
+): TextTelling {
+  const byTerm = new Map<string, Open>()
+  const inOrder = terms.map((term) => {
+    let open = byTerm.get(term)
+    if (!open) {
+      open = { count: 0, value: 0, kind: 'word' }
+      byTerm.set(term, open)
+    }
+    open.count++
+    return open
+  })
   const capitals = capitalsOf(text, language)
   const rarities = raritiesIn(language)
-  const telling = new Map<string, Telling>()
-  for (const [term, count] of counts) {
+  for (const [term, open] of byTerm) {
     const capital = capitals.get(term)
-    const named = capital !== undefined && capital.inside > count - capital.all
-    const kind = named ? 'name' : isNumber(term) ? 'number' : 'word'
-    telling.set(term, { value: (rarities.get(term) ?? 1) * (kind === 'word' ? 1 : NAME_FACTOR), kind })
+    if (background.has(term)) open.kind = 'background'
+    else if (capital !== undefined && capital.inside > open.count - capital.all) open.kind = 'name'
+    else if (isNumber(term)) open.kind = 'number'
+    const telling = open.kind === 'name' || open.kind === 'number'
+    open.value = (rarities.get(term) ?? 1) * (telling ? NAME_FACTOR : 1)
   }
-  return telling
+  return { byTerm, inOrder }
 }
 
 function isNumber(term: string): boolean {
@@ -70,6 +95,7 @@ function isNumber(term: string): boolean {
 
 /** Neighbours that belong together: the parts of a name, and a figure with what it counts ("23 pirates", "5.6"). */
 export function arePair(a: Telling, b: Telling): boolean {
+  if (a.kind === 'background' || b.kind === 'background') return false
   return a.kind === 'number' || b.kind === 'number' || (a.kind === 'name' && b.kind === 'name')
 }
 

@@ -19,7 +19,7 @@ describe('createDateMatch', () => {
   })
 
   it('believes a page that names the day, whenever it appeared, and doubts one of that week that names others', () => {
-    const match = createDateMatch({ start: '2024-03-09', interest: [] }, options)
+    const match = createDateMatch({ start: '2024-03-09', end: '2024-03-09', interest: [] }, options)
     const saturday = () => [{ weekday: 6 }]
     const ninth = () => [{ month: 3, date: 9, year: null }]
     expect(match('2024-03-11', saturday)).toEqual({
@@ -38,8 +38,8 @@ describe('createDateMatch', () => {
     expect(other.because[1]).toBe('names other days only')
   })
 
-  it('asks for no named day when the event lasted', () => {
-    const match = createDateMatch({ start: '2024-03-09', end: '2024-03-20', interest: [] }, options)
+  it.each([{ end: '2024-03-20' }, {}])('asks for no named day when the event lasted, or may have: %o', (end) => {
+    const match = createDateMatch({ start: '2024-03-09', ...end, interest: [] }, options)
     expect(match('2024-03-11', () => [{ weekday: 0 }])).toEqual(match('2024-03-11'))
   })
 

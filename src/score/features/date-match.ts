@@ -39,6 +39,7 @@ export function createDateMatch(
     to: dayNumber(to),
     value,
   }))
+  const oneDay = when.end !== undefined && start === end && spans.length === 0
   const peak = Math.max(0, ...spans.map(({ value }) => value))
 
   const appeared = (day: string, number: number, first: number, last: number): DateMatch => {
@@ -62,8 +63,8 @@ export function createDateMatch(
     if (start === null || end === null) return { value: null, because: [] }
     const match =
       day === null || number === null ? { value: null, because: [] } : appeared(day, number, start, end)
-    // The days of an event that lasted are named by chance, and a learned one may be wrong.
-    if (!named || learned || end > start || spans.length > 0 || match.value === 0) return match
+    // Reports of an event that lasted name other days as well, and a learned day may be wrong.
+    if (!named || learned || !oneDay || match.value === 0) return match
     const daysNamed = named()
     if (daysNamed.some((one) => names(one, start, number)))
       return { value: 1, because: [...match.because, `names ${dayFromNumber(start)}`] }

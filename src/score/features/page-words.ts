@@ -2,13 +2,12 @@ import { backgroundTerms } from '../../event/background.ts'
 import type { PageReading } from '../../model/page.ts'
 import { arePair, leadWorth, type Telling, tellingOf } from '../../text/telling.ts'
 import { termsOf } from '../../text/terms.ts'
-import { counts } from '../../text/vector.ts'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
 const SHORTEST_MAIN_TEXT = 200
 
-/** Characters judged: what stands after so many, some 800 terms, is worth next to nothing by its place; the work stays bounded. */
-const LONGEST_TEXT = 10_000
+/** Characters judged: what stands after so many, some 500 terms, is worth a fiftieth by its place; the work stays bounded. */
+const LONGEST_TEXT = 6_000
 
 export interface PageWords {
   readonly text: string
@@ -35,19 +34,16 @@ export function pageWords(page: PageReading): PageWords {
 
 function wordsOf(text: string, language: string): PageWords {
   const terms = termsOf(text, language)
-  const telling = tellingOf(text, counts(terms), language)
-  const background = backgroundTerms(language)
+  const { byTerm, inOrder } = tellingOf(text, terms, language, backgroundTerms(language))
   // The square of a damped worth is the worth itself: every place adds its own share.
   let squares = 0
   let before: Telling | undefined
-  for (let position = 0; position < terms.length; position++) {
-    const term = terms[position] ?? ''
-    const own = background.has(term) ? undefined : telling.get(term)
-    if (own) {
+  for (const [position, own] of inOrder.entries()) {
+    if (own.kind !== 'background') {
       const pair = before && arePair(before, own) ? before.value : 0
       squares += leadWorth(position) * own.value * (own.value + pair)
     }
     before = own
   }
-  return { text, terms, telling, norm: Math.sqrt(squares) }
+  return { text, terms, telling: byTerm, norm: Math.sqrt(squares) }
 }

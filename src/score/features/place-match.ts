@@ -1,8 +1,9 @@
 import type { WeightedPlace } from '../../model/event.ts'
 import type { PageReading } from '../../model/page.ts'
+import type { Place } from '../../model/place.ts'
 import { distanceKm } from '../../place/distance.ts'
 import { type Gazetteer, loadGazetteer } from '../../place/gazetteer.ts'
-import { spatialFactor } from '../../place/relation.ts'
+import { relationOf, spatialFactor } from '../../place/relation.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { pageWords } from './page-words.ts'
 
@@ -19,7 +20,22 @@ const NEARBY_FACTOR = 0.4
 /** The event's place is named, but the page's places do not hold it: part of a longer name, or a namesake. */
 const NAMED_FACTOR = 0.8
 
-/** How well a page's places fit the event's (PN eq. 12-14); relations are looked up once per place. */
+/** An event in a town of a country: another town of that country says as much as PN's last step. */
+const ELSEWHERE_WITHIN = 0.2
+
+/** How a place lies to all the event's places. */
+interface Fit {
+  readonly factor: number
+  /** At, within, across or near a place of the event that is not wide. */
+  readonly spot: boolean
+  /** Within a wide place of the event, away from all its others. */
+  readonly rival: boolean
+}
+
+/**
+ * How well a page's places fit the event's (PN eq. 12-14); relations are looked up once per place. Where an event names a town and, with
+ * less weight, the country around it, the country only says where the town is: another town of that country is elsewhere.
+ */
 export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageReading) => PlaceMatch {
   if (where.length === 0) return () => ({ value: null, because: [] })
   const gazetteer = loadGazetteer()
@@ -29,28 +45,41 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
       return { term: /^[a-z0-9]+:/.test(spoken) ? place.name : spoken.trim(), weight, synonyms: [place.name] }
     }),
   )
-  const factors = new Map<string, number>()
-  const factorOf = (id: string): number => {
-    let factor = factors.get(id)
-    if (factor === undefined) {
-      factor = Math.max(0, ...where.map((one) => one.weight * factorTo(gazetteer, one, id)))
-      if (factors.size < MOST_REMEMBERED) factors.set(id, factor)
+  const isWide = where.map((one) =>
+    where.some(
+      (other) => other.weight > one.weight && relationOf(gazetteer, one.place, other.place).kind === 'below',
+    ),
+  )
+  const fits = new Map<string, Fit>()
+  const fitOf = (id: string): Fit => {
+    let fit = fits.get(id)
+    if (!fit) {
+      fit = fitTo(gazetteer, where, isWide, id)
+      if (fits.size < MOST_REMEMBERED) fits.set(id, fit)
     }
-    return factor
+    return fit
   }
 
   return (page) => {
     const { text, terms } = pageWords(page)
     const named = names.count({ text, terms }, page.language)
     let value = 0
-    for (const [i, count] of named.entries())
-      if (count > 0) value = Math.max(value, NAMED_FACTOR * (where[i]?.weight ?? 0))
+    let spot = false
+    let rival = false
+    for (const [i, count] of named.entries()) {
+      if (count === 0) continue
+      value = Math.max(value, NAMED_FACTOR * (where[i]?.weight ?? 0))
+      spot ||= !isWide[i]
+    }
     const fitting: { name: string; count: number; factor: number }[] = []
     for (const { id, name, count } of page.places) {
-      const factor = factorOf(id)
-      fitting.push({ name, count, factor })
-      value = Math.max(value, factor)
+      const fit = fitOf(id)
+      fitting.push({ name, count, factor: fit.rival ? 0 : fit.factor })
+      value = Math.max(value, fit.factor)
+      spot ||= fit.spot
+      rival ||= fit.rival
     }
+    if (rival && !spot) value = Math.min(value, ELSEWHERE_WITHIN)
     if (value === 0 && fitting.length === 0) return { value: null, because: [] }
     const because = fitting
       .sort((a, b) => b.factor - a.factor || b.count - a.count)
@@ -65,11 +94,26 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
 
 const MOST_REMEMBERED = 50_000
 
-function factorTo(gazetteer: Gazetteer, { place }: WeightedPlace, id: string): number {
-  const other = gazetteer.get(id)
-  if (!other) return 0
-  const factor = spatialFactor(gazetteer, place, other)
+function fitTo(
+  gazetteer: Gazetteer,
+  where: readonly WeightedPlace[],
+  isWide: readonly boolean[],
+  id: string,
+): Fit {
+  const place = gazetteer.get(id)
+  if (!place) return { factor: 0, spot: false, rival: false }
+  const relations = where.map((one) => relationOf(gazetteer, one.place, place).kind)
+  const factors = where.map((one) => factorTo(gazetteer, one.place, place))
+  const spot = where.some((_, i) => !isWide[i] && relations[i] !== 'above' && (factors[i] ?? 0) > 0)
+  const around = where.some((_, i) => !isWide[i] && relations[i] === 'above')
+  const within = where.some((_, i) => isWide[i] && relations[i] === 'below')
+  const factor = Math.max(0, ...where.map(({ weight }, i) => weight * (factors[i] ?? 0)))
+  return { factor, spot, rival: within && !spot && !around }
+}
+
+function factorTo(gazetteer: Gazetteer, event: Place, other: Place): number {
+  const factor = spatialFactor(gazetteer, event, other)
   if (factor > 0) return factor
-  const away = distanceKm(place.lat, place.lon, other.lat, other.lon)
+  const away = distanceKm(event.lat, event.lon, other.lat, other.lon)
   return NEARBY_FACTOR * Math.max(0, 1 - away / NEARBY_KM)
 }

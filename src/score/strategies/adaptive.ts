@@ -2,6 +2,7 @@ import type { Candidate, JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { addressOf, appraise, type Prospect } from '../adaptive/appraisal.ts'
+import { createGatedJudge } from '../adaptive/gated-judge.ts'
 import { Knowledge } from '../adaptive/knowledge.ts'
 import { learn } from '../adaptive/learn.ts'
 import { factsOf } from '../adaptive/link-evidence.ts'
@@ -19,7 +20,7 @@ export const adaptive = defineStrategy({
   options: adaptiveOptions,
   create(context, given) {
     const { sourceShare, exploration, learning, tunnel, patience, ...judging } = given
-    const { judge } = eventModel.create(context, judging)
+    const judge = createGatedJudge(context.event, eventModel.create(context, judging).judge, given.threshold)
     const knowledge = new Knowledge(context.event, context.random, given)
     const readLink = createLinkReader(knowledge, tunnel)
 
