@@ -42,8 +42,9 @@ interface HeadRow extends UrlOfHost {
 const URL_OF_HOST = `u.id, u.canonical, u.requested, u.score, u.depth, u.parents, u.parent, u.best_parent, u.redirects,
   u.tunnel, u.attempts, u.lost`
 
-const BEST_OF_HOST = `SELECT ${URL_OF_HOST} FROM urls u
-  WHERE u.host_id = ? AND u.state = ${URL_STATE.queued} ORDER BY u.score DESC, u.id LIMIT ?`
+/** One statement for all hosts: asking for each would cost more than the answers. */
+const BEST_OF_HOSTS = `SELECT u.host_id, ${URL_OF_HOST} FROM json_each(?1) h CROSS JOIN urls u ON u.id IN (
+  SELECT q.id FROM urls q WHERE q.host_id = h.value AND q.state = ${URL_STATE.queued} ORDER BY q.score DESC, q.id LIMIT ?2)`
 
 /** Fingerprints are as good as random, so that the next one after a random number is a random URL. */
 const DRAWN_OF_HOST = `SELECT ${URL_OF_HOST} FROM urls u WHERE u.id = (
@@ -166,10 +167,14 @@ export class Leases {
   #shown(heads: readonly HeadRow[], { view, random = Math.random }: ClaimRequest): Map<UrlId, HeadRow> {
     const shown = new Map(heads.map((head) => [head.id, head]))
     const each = Math.ceil((view?.best ?? 0) / heads.length)
-    if (each > 1)
-      for (const head of heads)
-        for (const row of this.#connection.all<UrlOfHost>(BEST_OF_HOST, head.host_id, each))
-          shown.set(row.id, { ...head, ...row })
+    if (each > 1) {
+      const hosts = new Map(heads.map((head) => [head.host_id, head]))
+      const ids = JSON.stringify([...hosts.keys()])
+      for (const row of this.#connection.all<UrlOfHost & { host_id: number }>(BEST_OF_HOSTS, ids, each)) {
+        const head = hosts.get(row.host_id)
+        if (head && row.id !== head.id) shown.set(row.id, Object.assign(row, hostOf(head)))
+      }
+    }
     for (let i = 0; i < (view?.random ?? 0); i++) {
       const head = heads[Math.min(heads.length - 1, Math.floor(random() * heads.length))] as HeadRow
       const [from, to] = fingerprintsOfHost(head.canonical)
@@ -233,6 +238,10 @@ export class Leases {
       pace: paceOf(row),
     }
   }
+}
+
+function hostOf({ host_id, host, source, delay_ms, failures }: HeadRow) {
+  return { host_id, host, source, delay_ms, failures }
 }
 
 function paceOf(head: HeadRow): HostPace | null {
