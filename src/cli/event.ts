@@ -63,7 +63,10 @@ function newCommand(event: Command, terminal: Terminal): void {
       commaList,
     )
     .option('--where <place>', 'a place ("Tacloban", "Leyte, Philippines"); may be repeated', several)
-    .option('--when <day>', 'first day, or first and last as 2013-11-03..2013-11-11; the same day twice for an event of one day')
+    .option(
+      '--when <day>',
+      'first day, or first and last as 2013-11-03..2013-11-11; the same day twice for an event of one day',
+    )
     .option('--who <names>', 'people or organisations, comma-separated; may be repeated', commaList)
     .option('--languages <codes>', 'languages of the pages wanted, comma-separated: en,zh', commaList)
     .option(

@@ -1,10 +1,10 @@
 import type { UrlId } from '../../model/crawl.ts'
-import { type UrlKind, urlKind, urlShape } from '../features/url-kind.ts'
-import { PART, PART_NAMES, type PartName, type Parts } from './chance-model.ts'
+import type { UrlKind } from '../features/url-kind.ts'
+import type { Address } from './addresses.ts'
+import { PART, PART_NAMES, type Parts } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LinkFacts, parentOdds } from './link-evidence.ts'
 import { chanceOfOdds } from './odds-math.ts'
-import { type Days, urlDays } from './url-days.ts'
 
 /** What can be known of a link before its page is fetched. */
 export interface Prospect {
@@ -15,15 +15,6 @@ export interface Prospect {
   readonly parents: number
   readonly bestParent: UrlId | null
   readonly tunnel: number
-}
-
-/** What the address alone says. */
-export interface Address {
-  readonly kind: UrlKind
-  /** The days a list is about. */
-  readonly days: Days | null
-  /** Source and shape: pages with one key are cousins. */
-  readonly cousins: string
 }
 
 export interface Appraisal {
@@ -49,11 +40,6 @@ const TUNNEL_FADING = 0.98
 /** What is left of a link beyond the budget of irrelevant pages. */
 const BEYOND_TUNNEL = 0.01
 
-export function addressOf(url: string, source: string): Address {
-  const kind = urlKind(url)
-  return { kind, days: kind === 'article' ? null : urlDays(url), cousins: `${source}${urlShape(url)}` }
-}
-
 /** What a link is worth by what is known now; `sourceOdds` may be a draw. */
 export function appraise(
   knowledge: Knowledge,
@@ -75,22 +61,20 @@ export function appraise(
 function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): Parts {
   const { facts, address, depth, parents, bestParent } = prospect
   const { words, days, siblings, shapes, sources } = knowledge
-  const parts = new Array<number>(PART_NAMES.length).fill(0)
-  const put = (name: PartName, odds: number | null) => {
-    if (odds !== null) parts[PART[name]] = odds
-  }
+  const { rate } = sources
   const time = days.time(facts.day)
-  put('words', facts.words && words.odds(facts.words, time))
-  put('around', facts.around && words.odds(facts.around, time))
-  put('date', days.odds(facts.day))
-  if (facts.day === null) put('parentDate', days.odds(facts.parentDay))
-  put('parent', facts.parent === null ? null : parentOdds(facts.parent))
-  put('siblings', bestParent === null ? null : siblings.odds(bestParent, sources.rate))
-  put('source', sourceOdds)
-  put('shape', shapes.odds(address.cousins, sources.rate))
-  put('inLinks', Math.log2(Math.max(1, parents)))
-  put('depth', Math.log2(1 + Math.max(0, depth)))
-  put('kind', KIND_ODDS[address.kind])
+  const parts = new Array<number>(PART_NAMES.length).fill(0)
+  if (facts.words) parts[PART.words] = words.odds(facts.words, time) ?? 0
+  if (facts.around) parts[PART.around] = words.odds(facts.around, time) ?? 0
+  if (facts.day !== null) parts[PART.date] = days.odds(facts.day) ?? 0
+  else parts[PART.parentDate] = days.odds(facts.parentDay) ?? 0
+  if (facts.parent !== null) parts[PART.parent] = parentOdds(facts.parent)
+  if (bestParent !== null) parts[PART.siblings] = siblings.odds(bestParent, rate) ?? 0
+  parts[PART.source] = sourceOdds
+  parts[PART.shape] = shapes.odds(address.cousins, rate) ?? 0
+  parts[PART.inLinks] = Math.log2(Math.max(1, parents))
+  parts[PART.depth] = Math.log2(1 + Math.max(0, depth))
+  parts[PART.kind] = KIND_ODDS[address.kind]
   return parts
 }
 

@@ -20,6 +20,8 @@ const NEAR = 0.1
 const WAVE_DAYS = 3
 const WAVE_REACH = 9
 const MOST_DAYS = 4_000
+/** Days after the start beyond which news of the event is too thin to be looked for day by day. */
+const FARTHEST = 1_000
 
 /**
  * When pages about the event appear, and when all others do. Starts from the event file (its interest series, or attention that
@@ -32,7 +34,9 @@ export class DayOdds {
   /** Kept pages by day, each spread over the days around its own. */
   readonly #waves = new Map<number, number>()
   #keptWeight = 0
+  /** Worked out when asked for, after every change. */
   #sums: Float64Array | null = null
+  #odds: number[] | null = null
   readonly #expected: (after: number) => number
 
   constructor(when: EventWhen) {
@@ -50,9 +54,8 @@ export class DayOdds {
   /** Log-odds that a page of this day is about the event; null when day or start is unknown. */
   odds(day: number | null): number | null {
     if (day === null || this.start === null) return null
-    const bin = binOf(day - this.start)
-    const share = (table: readonly number[]) => (table[bin] ?? 0) / sum(table)
-    return clamp(Math.log(share(this.#about) / share(this.#other)), -MOST, MOST)
+    if (!this.#odds) this.#odds = oddsOf(this.#about, this.#other)
+    return this.#odds[binOf(day - this.start)] ?? 0
   }
 
   /** How much news of the event a day has, 1 about its first days; 0 when nothing is known about when. */
@@ -72,14 +75,15 @@ export class DayOdds {
   interestOf(from: number, to: number): number {
     if (this.start === null || to < from) return 0
     if (!this.#sums) this.#sums = this.#summed(this.start)
-    const at = (day: number) => this.#sums?.[clamp(day - (this.start ?? 0) + 2, 0, LAST_EDGE)] ?? 0
-    return at(to) - at(from - 1)
+    const last = clamp(to - this.start + 2, 0, FARTHEST)
+    const before = clamp(from - this.start + 1, 0, FARTHEST)
+    return (this.#sums[last] ?? 0) - (this.#sums[before] ?? 0)
   }
 
   /** Running sums from two days before the start on. */
   #summed(start: number): Float64Array {
-    const sums = new Float64Array(LAST_EDGE + 1)
-    for (let i = 1; i <= LAST_EDGE; i++) sums[i] = (sums[i - 1] ?? 0) + this.interest(start + i - 2)
+    const sums = new Float64Array(FARTHEST + 1)
+    for (let i = 1; i <= FARTHEST; i++) sums[i] = (sums[i - 1] ?? 0) + this.interest(start + i - 2)
     return sums
   }
 
@@ -87,12 +91,14 @@ export class DayOdds {
     if (this.start === null) return
     const bin = binOf(day - this.start)
     this.#other[bin] = (this.#other[bin] ?? 0) + weight
+    this.#odds = null
   }
 
   learnAbout(day: number, weight: number): void {
     if (this.start === null || !(weight > 0)) return
     const bin = binOf(day - this.start)
     this.#about[bin] = (this.#about[bin] ?? 0) + weight
+    this.#odds = null
     this.#keptWeight += weight
     this.#sums = null
     for (let away = -WAVE_REACH; away <= WAVE_REACH; away++) {
@@ -131,6 +137,7 @@ export class DayOdds {
       this.#waves.set(state.kept[i] ?? 0, state.kept[i + 1] ?? 0)
     this.#keptWeight = state.weight
     this.#sums = null
+    this.#odds = null
   }
 }
 
@@ -171,6 +178,13 @@ function binOf(after: number): number {
   let bin = 0
   for (let i = 1; i < EDGES.length; i++) if (after >= (EDGES[i] ?? 0)) bin = i
   return bin
+}
+
+function oddsOf(about: readonly number[], other: readonly number[]): number[] {
+  const [allAbout, allOther] = [sum(about), sum(other)]
+  return about.map((weight, i) =>
+    clamp(Math.log(weight / allAbout / ((other[i] ?? 0) / allOther)), -MOST, MOST),
+  )
 }
 
 function sum(values: readonly number[]): number {

@@ -9,7 +9,7 @@ import { createGatedJudge } from './gated-judge.ts'
 const lyon = { id: 'x:1', name: 'Lyon', lat: 45.7, lon: 4.8 } as Place
 const event = sampleEvent({ bridge: 1 }, { where: [{ name: 'Lyon', place: lyon, weight: 1 }] })
 const part = (value: number | null) => ({ value, weight: 1, because: [] })
-const page = sampleReading('t', 'text')
+const page = sampleReading('t', 'A text of some length. '.repeat(40))
 const THRESHOLD = 0.5
 
 /** What the gates make of an event model's verdict with these parts. */
@@ -46,6 +46,26 @@ describe('the gates of a written event', () => {
     expect(kept).toEqual([...kept].sort((a, b) => a - b))
     expect(dropped).toEqual([...dropped].sort((a, b) => a - b))
     expect(Math.max(...dropped)).toBeLessThan(Math.min(...kept))
+  })
+
+  it('leave a headline and its lead to the odds', () => {
+    const short = sampleReading('t', 'Too short to name everything.')
+    const verdict = {
+      relevance: 0.8,
+      relevant: true,
+      evidence: { topic: part(0.9), place: part(0), date: part(1) },
+    }
+    expect(createGatedJudge(event, () => verdict, THRESHOLD)(short)).toBe(verdict)
+  })
+
+  it('leave a page that names only what lies around the place to the odds', () => {
+    const around = { value: 0.2, weight: 1, because: ['France'] }
+    const verdict = {
+      relevance: 0.8,
+      relevant: true,
+      evidence: { topic: part(0.9), place: around, date: part(1) },
+    }
+    expect(createGatedJudge(event, () => verdict, THRESHOLD)(page)).toBe(verdict)
   })
 
   it('leave a page without a place to the odds, and every page of an event learned from pages', () => {

@@ -7,6 +7,9 @@ const TOPIC_GATE = 0.35
 /** Below it lies every place that only shares a country with the event's (PN's steps are fifths). */
 const PLACE_GATE = 0.3
 
+/** Bytes, since a Chinese character says as much as three letters. Shorter texts are headlines and leads: what they leave out may hold. */
+const FULL_TEXT = 400
+
 type Gate = 'topic' | 'place' | 'date'
 
 /**
@@ -23,12 +26,13 @@ export function createGatedJudge(
   if (!written) return judge
   return (page) => {
     const verdict = judge(page)
+    if (Buffer.byteLength(page.mainText) < FULL_TEXT) return verdict
     const { topic, place, date } = verdict.evidence
     const shut: Gate[] = []
     if ((topic?.value ?? 0) < TOPIC_GATE) shut.push('topic')
-    if (typeof place?.value === 'number' && place.value < PLACE_GATE) shut.push('place')
+    if (typeof place?.value === 'number' && place.value < PLACE_GATE && !onlyAround(place)) shut.push('place')
     if (date?.value === 0) shut.push('date')
-    if (shut.length === 0 && place?.value == null) return verdict
+    if (shut.length === 0 && (place?.value == null || place.value < PLACE_GATE)) return verdict
     const relevant = shut.length === 0
     const relevance = relevant
       ? threshold + (1 - threshold) * verdict.relevance
@@ -40,6 +44,11 @@ export function createGatedJudge(
     }
     return { relevance, relevant, evidence: { ...verdict.evidence, gates } }
   }
+}
+
+/** News of a village names its province: a page whose places all hold the event's is not known to be elsewhere. */
+function onlyAround({ because }: EvidencePart): boolean {
+  return because.length > 0 && !because.some((name) => name.endsWith('(elsewhere)'))
 }
 
 /** Keeps a page that failed a gate below the threshold, however sure the odds are. */

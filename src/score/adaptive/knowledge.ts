@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EventModel } from '../../model/event.ts'
 import type { Json } from '../../model/json.ts'
 import { drawSalt } from '../features/keyed-random.ts'
+import { Addresses } from './addresses.ts'
 import { ArchiveMap } from './archive-map.ts'
 import { ChanceModel } from './chance-model.ts'
 import { DayOdds } from './day-odds.ts'
@@ -30,6 +31,7 @@ export class Knowledge {
   /** Whether lists of a shape showed anything new. */
   readonly yields = new OutcomeRecords(MOST_SHAPES)
   readonly seen = new SeenLinks()
+  readonly addresses = new Addresses()
   salt: number
   order = 0
 

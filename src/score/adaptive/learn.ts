@@ -1,10 +1,10 @@
 import type { Observation } from '../../model/crawl.ts'
 import { dayNumber } from '../../time/day.ts'
-import { addressOf, appraise } from './appraisal.ts'
+import { type Address, linkDay } from './addresses.ts'
+import { appraise } from './appraisal.ts'
 import type { Knowledge } from './knowledge.ts'
 import { factsOf } from './link-evidence.ts'
 import { type Memo, readMemo } from './memo.ts'
-import { linkDay, urlDays } from './url-days.ts'
 import { TIMES } from './word-odds.ts'
 
 /** Everything there is to learn from one fetched page. */
@@ -12,7 +12,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   const { source, relevant } = seen
   const memo = readMemo(seen.memo)
   const facts = factsOf(seen.evidence, knowledge.words)
-  const address = addressOf(seen.url, source)
+  const address = knowledge.addresses.of(seen.url, source)
   const prospect = {
     source,
     facts,
@@ -35,7 +35,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   if (!memo) return
   if (relevant && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)
   learnLinks(knowledge, memo)
-  learnLists(knowledge, seen, memo, address.cousins)
+  learnLists(knowledge, seen, memo, address)
 }
 
 function trustOf(memo: Memo | null): number {
@@ -58,11 +58,11 @@ function learnLinks({ words, days, seen }: Knowledge, memo: Memo): void {
   for (const key of memo.promising) seen.add(key)
 }
 
-function learnLists({ archives, yields }: Knowledge, seen: Observation, memo: Memo, cousins: string): void {
-  const own = urlDays(seen.url)
+function learnLists({ archives, yields }: Knowledge, seen: Observation, memo: Memo, address: Address): void {
+  const { days: own, cousins } = address
   for (const [from, to] of memo.lists) archives.learnKnown(seen.source, { from, to })
   if (memo.kind === 'article') {
-    const day = linkDay({ url: seen.url })
+    const day = linkDay(undefined, address)
     if (day !== null) archives.learnHome(memo.lists.some(([from, to]) => from === day && to === day))
     return
   }

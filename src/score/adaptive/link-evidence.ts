@@ -1,5 +1,5 @@
 import type { Evidence, EvidencePart } from '../../model/verdict.ts'
-import { dayFromNumber, dayNumber } from '../../time/day.ts'
+import { dayNumber } from '../../time/day.ts'
 import { logOdds, rounded } from './odds-math.ts'
 import type { Wording, WordOdds } from './word-odds.ts'
 
@@ -17,24 +17,24 @@ export interface LinkFacts {
 
 const LENGTH = /^of (\d{1,6}) words?$/
 
-/** A wording as evidence, in a form that can be read back. */
-export function wordingPart(
-  words: WordOdds,
-  wording: Wording | null,
-  value: number | null,
-  weight: number,
-): EvidencePart {
-  if (!wording) return { value: null, weight, because: [] }
-  const length = `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`
-  return { value, weight, because: [...words.told(wording), length] }
+/** A wording as evidence tells it, in a form that can be read back. */
+export function wordingTold(words: WordOdds, wording: Wording): string[] {
+  return [...words.told(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
 }
 
-export function dayPart(day: number, value: number | null, weight: number): EvidencePart {
-  return { value, weight, because: [dayFromNumber(day)] }
+/** The facts of evidence made in this run: reading them back would take longer than finding them. */
+const known = new WeakMap<Evidence, LinkFacts>()
+
+export function keepFacts(evidence: Evidence, facts: LinkFacts): void {
+  known.set(evidence, facts)
 }
 
 /** The facts behind the evidence of a link; what another strategy said about a link says nothing here. */
 export function factsOf(evidence: Evidence, words: WordOdds): LinkFacts {
+  return known.get(evidence) ?? readFacts(evidence, words)
+}
+
+function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
   const part = (name: string): EvidencePart | undefined =>
     Object.hasOwn(evidence, name) ? evidence[name] : undefined
   const day = (name: string) => dayNumber(String(part(name)?.because?.[0] ?? ''))
@@ -62,8 +62,8 @@ function wordingOf(part: EvidencePart | undefined, words: WordOdds): Wording | n
 }
 
 /** 0..1 around an even chance, as evidence shows log-odds. */
-export function shown(odds: number | null): number | null {
-  return odds === null ? null : rounded(1 / (1 + Math.exp(-odds)))
+export function shown(odds: number): number {
+  return rounded(1 / (1 + Math.exp(-odds)))
 }
 
 /** A parent says most when it is surely right or surely wrong, but a link is not its parent. */

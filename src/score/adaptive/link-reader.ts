@@ -1,14 +1,14 @@
 import type { JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
-import type { EvidencePart, LinkScore } from '../../model/verdict.ts'
-import { dayNumber } from '../../time/day.ts'
+import type { Evidence, EvidencePart, LinkScore } from '../../model/verdict.ts'
+import { dayFromNumber, dayNumber } from '../../time/day.ts'
 import { urlTokens } from '../features/url-tokens.ts'
-import { addressOf, appraise } from './appraisal.ts'
+import { linkDay } from './addresses.ts'
+import { type Appraisal, appraise, type Prospect } from './appraisal.ts'
 import { PART, type PartName } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
-import { dayPart, type LinkFacts, shown, wordingPart } from './link-evidence.ts'
+import { keepFacts, type LinkFacts, shown, wordingTold } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
-import { linkDay } from './url-days.ts'
 import type { Wording } from './word-odds.ts'
 
 /** An anchor of fewer words ("more", a date) is read together with the words of its address. */
@@ -38,52 +38,34 @@ export function createLinkReader(
       return wording
     }
 
+    const sources = new Map<string, string>()
+    const sourceIn = (url: string): string => {
+      const host = hostOf(url)
+      let source = sources.get(host)
+      if (source === undefined) {
+        source = sourceOf(host, from)
+        sources.set(host, source)
+      }
+      return source
+    }
+
     return (link) => {
+      const source = sourceIn(link.url)
+      const address = knowledge.addresses.of(link.url, source)
       const facts: LinkFacts = {
         words: wordsOf(link, page.language),
         around: aroundOf(link),
-        day: linkDay(link),
+        day: linkDay(link.published, address),
         parentDay,
         parent: verdict.relevance,
         seed: false,
       }
-      const source = sourceOf(link.url, from)
-      const address = addressOf(link.url, source)
-      const prospect = {
-        source,
-        facts,
-        address,
-        depth: from.depth + 1,
-        parents: 1,
-        bestParent: from.id,
-        tunnel: 0,
-      }
-      const { parts, chance, leads, value } = appraise(
-        knowledge,
-        prospect,
-        knowledge.sources.odds(source),
-        tunnelBudget,
-      )
-      const { chances, words } = knowledge
-      const evidence: Record<string, EvidencePart> = {}
-      const weight = (name: PartName) => rounded(chances.weight(name))
-      const put = (name: PartName, because: string[]) => {
-        const odds = parts[PART[name]] ?? 0
-        if (odds !== 0) evidence[name] = { value: shown(odds), weight: weight(name), because }
-      }
-      evidence.words = wordingPart(words, facts.words, shown(parts[PART.words] ?? 0), weight('words'))
-      if (facts.around)
-        evidence.around = wordingPart(words, facts.around, shown(parts[PART.around] ?? 0), weight('around'))
-      if (facts.day !== null) evidence.date = dayPart(facts.day, shown(parts[PART.date] ?? 0), weight('date'))
-      else if (parentDay !== null)
-        evidence.parentDate = dayPart(parentDay, shown(parts[PART.parentDate] ?? 0), weight('parentDate'))
-      evidence.parent = { value: verdict.relevance, weight: weight('parent'), because: [page.url] }
-      put('source', [source])
-      put('shape', [address.cousins])
-      put('kind', [address.kind])
-      evidence.chance = { value: rounded(chance), weight: 1, because: [] }
-      if (leads > 0) evidence.leads = { value: rounded(leads), weight: 1, because: [address.kind] }
-      return { score: value, evidence }
+      const depth = from.depth + 1
+      const prospect = { source, facts, address, depth, parents: 1, bestParent: from.id, tunnel: 0 }
+      const appraisal = appraise(knowledge, prospect, knowledge.sources.odds(source), tunnelBudget)
+      const evidence = evidenceOf(knowledge, prospect, appraisal, page.url)
+      keepFacts(evidence, facts)
+      return { score: appraisal.value, evidence }
     }
 
     function wordsOf({ anchor, url }: LinkReading, language: string): Wording | null {
@@ -97,12 +79,45 @@ export function createLinkReader(
   }
 }
 
+/** Every part that says something, with the weight it has now. */
+function evidenceOf(
+  { chances, words }: Knowledge,
+  { facts, source, address }: Prospect,
+  { parts, chance, leads }: Appraisal,
+  parentUrl: string,
+): Evidence {
+  const evidence: Record<string, EvidencePart> = {}
+  const because: Partial<Record<PartName, readonly string[]>> = {
+    words: facts.words ? wordingTold(words, facts.words) : [],
+    around: facts.around ? wordingTold(words, facts.around) : undefined,
+    date: facts.day === null ? undefined : [dayFromNumber(facts.day)],
+    parentDate: facts.day !== null || facts.parentDay === null ? undefined : [dayFromNumber(facts.parentDay)],
+    source: parts[PART.source] ? [source] : undefined,
+    shape: parts[PART.shape] ? [address.cousins] : undefined,
+    kind: parts[PART.kind] ? [address.kind] : undefined,
+  }
+  for (const name of TOLD) {
+    const told = because[name]
+    if (told)
+      evidence[name] = {
+        value: shown(parts[PART[name]] ?? 0),
+        weight: rounded(chances.weight(name)),
+        because: told,
+      }
+  }
+  evidence.parent = { value: facts.parent, weight: rounded(chances.weight('parent')), because: [parentUrl] }
+  evidence.chance = { value: rounded(chance), weight: 1, because: [] }
+  if (leads > 0) evidence.leads = { value: rounded(leads), weight: 1, because: [address.kind] }
+  return evidence
+}
+
+const TOLD = ['words', 'around', 'date', 'parentDate', 'source', 'shape', 'kind'] as const
+
 /** The source of a link's target as far as its host tells: exact for links within a host. */
-function sourceOf(url: string, from: JudgedPage): string {
-  const host = hostOf(url)
-  return host === hostOf(from.page.url) || host.endsWith(`.${from.source}`) || host === from.source
-    ? from.source
-    : host.replace(/^www\./, '')
+function sourceOf(host: string, from: JudgedPage): string {
+  if (host === hostOf(from.page.url) || host === from.source || host.endsWith(`.${from.source}`))
+    return from.source
+  return host.replace(/^www\./, '')
 }
 
 function hostOf(url: string): string {

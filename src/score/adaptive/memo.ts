@@ -3,12 +3,10 @@ import type { JudgedPage, NewItem } from '../../model/crawl.ts'
 import type { Json } from '../../model/json.ts'
 import { pageKind } from '../features/page-kind.ts'
 import { urlKey } from '../features/url-key.ts'
-import { urlKind } from '../features/url-kind.ts'
 import type { Knowledge } from './knowledge.ts'
 import { factsOf } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
 import { pageTrust } from './page-trust.ts'
-import { urlDays } from './url-days.ts'
 import { TIMES } from './word-odds.ts'
 
 /** Links that are as good as kept: what a list is read for. */
@@ -54,8 +52,9 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
   let links = 0
   let missed = 1
   for (const item of found.slice(0, MOST_LINKS)) {
-    if (urlKind(item.url) !== 'article') {
-      const span = item.source === source ? urlDays(item.url) : null
+    const { kind, days: named } = knowledge.addresses.of(item.url, item.source)
+    if (kind !== 'article') {
+      const span = item.source === source ? named : null
       if (span && lists.size < MOST_LISTS) lists.set(`${span.from} ${span.to}`, [span.from, span.to])
       continue
     }

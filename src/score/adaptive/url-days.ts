@@ -1,4 +1,3 @@
-import type { LinkReading } from '../../model/page.ts'
 import { dayNumber, dayOf, daysInMonth } from '../../time/day.ts'
 import { readUrlDate } from '../../time/url-date.ts'
 
@@ -17,13 +16,6 @@ export function urlDays(url: string): Days | null {
   const last = month ?? 12
   const to = dayNumber(dayOf(year, last, daysInMonth(year, last)) ?? '')
   return from === null || to === null ? null : { from, to }
-}
-
-/** The day of the page behind a link: stated by the list that names it, or in its address. */
-export function linkDay({ url, published }: Pick<LinkReading, 'url' | 'published'>): number | null {
-  if (published !== undefined) return dayNumber(published)
-  const days = urlDays(url)
-  return days && days.from === days.to ? days.from : null
 }
 
 function single(day: number | null): Days | null {

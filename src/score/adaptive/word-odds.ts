@@ -59,7 +59,7 @@ export class WordOdds {
   readonly #index: ReadonlyMap<string, number>
   readonly #about: Table
   readonly #others: Readonly<Record<Time, Table>>
-  readonly #read = new Map<string, Wording>()
+  readonly #read = new Map<string, Map<string, Wording>>()
   #worths: Record<Time, Worths>
 
   constructor(event: EventModel) {
@@ -82,12 +82,16 @@ export class WordOdds {
 
   /** The same anchors stand on page after page: what was read lately is kept. */
   read(text: string, language: string): Wording {
-    const key = `${language} ${text.slice(0, LONGEST_TEXT)}`
-    let wording = this.#read.get(key)
+    let known = this.#read.get(language)
+    if (!known || known.size >= MOST_READ) {
+      known = new Map()
+      this.#read.set(language.slice(0, 20), known)
+    }
+    const cut = text.slice(0, LONGEST_TEXT)
+    let wording = known.get(cut)
     if (!wording) {
-      wording = this.#wordingOf(text.slice(0, LONGEST_TEXT), language)
-      if (this.#read.size >= MOST_READ) this.#read.clear()
-      this.#read.set(key, wording)
+      wording = this.#wordingOf(cut, language)
+      known.set(cut, wording)
     }
     return wording
   }

@@ -38,10 +38,13 @@ describe('createDateMatch', () => {
     expect(other.because[1]).toBe('names other days only')
   })
 
-  it.each([{ end: '2024-03-20' }, {}])('asks for no named day when the event lasted, or may have: %o', (end) => {
-    const match = createDateMatch({ start: '2024-03-09', ...end, interest: [] }, options)
-    expect(match('2024-03-11', () => [{ weekday: 0 }])).toEqual(match('2024-03-11'))
-  })
+  it.each([{ end: '2024-03-20' }, {}])(
+    'asks for no named day when the event lasted, or may have: %o',
+    (end) => {
+      const match = createDateMatch({ start: '2024-03-09', ...end, interest: [] }, options)
+      expect(match('2024-03-11', () => [{ weekday: 0 }])).toEqual(match('2024-03-11'))
+    },
+  )
 
   it('holds a page from before learned days for as likely as one from after', () => {
     const when = { start: '2024-03-02', end: '2024-03-09', interest: [] }

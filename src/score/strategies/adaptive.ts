@@ -1,11 +1,11 @@
 import type { Candidate, JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
-import { addressOf, appraise, type Prospect } from '../adaptive/appraisal.ts'
+import { appraise, type Prospect } from '../adaptive/appraisal.ts'
 import { createGatedJudge } from '../adaptive/gated-judge.ts'
 import { Knowledge } from '../adaptive/knowledge.ts'
 import { learn } from '../adaptive/learn.ts'
-import { factsOf } from '../adaptive/link-evidence.ts'
+import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
 import { memoOf } from '../adaptive/memo.ts'
 import { adaptiveOptions } from '../adaptive/options.ts'
@@ -24,20 +24,29 @@ export const adaptive = defineStrategy({
     const knowledge = new Knowledge(context.event, context.random, given)
     const readLink = createLinkReader(knowledge, tunnel)
 
-    const prospects = new Map<number, { readonly key: string; readonly prospect: Prospect }>()
-    /** Reading a link's evidence back takes longer than appraising it: the links seen again and again are kept. */
+    /** Reading a link's evidence back takes longer than appraising it: what was read lately is kept. */
+    const facts = new Map<number, { readonly from: number | null; readonly facts: LinkFacts }>()
+    const factsIn = (candidate: Candidate): LinkFacts => {
+      const { id, bestParent } = candidate
+      const known = facts.get(id)
+      if (known?.from === bestParent) return known.facts
+      const read = factsOf(candidate.evidence, knowledge.words)
+      if (facts.size >= MOST_FACTS) facts.clear()
+      facts.set(id, { from: bestParent, facts: read })
+      return read
+    }
     const prospectOf = (candidate: Candidate): Prospect => {
-      const { id, url, source, depth, parents, bestParent, tunnel: length } = candidate
-      const key = `${bestParent} ${candidate.score}`
-      const known = prospects.get(id)
-      const { facts, address } =
-        known?.key === key
-          ? known.prospect
-          : { facts: factsOf(candidate.evidence, knowledge.words), address: addressOf(url, source) }
-      const prospect = { source, facts, address, depth, parents, bestParent, tunnel: length }
-      prospects.delete(id)
-      prospects.set(id, { key, prospect })
-      return prospect
+      const { url, source, depth, parents, bestParent } = candidate
+      const address = knowledge.addresses.of(url, source)
+      return {
+        source,
+        facts: factsIn(candidate),
+        address,
+        depth,
+        parents,
+        bestParent,
+        tunnel: candidate.tunnel,
+      }
     }
 
     return {
@@ -70,10 +79,6 @@ export const adaptive = defineStrategy({
           const { value } = appraise(knowledge, prospect, drawOf(candidate.source), tunnel)
           return { candidate, worth: value * knowledge.sources.allowance(candidate.source) }
         })
-        for (const id of prospects.keys()) {
-          if (prospects.size <= MOST_PROSPECTS) break
-          prospects.delete(id)
-        }
         ranked.sort(
           (a, b) =>
             b.worth - a.worth || b.candidate.score - a.candidate.score || a.candidate.id - b.candidate.id,
@@ -90,4 +95,4 @@ export const adaptive = defineStrategy({
   },
 })
 
-const MOST_PROSPECTS = 4_096
+const MOST_FACTS = 8_192

@@ -1,0 +1,36 @@
+import { dayNumber } from '../../time/day.ts'
+import { type UrlKind, urlKind, urlShape } from '../features/url-kind.ts'
+import { type Days, urlDays } from './url-days.ts'
+
+/** What an address alone says. */
+export interface Address {
+  readonly kind: UrlKind
+  /** The day, month or year it names. */
+  readonly days: Days | null
+  /** Source and shape: pages with one key are cousins. */
+  readonly cousins: string
+}
+
+/** The addresses of the last hundred pages or so: navigation stands on every page. */
+const MOST_KNOWN = 8_192
+
+/** Reads addresses, and remembers those met lately. */
+export class Addresses {
+  readonly #known = new Map<string, Address>()
+
+  of(url: string, source: string): Address {
+    let address = this.#known.get(url)
+    if (!address) {
+      address = { kind: urlKind(url), days: urlDays(url), cousins: `${source}${urlShape(url)}` }
+      if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+      this.#known.set(url, address)
+    }
+    return address
+  }
+}
+
+/** The day of the page behind a link: stated by the list that names it, or in its address. */
+export function linkDay(published: string | undefined, { days }: Address): number | null {
+  if (published !== undefined) return dayNumber(published)
+  return days && days.from === days.to ? days.from : null
+}

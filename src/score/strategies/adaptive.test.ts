@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
+import { strategyConformance } from '../conformance.ts'
+import { createStrategy } from '../registry.ts'
+import { sampleEvent } from '../sample-event.ts'
+import { sampleCandidate, sampleJudged, sampleObservation } from '../samples.ts'
+
+strategyConformance('adaptive')
+
+const event = sampleEvent(
+  { typhoon: 1, landfall: 0.6, evacuation: 0.5 },
+  { when: { start: '2024-11-08', interest: [] } },
+)
+const make = (options = {}) => createStrategy('adaptive', { event, random: () => 0.5 }, options)
+const TEXT =
+  'The typhoon made landfall at dawn and an evacuation of the villages on the coast went on all day. '.repeat(
+    4,
+  )
+const parent = (strategy: ReturnType<typeof make>) =>
+  sampleJudged(strategy, sampleReading('Typhoon makes landfall', TEXT, { published: '2024-11-09' }))
+
+describe('adaptive', () => {
+  it('is good before it has learnt anything: words and day of a link count at once', () => {
+    const strategy = make()
+    const [about, stale, other] = strategy.score(
+      [
+        sampleLink('http://n.example/2024/11/10/a', 'Typhoon landfall: evacuation goes on in the villages'),
+        sampleLink('http://n.example/2019/02/10/b', 'Typhoon landfall: evacuation goes on in the villages'),
+        sampleLink('http://n.example/2024/11/10/c', 'Home side wins the cup final by two goals to nil'),
+      ],
+      parent(strategy),
+    )
+    expect(about?.score).toBeGreaterThan(stale?.score ?? 1)
+    expect(about?.score).toBeGreaterThan(other?.score ?? 1)
+    expect(about?.evidence.words?.because).toContain('typhoon')
+    expect(about?.evidence.date?.because).toEqual(['2024-11-10'])
+    expect(about?.evidence.chance?.value).toBeGreaterThan(other?.evidence.chance?.value ?? 1)
+  })
+
+  it('comes to prefer the source that yields, and tries the one it does not know', () => {
+    const strategy = make({ sourceShare: 1 })
+    const from = (id: number, source: string) =>
+      sampleCandidate(id, {
+        host: source,
+        source,
+        url: `http://${source}/news/storm-story-of-the-day-${id}.html`,
+        score: 0.2,
+      })
+    const candidates = [from(1, 'bad.example'), from(2, 'good.example'), from(3, 'new.example')]
+    const before = { goodBeforeBad: 0, newBeforeBad: 0 }
+    for (let order = 1; order <= 100; order++) {
+      const source = order % 2 ? 'good.example' : 'bad.example'
+      const relevant = source === 'good.example'
+      strategy.observe?.(
+        sampleObservation(order, { source, host: source, relevant, relevance: relevant ? 1 : 0 }),
+      )
+      if (order <= 60) continue
+      const chosen = strategy.select?.(candidates, 3).map((one) => one.source) ?? []
+      if (chosen.indexOf('good.example') < chosen.indexOf('bad.example')) before.goodBeforeBad++
+      if (chosen.indexOf('new.example') < chosen.indexOf('bad.example')) before.newBeforeBad++
+    }
+    expect(before.goodBeforeBad).toBe(40)
+    expect(before.newBeforeBad).toBeGreaterThan(30)
+  })
+
+  it('lets a source that has filled its share step back, unless asked not to', () => {
+    const candidates = [
+      sampleCandidate(1, { host: 'big.example', source: 'big.example', url: 'http://big.example/1' }),
+      sampleCandidate(2, { host: 'small.example', source: 'small.example', url: 'http://small.example/2' }),
+    ]
+    const first = (sourceShare: number) => {
+      const strategy = make({ sourceShare })
+      for (let order = 1; order <= 80; order++) {
+        const source = order % 10 ? 'big.example' : 'small.example'
+        strategy.observe?.(sampleObservation(order, { source, host: source, relevant: true, relevance: 1 }))
+      }
+      return strategy.select?.(candidates, 2)[0]?.source
+    }
+    expect(first(0.3)).toBe('small.example')
+    expect(first(1)).toBe('big.example')
+  })
+
+  it('is not captured by a page stuffed with the words of the event', () => {
+    const anchor = 'Cheap watches and casino bonus for everybody today'
+    const chanceAfter = (text: string) => {
+      const strategy = make()
+      for (let order = 1; order <= 40; order++) {
+        const page = sampleReading('Typhoon casino bonus watches', text, { published: '2024-11-09' })
+        const judged = sampleJudged(strategy, page, { source: 'spam.example' })
+        strategy.observe?.(
+          sampleObservation(order, {
+            source: `spam${order}.example`,
+            memo: strategy.remember?.(judged, []) ?? null,
+            relevance: 1,
+            relevant: true,
+            published: '2024-11-09',
+          }),
+        )
+      }
+      return strategy.score([sampleLink('http://x.example/z', anchor)], parent(strategy))[0]?.score ?? 1
+    }
+    const honest = Array.from(
+      { length: 120 },
+      (_, i) => `word${i} said${i % 7} typhoon${i % 40 ? i : ''}`,
+    ).join(' ')
+    expect(chanceAfter('typhoon landfall evacuation '.repeat(300))).toBeLessThanOrEqual(chanceAfter(honest))
+  })
+
+  it('says with evidence when the event looks exhausted, and takes it back at the next page about it', () => {
+    const strategy = make({ patience: 50 })
+    strategy.observe?.(sampleObservation(1, { relevant: true, relevance: 1 }))
+    for (let order = 2; order <= 51; order++) {
+      expect(strategy.exhausted?.()).toBeNull()
+      strategy.observe?.(sampleObservation(order, { source: `s${order}.example` }))
+    }
+    expect(strategy.exhausted?.()?.[0]).toMatch(/none of the last 50 pages/)
+    strategy.observe?.(sampleObservation(52, { relevant: true, relevance: 1 }))
+    expect(strategy.exhausted?.()).toBeNull()
+  })
+})
