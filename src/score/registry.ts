@@ -41,7 +41,7 @@ export const STRATEGIES = {
 
 export type StrategyName = keyof typeof STRATEGIES
 
-export const DEFAULT_STRATEGY: StrategyName = 'event-model'
+export const DEFAULT_STRATEGY: StrategyName = 'adaptive'
 
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[]
 

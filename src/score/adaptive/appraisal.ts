@@ -93,4 +93,4 @@ function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect, par
 }
 
 /** Lists that show something new, of all lists, before any was seen. */
-export const LIST_RATE = 0.1
+const LIST_RATE = 0.1

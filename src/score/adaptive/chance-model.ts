@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.ts'
 import { chanceOfOdds, clamp } from './odds-math.ts'
 
 /** The parts of the evidence about a link, each in log-odds, and what they count for before anything was learnt. */
-export const PRIOR_WEIGHTS = {
+const PRIOR_WEIGHTS = {
   /** Every link starts from here: one in fifty of a news web is about a given event. */
   start: -4,
   words: 0.8,

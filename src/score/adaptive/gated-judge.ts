@@ -15,12 +15,14 @@ type Gate = 'topic' | 'place' | 'date'
 /**
  * A person who writes down what, where and when means all three: a page has to be about the subject, at the place, and not from before
  * (PN's gates and TI's). Where all three are known to hold the page is kept, where one is known not to hold it is not; the odds of the event
- * model order the pages on either side, and decide alone where a place is unknown or anything was learned from pages.
+ * model order the pages on either side, and decide alone where a place is unknown, where the day is none on which pages about the event
+ * appear (`isUnusual`: another year's storm over the same towns), or where anything was learned from pages.
  */
 export function createGatedJudge(
   event: EventModel,
   judge: (page: PageReading) => Verdict,
   threshold: number,
+  isUnusual: (page: PageReading) => boolean = () => false,
 ): (page: PageReading) => Verdict {
   const written = event.learned === undefined && event.judge === undefined && event.where.length > 0
   if (!written) return judge
@@ -32,7 +34,8 @@ export function createGatedJudge(
     if ((topic?.value ?? 0) < TOPIC_GATE) shut.push('topic')
     if (typeof place?.value === 'number' && place.value < PLACE_GATE && !onlyAround(place)) shut.push('place')
     if (date?.value === 0) shut.push('date')
-    if (shut.length === 0 && (place?.value == null || place.value < PLACE_GATE)) return verdict
+    if (shut.length === 0 && (place?.value == null || place.value < PLACE_GATE || isUnusual(page)))
+      return verdict
     const relevant = shut.length === 0
     const relevance = relevant
       ? threshold + (1 - threshold) * verdict.relevance

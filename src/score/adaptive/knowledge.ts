@@ -8,6 +8,7 @@ import { ChanceModel } from './chance-model.ts'
 import { DayOdds } from './day-odds.ts'
 import type { AdaptiveOptions } from './options.ts'
 import { OutcomeRecords } from './outcome-records.ts'
+import { PageRecord } from './page-record.ts'
 import { SeenLinks } from './seen-links.ts'
 import { Sources } from './sources.ts'
 import { StopRule } from './stop-rule.ts'
@@ -23,6 +24,7 @@ export class Knowledge {
   readonly days: DayOdds
   readonly archives: ArchiveMap
   readonly chances: ChanceModel
+  readonly pages: PageRecord
   readonly sources: Sources
   readonly stop: StopRule
   /** Outcomes of pages by the page that linked to them, and by the shape of their address. */
@@ -40,6 +42,7 @@ export class Knowledge {
     this.days = new DayOdds(event.when)
     this.archives = new ArchiveMap(this.days)
     this.chances = new ChanceModel(options.learning)
+    this.pages = new PageRecord(this.words, this.days)
     this.sources = new Sources(options.exploration, options.sourceShare)
     this.stop = new StopRule(options.patience)
     this.salt = drawSalt(random)
@@ -53,6 +56,7 @@ export class Knowledge {
       days: this.days.snapshot(),
       archives: this.archives.snapshot(),
       chances: this.chances.snapshot(),
+      pages: this.pages.snapshot(),
       sources: this.sources.snapshot(),
       stop: this.stop.snapshot(),
       siblings: this.siblings.snapshot(),
@@ -73,6 +77,7 @@ export class Knowledge {
     this.days.restore(saved.days)
     this.archives.restore(saved.archives)
     this.chances.restore(saved.chances)
+    this.pages.restore(saved.pages)
     this.sources.restore(saved.sources)
     this.stop.restore(saved.stop)
     this.siblings.restore(saved.siblings)
@@ -94,6 +99,7 @@ const STATE = z.object({
     sources: z.array(z.tuple([z.string(), z.tuple([NUMBERS, NUMBERS])])),
   }),
   chances: z.array(z.tuple([z.number(), z.number()])),
+  pages: z.object({ about: NUMBERS, other: NUMBERS, kept: z.number(), dropped: z.number() }),
   sources: z.object({ kept: z.number(), fetched: z.number(), sources: z.array(z.json()) }),
   stop: NUMBERS,
   siblings: RECORDS,

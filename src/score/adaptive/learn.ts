@@ -33,6 +33,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   knowledge.sources.count(source, relevant)
   knowledge.order = seen.order
   if (!memo) return
+  if (memo.kind === 'article') knowledge.pages.learn(memo.held, relevant, trustOf(memo))
   if (relevant && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)
   learnLinks(knowledge, memo)
   learnLists(knowledge, seen, memo, address)

@@ -23,6 +23,8 @@ const MEMO = z.object({
   trust: z.number(),
   /** Words of the event in its headline. */
   own: z.array(z.number()),
+  /** And anywhere in its text. */
+  held: z.array(z.number()),
   /** Links not about the event by the time of their pages: what they weigh, and which words they named. */
   links: z
     .array(z.object({ weight: z.number(), words: z.array(z.tuple([z.number(), z.number()])) }))
@@ -80,6 +82,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     kind: pageKind(page),
     trust: verdict.relevant ? rounded(pageTrust(page)) : 1,
     own: [...knowledge.words.read(page.title, page.language).found],
+    held: knowledge.pages.held(page),
     links: said.map(({ weight, words }) => ({ weight: rounded(weight * scale), words: scaled(words) })),
     days: scaled(days),
     lists: [...lists.values()],

@@ -104,6 +104,13 @@ export class WordOdds {
     return { found, length: terms.length }
   }
 
+  /** Words of the event in a text of which the terms are known. */
+  heldIn(text: { text: string; terms: readonly string[] }, language: string): number[] {
+    const held: number[] = []
+    for (const [i, count] of this.#counter.count(text, language).entries()) if (count > 0) held.push(i)
+    return held
+  }
+
   /** Words as evidence names them, in the order of what they tell. */
   told({ found }: Wording): string[] {
     const { gains } = this.#worths.undated

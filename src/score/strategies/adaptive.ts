@@ -5,6 +5,7 @@ import { appraise, type Prospect } from '../adaptive/appraisal.ts'
 import { createGatedJudge } from '../adaptive/gated-judge.ts'
 import { Knowledge } from '../adaptive/knowledge.ts'
 import { learn } from '../adaptive/learn.ts'
+import { createLearnedJudge, isUnusualDay } from '../adaptive/learned-judge.ts'
 import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
 import { memoOf } from '../adaptive/memo.ts'
@@ -20,8 +21,10 @@ export const adaptive = defineStrategy({
   options: adaptiveOptions,
   create(context, given) {
     const { sourceShare, exploration, learning, tunnel, patience, ...judging } = given
-    const judge = createGatedJudge(context.event, eventModel.create(context, judging).judge, given.threshold)
     const knowledge = new Knowledge(context.event, context.random, given)
+    const threshold = context.event.judge?.threshold ?? given.threshold
+    const learned = createLearnedJudge(knowledge, eventModel.create(context, judging).judge, threshold)
+    const judge = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
     const readLink = createLinkReader(knowledge, tunnel)
 
     /** Reading a link's evidence back takes longer than appraising it: what was read lately is kept. */
