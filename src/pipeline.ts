@@ -93,7 +93,7 @@ export async function runPipeline(
   ) => {
     const { strategy, archive, store, read } = parts
     await turns.take()
-    const page = read({ url: lease.url, body: result.body, ...about })
+    const page = await read({ url: lease.url, body: result.body, ...about })
     const verdict = verdictOn(page, strategy)
     const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
     const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }

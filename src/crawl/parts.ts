@@ -14,7 +14,7 @@ export interface CrawlParts {
   readonly archive: Archive
   readonly fetcher: Fetcher
   readonly strategy: Strategy
-  readonly read: (input: PageInput) => PageReading
+  readonly read: (input: PageInput) => PageReading | Promise<PageReading>
   readonly scope: Scope
   readonly clock: Clock
   /** Uniform in 0..1; only for the jitter of waits. */
