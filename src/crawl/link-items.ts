@@ -22,12 +22,13 @@ export function linkItems(
   options: CrawlOptions,
 ): NewItem[] {
   const { page, verdict } = from
-  const scores = parts.strategy.score(page.links, from)
+  const links = [...page.links, ...(parts.strategy.suggest?.(from) ?? [])]
+  const scores = parts.strategy.score(links, from)
   // A list of addresses is a signpost: it takes no step away from the event.
   const steps = page.form === 'page' ? 1 : 0
   const tunnel = verdict.relevant ? 0 : lease.tunnel + steps
   const items = new Map<string, NewItem>()
-  for (const [i, link] of page.links.entries()) {
+  for (const [i, link] of links.entries()) {
     const item = newItem(link.url, scores[i]!, lease, {
       depth: lease.depth + 1,
       redirects: 0,

@@ -25,7 +25,8 @@ export function timed(strategy: Strategy, time: StrategyTime): Strategy {
       }
     }
   }
-  const { name, merge, view, tunnel, remember, observe, select, exhausted, snapshot, restore } = strategy
+  const { name, merge, view, tunnel, suggest, remember, observe, select, exhausted, snapshot, restore } =
+    strategy
   return {
     name,
     ...(merge && { merge }),
@@ -33,6 +34,7 @@ export function timed(strategy: Strategy, time: StrategyTime): Strategy {
     ...(tunnel !== undefined && { tunnel }),
     judge: timing(strategy.judge.bind(strategy)),
     score: timing(strategy.score.bind(strategy)),
+    ...(suggest && { suggest: timing(suggest.bind(strategy)) }),
     ...(remember && { remember: timing(remember.bind(strategy)) }),
     ...(observe && { observe: timing(observe.bind(strategy)) }),
     ...(select && { select: timing(select.bind(strategy)) }),

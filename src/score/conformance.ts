@@ -63,6 +63,12 @@ const PAGES = [
   sampleReading('constructor __proto__', 'toString hasOwnProperty '.repeat(50), { language: '__proto__' }),
 ].map((page) => ({ ...page, links: LINKS, divisions: DIVISIONS }))
 
+const DATED_LIST = sampleReading('News of the day', '', {
+  url: 'http://news.example/2024/11/10/',
+  links: LINKS,
+  divisions: DIVISIONS,
+})
+
 /** What a page may have been fetched for: as a seed, by a good link, by a redirect, by what another strategy once said. */
 const PROMISES: readonly JudgedPage['link'][] = [
   { score: 1, evidence: { seed: { value: 1, weight: 1, because: ['given as a seed'] } } },
@@ -154,6 +160,17 @@ export function strategyConformance(name: StrategyName): void {
           expect(inRange(link.score)).toBe(true)
           expect(link.excluded).not.toBe('')
         }
+      }
+    })
+
+    it('suggests at most a handful of links, which can be scored like any other', () => {
+      const strategy = make()
+      for (const page of [...PAGES, DATED_LIST]) {
+        const from = sampleJudged(strategy, page)
+        const links = strategy.suggest?.(from) ?? []
+        expect(links.length).toBeLessThanOrEqual(MOST_SUGGESTED)
+        for (const { url } of links) expect(url).toMatch(/^https?:\/\//)
+        expect(strategy.score(links, from).every(({ score }) => inRange(score))).toBe(true)
       }
     })
 
@@ -285,6 +302,7 @@ export function strategyConformance(name: StrategyName): void {
   })
 }
 
+const MOST_SUGGESTED = 16
 /** Enough for a short mark per link of a page with two thousand. */
 const MOST_REMEMBERED = 100_000
 

@@ -28,6 +28,11 @@ export interface Strategy {
   judge(page: PageReading): Verdict
   score(links: readonly LinkReading[], from: JudgedPage): LinkScore[]
   /**
+   * Links this page does not have but lets expect, a handful at most: the list of the next day beside that of a day. They are scored as its
+   * own links are, and may lead nowhere.
+   */
+  suggest?(from: JudgedPage): readonly LinkReading[]
+  /**
    * What to keep with this page in the store, small and JSON: it comes back in `Observation.memo`, now and when a resumed
    * crawl is told of the pages since the last snapshot. `found` are the page's links as they go into the frontier.
    */

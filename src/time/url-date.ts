@@ -17,11 +17,11 @@ const NOTHING: UrlDate = { captured: null, day: null, year: null, month: null }
 const REPLAY = /\/(\d{4})(\d\d)(\d\d)\d{6}(?:[a-z]{2}_)?\/((?:https?:\/)?[^/?#]{1,253}[./].*)$/s
 
 // Each in order of how rarely it means something else.
-const SLASHED = /(?<![\d])((?:19|20)\d\d)[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/g
-const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-](\p{L}{3,9})[/_-](\d{1,2})(?!\d)/gu
+export const SLASHED = /(?<![\d])((?:19|20)\d\d)[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/g
+export const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-](\p{L}{3,9})[/_-](\d{1,2})(?!\d)/gu
 const NAMED_LAST =
   /(?<![\p{L}\d])(?:(\d{1,2})[/_-](\p{L}{3,9})|(\p{L}{3,9})[/_-](\d{1,2}))[/_-]((?:19|20)\d\d)(?!\d)/gu
-const COMPACT = /(?<![\da-f])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\da-f])/gi
+export const COMPACT = /(?<![\da-f])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\da-f])/gi
 const STAMPED =
   /(?<![\da-f])(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?![\da-f])/gi
 const DAY_FIRST = /(?<![\d])(\d{1,2})([._-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/g

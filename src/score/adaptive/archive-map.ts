@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts'
 import type { DayOdds } from './day-odds.ts'
 import { clamp } from './odds-math.ts'
-import { ReadDays } from './read-days.ts'
+import { ReadDays, type ReadDaysState } from './read-days.ts'
 import type { Days } from './url-days.ts'
 
 /** Chance that the list of a day of full interest shows a page not yet known, before any list was read. */
@@ -69,6 +69,22 @@ export class ArchiveMap {
     return (this.#homed / this.#dated) * this.list(source, { from: day, to: day }, 1)
   }
 
+  /** True when the list of this day may be asked for although no page links to it. */
+  wants(source: string, day: number): boolean {
+    const { start } = this.#days
+    if (start === null || day < start - 1 || day > start + FARTHEST) return false
+    return this.#shelves.get(source)?.wants(day) ?? true
+  }
+
+  learnSuggested(source: string, day: number): void {
+    this.#shelf(source).suggest(day)
+  }
+
+  /** The list of a day was there although no page had linked to it. */
+  learnMet(source: string): void {
+    this.#shelf(source).meet()
+  }
+
   learnKnown(source: string, { from, to }: Days): void {
     if (from === to) this.#shelf(source).know(from)
   }
@@ -124,7 +140,7 @@ export class ArchiveMap {
 
   restore(state: {
     counts: readonly number[]
-    sources: readonly (readonly [string, readonly [readonly number[], readonly number[]]])[]
+    sources: readonly (readonly [string, ReadDaysState])[]
   }): void {
     const [back, forth, homed, dated, shown, expected] = state.counts
     this.#back = back ?? FIRST.back

@@ -96,7 +96,7 @@ const STATE = z.object({
   days: z.object({ about: NUMBERS, other: NUMBERS, kept: NUMBERS, weight: z.number() }),
   archives: z.object({
     counts: NUMBERS,
-    sources: z.array(z.tuple([z.string(), z.tuple([NUMBERS, NUMBERS])])),
+    sources: z.array(z.tuple([z.string(), z.tuple([NUMBERS, NUMBERS, NUMBERS, z.number()])])),
   }),
   chances: z.array(z.tuple([z.number(), z.number()])),
   pages: z.object({ about: NUMBERS, other: NUMBERS, kept: z.number(), dropped: z.number() }),

@@ -71,8 +71,10 @@ function learnLists({ archives, yields }: Knowledge, seen: Observation, memo: Me
   yields.count(memo.kind, memo.gain)
   if (!own) return
   archives.learnRead(seen.source, own, memo.gain)
+  for (const day of memo.suggested) archives.learnSuggested(seen.source, day)
+  if (seen.evidence.suggested) archives.learnMet(seen.source)
   archives.learnChain(
-    memo.lists.some(([, to]) => to < own.from),
-    memo.lists.some(([from]) => from > own.to),
+    memo.lists.some(([, to]) => to < own.from) || memo.suggested.some((day) => day < own.from),
+    memo.lists.some(([from]) => from > own.to) || memo.suggested.some((day) => day > own.to),
   )
 }

@@ -9,6 +9,7 @@ import { PART, type PartName } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
 import { keepFacts, type LinkFacts, shown, wordingTold } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
+import { SUGGESTED } from './suggested-lists.ts'
 import type { Wording } from './word-odds.ts'
 
 /** An anchor of fewer words ("more", a date) is read together with the words of its address. */
@@ -65,7 +66,9 @@ export function createLinkReader(
       const appraisal = appraise(knowledge, prospect, knowledge.sources.odds(source), tunnelBudget)
       const evidence = evidenceOf(knowledge, prospect, appraisal, page.url)
       keepFacts(evidence, facts)
-      return { score: appraisal.value, evidence }
+      if (!link.rel.includes(SUGGESTED)) return { score: appraisal.value, evidence }
+      const suggested = { value: null, weight: 0, because: [`no link: ${page.url}, with another day`] }
+      return { score: appraisal.value, evidence: { ...evidence, suggested } }
     }
 
     function wordsOf({ anchor, url }: LinkReading, language: string): Wording | null {

@@ -32,6 +32,8 @@ const MEMO = z.object({
   days: z.array(z.tuple([z.number(), z.number()])),
   /** First and last day of the dated lists it links to. */
   lists: z.array(z.tuple([z.number(), z.number()])),
+  /** Days of lists it does not link to, but lets expect. */
+  suggested: z.array(z.number()),
   /** Chance that one of its new links is about the event, and those links. */
   gain: z.number(),
   promising: z.array(z.number()),
@@ -50,6 +52,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
   const said = TIMES.map(() => ({ weight: 0, words: new Map<number, number>() }))
   const days = new Map<number, number>()
   const lists = new Map<string, [number, number]>()
+  const suggested = new Set<number>()
   const promising: number[] = []
   let links = 0
   let missed = 1
@@ -57,6 +60,10 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     const { kind, days: named } = knowledge.addresses.of(item.url, item.source)
     if (kind !== 'article') {
       const span = item.source === source ? named : null
+      if (span && item.evidence.suggested) {
+        suggested.add(span.from)
+        continue
+      }
       if (span && lists.size < MOST_LISTS) lists.set(`${span.from} ${span.to}`, [span.from, span.to])
       continue
     }
@@ -86,6 +93,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     links: said.map(({ weight, words }) => ({ weight: rounded(weight * scale), words: scaled(words) })),
     days: scaled(days),
     lists: [...lists.values()],
+    suggested: [...suggested],
     gain: rounded(1 - missed),
     promising,
   }

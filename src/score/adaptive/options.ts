@@ -27,6 +27,12 @@ export const adaptiveOptions = eventModelOptions.extend({
     .min(0)
     .default(60)
     .describe('irrelevant pages in a row that a path may lead through'),
+  suggest: z
+    .boolean()
+    .default(true)
+    .describe(
+      'ask for the lists of other days under the address of a dated list, though no page links to them',
+    ),
   patience: z
     .number()
     .int()

@@ -1,6 +1,9 @@
-/** The dated lists of one source that are known and those that were read. Bounded: the days known longest are forgotten. */
+/** The dated lists of one source that are known, suggested or read. Bounded: the days known longest are forgotten. */
 export class ReadDays {
   readonly #known = new Set<number>()
+  /** Days whose lists no page links to, but which were asked for all the same; and how many of them there were. */
+  readonly #suggested = new Set<number>()
+  #met = 0
   /** In order. */
   #read: number[] = []
 
@@ -13,10 +16,21 @@ export class ReadDays {
   }
 
   know(day: number): void {
-    this.#known.add(day)
-    if (this.#known.size <= MOST) return
-    const [oldest] = this.#known
-    if (oldest !== undefined) this.#known.delete(oldest)
+    keep(this.#known, day)
+  }
+
+  /** True while suggesting a list for this day is sensible: it is not known, and suggestions have not come to nothing. */
+  wants(day: number): boolean {
+    if (this.#known.has(day) || this.#suggested.has(day)) return false
+    return this.#suggested.size < MOST_UNMET + UNMET_PER_MET * this.#met
+  }
+
+  suggest(day: number): void {
+    keep(this.#suggested, day)
+  }
+
+  meet(): void {
+    this.#met++
   }
 
   read(day: number): void {
@@ -50,16 +64,31 @@ export class ReadDays {
     return low
   }
 
-  snapshot(): [number[], number[]] {
-    return [[...this.#known], this.#read]
+  snapshot(): ReadDaysState {
+    return [[...this.#known], this.#read, [...this.#suggested], this.#met]
   }
 
-  static restore([known, read]: readonly [readonly number[], readonly number[]]): ReadDays {
+  static restore([known, read, suggested, met]: ReadDaysState): ReadDays {
     const days = new ReadDays()
     for (const day of known) days.#known.add(day)
+    for (const day of suggested) days.#suggested.add(day)
     days.#read = [...read]
+    days.#met = met
     return days
   }
 }
 
+/** Known, read and suggested days, and the suggestions that were met. */
+export type ReadDaysState = [number[], number[], number[], number]
+
 const MOST = 2_000
+/** Suggestions that may come to nothing before a source gets no more, and those that each one met makes good. */
+const MOST_UNMET = 12
+const UNMET_PER_MET = 4
+
+function keep(days: Set<number>, day: number): void {
+  days.add(day)
+  if (days.size <= MOST) return
+  const [oldest] = days
+  if (oldest !== undefined) days.delete(oldest)
+}

@@ -3,7 +3,7 @@ import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
 import { sampleEvent } from '../sample-event.ts'
-import { sampleCandidate, sampleJudged, sampleObservation } from '../samples.ts'
+import { sampleCandidate, sampleItem, sampleJudged, sampleObservation } from '../samples.ts'
 
 strategyConformance('adaptive')
 
@@ -116,5 +116,60 @@ describe('adaptive', () => {
     expect(strategy.exhausted?.()?.[0]).toMatch(/none of the last 50 pages/)
     strategy.observe?.(sampleObservation(52, { relevant: true, relevance: 1 }))
     expect(strategy.exhausted?.()).toBeNull()
+  })
+
+  describe('suggests the lists of other days under the address of a dated list', () => {
+    const listOf = (strategy: ReturnType<typeof make>, url: string) => {
+      const page = sampleReading('News of the day', '', { url, links: [] })
+      return sampleJudged(strategy, page, { source: new URL(url).host })
+    }
+    const urls = (strategy: ReturnType<typeof make>, url: string) =>
+      (strategy.suggest?.(listOf(strategy, url)) ?? []).map((link) => link.url)
+
+    it('those around it and that of the first day, within the days of the event', () => {
+      expect(urls(make(), 'http://news.example/2024/11/20/').sort()).toEqual([
+        'http://news.example/2024/11/08/',
+        'http://news.example/2024/11/18/',
+        'http://news.example/2024/11/19/',
+        'http://news.example/2024/11/21/',
+        'http://news.example/2024/11/22/',
+        'http://news.example/2024/11/8/',
+      ])
+      expect(urls(make(), 'http://news.example/1999/03/20/')).toEqual([
+        'http://news.example/2024/11/08/',
+        'http://news.example/2024/11/8/',
+      ])
+    })
+
+    it('not those it knows, nor under the address of an article', () => {
+      const strategy = make()
+      expect(urls(strategy, 'http://news.example/2024/11/20/storm-hits-the-coast.html')).toEqual([])
+      const from = listOf(strategy, 'http://news.example/2024/11/20/')
+      const linked = sampleItem('http://news.example/2024/11/21/')
+      const memo = strategy.remember?.(from, [linked]) ?? null
+      strategy.observe?.(sampleObservation(1, { url: from.page.url, source: 'news.example', memo }))
+      expect(urls(strategy, 'http://news.example/2024/11/20/')).not.toContain(
+        'http://news.example/2024/11/21/',
+      )
+    })
+
+    it('no more when a dozen of them have come to nothing', () => {
+      const strategy = make()
+      for (let order = 1; order <= 6; order++) {
+        const from = listOf(strategy, `http://news.example/2024/12/${10 + 3 * order}/`)
+        const links = strategy.suggest?.(from) ?? []
+        const scores = strategy.score(links, from)
+        const found = links.map(({ url }, i) => ({ ...sampleItem(url), evidence: scores[i]?.evidence ?? {} }))
+        expect(found.every(({ evidence }) => evidence.suggested !== undefined)).toBe(true)
+        const memo = strategy.remember?.(from, found) ?? null
+        strategy.observe?.(sampleObservation(order, { url: from.page.url, source: 'news.example', memo }))
+      }
+      expect(urls(strategy, 'http://news.example/2025/01/15/')).toEqual([])
+      expect(urls(strategy, 'http://other.example/2025/01/15/')).not.toEqual([])
+    })
+
+    it('none when it is told not to', () => {
+      expect(urls(make({ suggest: false }), 'http://news.example/2024/11/20/')).toEqual([])
+    })
   })
 })

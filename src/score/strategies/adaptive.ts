@@ -10,6 +10,7 @@ import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
 import { memoOf } from '../adaptive/memo.ts'
 import { adaptiveOptions } from '../adaptive/options.ts'
+import { suggestedLists } from '../adaptive/suggested-lists.ts'
 import { defineStrategy } from '../definition.ts'
 import { onePerHost } from '../features/one-per-host.ts'
 import { eventModel } from './event-model.ts'
@@ -20,7 +21,7 @@ export const adaptive = defineStrategy({
   from: 'our own: EV, TI, PN and LS as parts of one online learner with calibrated chances',
   options: adaptiveOptions,
   create(context, given) {
-    const { sourceShare, exploration, learning, tunnel, patience, ...judging } = given
+    const { sourceShare, exploration, learning, tunnel, patience, suggest, ...judging } = given
     const knowledge = new Knowledge(context.event, context.random, given)
     const threshold = context.event.judge?.threshold ?? given.threshold
     const learned = createLearnedJudge(knowledge, eventModel.create(context, judging).judge, threshold)
@@ -62,6 +63,7 @@ export const adaptive = defineStrategy({
         const read = readLink(from)
         return links.map(read)
       },
+      suggest: (from) => (suggest ? suggestedLists(knowledge, from) : []),
       remember: (page, found) => memoOf(knowledge, page, found),
       observe: (seen) => learn(knowledge, seen),
       select(candidates, n) {

@@ -1,0 +1,66 @@
+import type { Day } from '../model/event.ts'
+import { dayOf } from './day.ts'
+import { monthNamed } from './month-names.ts'
+import { COMPACT, NAMED, SLASHED } from './url-date.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const LONGEST_URL = 2_000
+const FORMS = [SLASHED, NAMED, COMPACT]
+
+/**
+ * The address with another day in place of the one it names, in its own spelling (`/2012/10/25/`, `?date=20121025`,
+ * `/2012/oct/25/`). Several where the address does not tell whether a single digit is padded; none when it names no day,
+ * or more than one.
+ */
+export function spelledForDay(url: string, day: Day): string[] {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  if (start === -1 || url.length > LONGEST_URL) return []
+  const path = url.slice(start)
+  const dates = FORMS.flatMap((form) => [...path.matchAll(form)].flatMap(dated))
+  const [date] = dates
+  if (!date || dates.length > 1) return []
+  const [year = '', month = '', of = ''] = day.split('-')
+  const months = date.named ? [MONTHS[Number(month) - 1] ?? ''] : spellings(month, date.month, date.between)
+  return months.flatMap((m) =>
+    spellings(of, date.day, date.between).map(
+      (d) =>
+        url.slice(0, start + date.at) +
+        [year, m, d].join(date.between) +
+        url.slice(start + date.at + date.length),
+    ),
+  )
+}
+
+interface WrittenDate {
+  readonly at: number
+  readonly length: number
+  readonly month: string
+  readonly day: string
+  readonly between: string
+  readonly named: boolean
+}
+
+function dated({
+  0: whole,
+  1: year = '',
+  2: month = '',
+  3: day = '',
+  index: at,
+}: RegExpExecArray): WrittenDate[] {
+  const named = !/^\d/.test(month)
+  // A long name would have to be written in its own language and case.
+  if (named && !MONTHS.includes(month)) return []
+  if (!dayOf(Number(year), named ? (monthNamed(month, 'en') ?? 0) : Number(month), Number(day))) return []
+  const gap = (whole.length - 4 - month.length - day.length) / 2
+  const between = whole.slice(4, 4 + gap)
+  const second = whole.slice(4 + gap + month.length, 4 + 2 * gap + month.length)
+  return between === second ? [{ at, length: whole.length, month, day, between, named }] : []
+}
+
+/** How a number from 01 to 31 is written beside one that is written like `example`. */
+function spellings(padded: string, example: string, between: string): string[] {
+  if (!padded.startsWith('0') || between === '') return [padded]
+  const plain = padded.slice(1)
+  if (example.length === 1) return [plain]
+  return example.startsWith('0') ? [padded] : [padded, plain]
+}
