@@ -56,6 +56,7 @@ export function sampleObservation(order: number, given: Partial<Observation> = {
     relevance: 0,
     relevant: false,
     published: null,
+    duplicateOf: null,
     ...given,
   }
 }

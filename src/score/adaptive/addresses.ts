@@ -1,5 +1,6 @@
 import { dayNumber } from '../../time/day.ts'
 import { type UrlKind, urlKind, urlShape } from '../features/url-kind.ts'
+import { serialOf } from './serial-days.ts'
 import { type Days, urlDays } from './url-days.ts'
 
 /** What an address alone says. */
@@ -9,6 +10,8 @@ export interface Address {
   readonly days: Days | null
   /** Source and shape: pages with one key are cousins. */
   readonly cousins: string
+  /** Its number among them, where it has one and no day. */
+  readonly serial: number | null
 }
 
 /** The addresses of the last hundred pages or so: navigation stands on every page. */
@@ -21,7 +24,9 @@ export class Addresses {
   of(url: string, source: string): Address {
     let address = this.#known.get(url)
     if (!address) {
-      address = { kind: urlKind(url), days: urlDays(url), cousins: `${source}${urlShape(url)}` }
+      const days = urlDays(url)
+      const serial = days ? null : serialOf(url)
+      address = { kind: urlKind(url), days, cousins: `${source}${urlShape(url)}`, serial }
       if (this.#known.size >= MOST_KNOWN) this.#known.clear()
       this.#known.set(url, address)
     }

@@ -60,13 +60,15 @@ export function appraise(
 
 function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): Parts {
   const { facts, address, depth, parents, bestParent } = prospect
-  const { words, days, siblings, shapes, sources } = knowledge
+  const { words, others, days, serials, siblings, shapes, sources } = knowledge
   const { rate } = sources
-  const time = days.time(facts.day)
+  const day = facts.day ?? serials.day(address.cousins, address.serial)
+  const time = days.time(day)
   const parts = new Array<number>(PART_NAMES.length).fill(0)
   if (facts.words) parts[PART.words] = words.odds(facts.words, time) ?? 0
+  if (facts.words) parts[PART.others] = others.odds(facts.words.others, rate)
   if (facts.around) parts[PART.around] = words.odds(facts.around, time) ?? 0
-  if (facts.day !== null) parts[PART.date] = days.odds(facts.day) ?? 0
+  if (day !== null) parts[PART.date] = days.odds(day) ?? 0
   else parts[PART.parentDate] = days.odds(facts.parentDay) ?? 0
   if (facts.parent !== null) parts[PART.parent] = parentOdds(facts.parent)
   if (bestParent !== null) parts[PART.siblings] = siblings.odds(bestParent, rate) ?? 0

@@ -7,6 +7,7 @@ const PRIOR_WEIGHTS = {
   start: -4,
   words: 0.8,
   around: 0.3,
+  others: 0.5,
   date: 0.8,
   parentDate: 0.2,
   parent: 0.3,

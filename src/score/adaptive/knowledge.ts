@@ -7,9 +7,11 @@ import { ArchiveMap } from './archive-map.ts'
 import { ChanceModel } from './chance-model.ts'
 import { DayOdds } from './day-odds.ts'
 import type { AdaptiveOptions } from './options.ts'
+import { OtherWords } from './other-words.ts'
 import { OutcomeRecords } from './outcome-records.ts'
 import { PageRecord } from './page-record.ts'
 import { SeenLinks } from './seen-links.ts'
+import { SerialDays } from './serial-days.ts'
 import { Sources } from './sources.ts'
 import { StopRule } from './stop-rule.ts'
 import { WordOdds } from './word-odds.ts'
@@ -21,7 +23,9 @@ const MOST_SHAPES = 20_000
 /** Everything the strategy has learnt; changed by observations alone, and by nothing else. */
 export class Knowledge {
   readonly words: WordOdds
+  readonly others = new OtherWords()
   readonly days: DayOdds
+  readonly serials = new SerialDays()
   readonly archives: ArchiveMap
   readonly chances: ChanceModel
   readonly pages: PageRecord
@@ -53,7 +57,9 @@ export class Knowledge {
       salt: this.salt,
       order: this.order,
       words: this.words.snapshot(),
+      others: this.others.snapshot(),
       days: this.days.snapshot(),
+      serials: this.serials.snapshot(),
       archives: this.archives.snapshot(),
       chances: this.chances.snapshot(),
       pages: this.pages.snapshot(),
@@ -74,7 +80,9 @@ export class Knowledge {
     this.salt = saved.salt
     this.order = saved.order
     this.words.restore(saved.words)
+    this.others.restore(saved.others)
     this.days.restore(saved.days)
+    this.serials.restore(saved.serials)
     this.archives.restore(saved.archives)
     this.chances.restore(saved.chances)
     this.pages.restore(saved.pages)
@@ -93,7 +101,9 @@ const STATE = z.object({
   salt: z.number(),
   order: z.number(),
   words: z.array(NUMBERS),
+  others: RECORDS,
   days: z.object({ about: NUMBERS, other: NUMBERS, kept: NUMBERS, weight: z.number() }),
+  serials: z.array(z.tuple([z.string(), z.number(), z.number(), NUMBERS])),
   archives: z.object({
     counts: NUMBERS,
     sources: z.array(z.tuple([z.string(), z.tuple([NUMBERS, NUMBERS, NUMBERS, z.number()])])),

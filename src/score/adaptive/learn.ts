@@ -30,8 +30,13 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   const outcome = relevant ? trustOf(memo) : 0
   if (seen.bestParent !== null) knowledge.siblings.count(seen.bestParent, outcome)
   knowledge.shapes.count(address.cousins, outcome)
+  if (facts.words) knowledge.others.learn(facts.words.others, relevant, trustOf(memo))
   knowledge.sources.count(source, relevant)
   knowledge.order = seen.order
+  if (seen.published !== null && memo?.kind === 'article') {
+    const day = dayNumber(seen.published)
+    if (day !== null) knowledge.serials.learn(address.cousins, address.serial, day)
+  }
   if (!memo) return
   if (memo.kind === 'article') knowledge.pages.learn(memo.held, relevant, trustOf(memo))
   if (relevant && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)

@@ -40,7 +40,7 @@ function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
   const day = (name: string) => dayNumber(String(part(name)?.because?.[0] ?? ''))
   const parent = part('parent')?.value
   return {
-    words: wordingOf(part('words'), words),
+    words: wordingOf(part('words'), words, part('others')),
     around: wordingOf(part('around'), words),
     day: day('date'),
     parentDay: day('parentDate'),
@@ -49,7 +49,7 @@ function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
   }
 }
 
-function wordingOf(part: EvidencePart | undefined, words: WordOdds): Wording | null {
+function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: EvidencePart): Wording | null {
   const because = part?.because
   if (!Array.isArray(because)) return null
   const length = Number(LENGTH.exec(String(because.at(-1) ?? ''))?.[1] ?? 0)
@@ -58,7 +58,8 @@ function wordingOf(part: EvidencePart | undefined, words: WordOdds): Wording | n
     const index = words.indexOf(String(term))
     return index === undefined ? [] : [index]
   })
-  return { found, length }
+  const others = Array.isArray(rest?.because) ? rest.because.map(String) : []
+  return { found, length, others }
 }
 
 /** 0..1 around an even chance, as evidence shows log-odds. */

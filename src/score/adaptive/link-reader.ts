@@ -92,6 +92,7 @@ function evidenceOf(
   const evidence: Record<string, EvidencePart> = {}
   const because: Partial<Record<PartName, readonly string[]>> = {
     words: facts.words ? wordingTold(words, facts.words) : [],
+    others: facts.words?.others,
     around: facts.around ? wordingTold(words, facts.around) : undefined,
     date: facts.day === null ? undefined : [dayFromNumber(facts.day)],
     parentDate: facts.day !== null || facts.parentDay === null ? undefined : [dayFromNumber(facts.parentDay)],
@@ -114,7 +115,7 @@ function evidenceOf(
   return evidence
 }
 
-const TOLD = ['words', 'around', 'date', 'parentDate', 'source', 'shape', 'kind'] as const
+const TOLD = ['words', 'others', 'around', 'date', 'parentDate', 'source', 'shape', 'kind'] as const
 
 /** The source of a link's target as far as its host tells: exact for links within a host. */
 function sourceOf(host: string, from: JudgedPage): string {

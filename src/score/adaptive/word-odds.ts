@@ -18,6 +18,8 @@ export interface Wording {
   readonly found: readonly number[]
   /** How many words it has. */
   readonly length: number
+  /** Those that are none of the event's: a few, each once. */
+  readonly others: readonly string[]
 }
 
 /** A headline has about a dozen words that count; a shorter text has had less chance to name the event. */
@@ -36,6 +38,9 @@ const ECHO = 0.8
 const MOST_ABSENT = -4
 const LONGEST_TEXT = 1_000
 const MOST_READ = 5_000
+/** Of a headline; what is longer than a word is none. */
+const MOST_OTHERS = 12
+const LONGEST_OTHER = 40
 
 /** What finding and what missing each word tells, in log-odds, and what missing all of them does. */
 interface Worths {
@@ -101,7 +106,16 @@ export class WordOdds {
     const found: number[] = []
     for (const [i, count] of this.#counter.count({ text: cut, terms }, language).entries())
       if (count > 0) found.push(i)
-    return { found, length: terms.length }
+    return { found, length: terms.length, others: this.#othersOf(terms) }
+  }
+
+  #othersOf(terms: readonly string[]): string[] {
+    const others = new Set<string>()
+    for (const term of terms) {
+      if (others.size === MOST_OTHERS) break
+      if (!this.#index.has(term) && term.length <= LONGEST_OTHER) others.add(term)
+    }
+    return [...others]
   }
 
   /** Words of the event in a text of which the terms are known. */

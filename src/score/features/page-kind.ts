@@ -9,6 +9,22 @@ const HEADLINE_LENGTH = 20
 /** A text of this length, and twice as long as its links, is an article whatever its address says. */
 const LONG_ARTICLE = 1_500
 
+/** So many stories make a listing, where an article has its few related ones. */
+const FEWEST_STORIES = 10
+
+/**
+ * True for a web page that shows other pages, by its address and by its content: it links to at least as many stories as it has paragraphs,
+ * with teasers or without.
+ */
+export function isListing({ url, form, mainText, links }: PageReading): boolean {
+  if (form !== 'page' || urlKind(url) === 'article') return false
+  const paragraphs = mainText.split('\n').filter((line) => line.trim() !== '').length
+  const stories = new Set<string>()
+  for (const link of links)
+    if (link.anchor.length >= HEADLINE_LENGTH && urlKind(link.url) === 'article') stories.add(link.url)
+  return stories.size >= Math.max(FEWEST_STORIES, paragraphs)
+}
+
 /** What a fetched page is: what its address promised, unless its text and links say otherwise. */
 export function pageKind({ url, form, mainText, links }: PageReading): UrlKind {
   if (form !== 'page') return 'feed'

@@ -8,6 +8,7 @@ import { learn } from '../adaptive/learn.ts'
 import { createLearnedJudge, isUnusualDay } from '../adaptive/learned-judge.ts'
 import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
+import { createListJudge } from '../adaptive/list-judge.ts'
 import { memoOf } from '../adaptive/memo.ts'
 import { adaptiveOptions } from '../adaptive/options.ts'
 import { suggestedLists } from '../adaptive/suggested-lists.ts'
@@ -25,7 +26,8 @@ export const adaptive = defineStrategy({
     const knowledge = new Knowledge(context.event, context.random, given)
     const threshold = context.event.judge?.threshold ?? given.threshold
     const learned = createLearnedJudge(knowledge, eventModel.create(context, judging).judge, threshold)
-    const judge = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
+    const gated = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
+    const judge = createListJudge(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)
 
     /** Reading a link's evidence back takes longer than appraising it: what was read lately is kept. */
