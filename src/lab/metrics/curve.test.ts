@@ -61,6 +61,11 @@ describe('the curve', () => {
   })
 })
 
+function deviationOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, x) => sum + x, 0) / values.length
+  return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length)
+}
+
 describe('the indices', () => {
   const [point] = curveOf(log, [6])
   const indices = indicesAt(point!, log.relevantPages, log.targets)
@@ -83,10 +88,16 @@ describe('the indices', () => {
   it('have average relevance and deviation by OA eq. 15 to 18: divided by the number of pages', () => {
     expect(indices.averageRelevant).toBeCloseTo((0.8 + 0.6 + 0.8) / 3)
     expect(indices.deviationRelevant).toBeCloseTo(Math.sqrt((2 * (1 / 15) ** 2 + (2 / 15) ** 2) / 3))
-    expect(indices.averageAll).toBeCloseTo((0.8 * 2 + 0.6 + 0.2 * 3) / 6)
-    expect(indices.deviationAll).toBeCloseTo(
-      Math.sqrt([0.8, 0.2, 0.2, 0.6, 0.8, 0.2].reduce((sum, x) => sum + (x - 2.8 / 6) ** 2, 0) / 6),
-    )
+    // Labels decide: the two pages that are not relevant count nothing, the unsure one is left out.
+    expect(indices.averageAll).toBeCloseTo((0.8 * 2 + 0.6) / 5)
+    expect(indices.deviationAll).toBeCloseTo(deviationOf([0.8, 0, 0.6, 0.8, 0]))
+  })
+
+  it('tell beside them what the words of all pages say, which is all there is without labels', () => {
+    expect(indices.wordsAverage).toBeCloseTo((0.8 * 2 + 0.6 + 0.2 * 3) / 6)
+    expect(indices.wordsDeviation).toBeCloseTo(deviationOf([0.8, 0.2, 0.2, 0.6, 0.8, 0.2]))
+    const { averageAll, deviationAll, wordsAverage, wordsDeviation } = indicesAt(point!, null, null)
+    expect([averageAll, deviationAll]).toEqual([wordsAverage, wordsDeviation])
   })
 
   it('say nothing by labels where there are none', () => {

@@ -10,11 +10,17 @@ export interface Indices {
   readonly f1: number | null
   /** Stories found, of all that no seed gives away. */
   readonly targetRecall: number | null
-  /** OA eq. 15 to 18, by the yardstick: mean and standard deviation over relevant (LP) and over all pages (DP). */
+  /**
+   * OA eq. 15 to 18: mean and standard deviation over relevant (LP) and over all pages (DP). Labels decide, the yardstick gives degrees: a page
+   * that is not relevant by the labels has relevance 0. Over all pages and without labels the yardstick alone.
+   */
   readonly averageRelevant: number | null
   readonly deviationRelevant: number | null
   readonly averageAll: number
   readonly deviationAll: number
+  /** The same over all pages by the yardstick alone, whatever the labels say. */
+  readonly wordsAverage: number
+  readonly wordsDeviation: number
   /** Relevant pages fetched, copies included: OA's LP. */
   readonly relevant: number | null
   /** Distinct sources of relevant pages. */
@@ -38,7 +44,8 @@ export function indicesAt(point: CurvePoint, existing: number | null, targets: n
   const keptPrecision = ratio(point.keptRelevant, point.keptCounted)
   const keptRecall = (all: number) => ratio(point.keptFound, all)
   const relevant = spread(point.relevant, point.relevantSum, point.relevantSquares)
-  const all = spread(point.fetched, point.sum, point.squares)
+  const words = spread(point.fetched, point.sum, point.squares)
+  const all = existing === null ? words : spread(point.counted, point.relevantSum, point.relevantSquares)
   return {
     harvest: byLabel(() => harvest(point)),
     recall: byLabel(recall),
@@ -48,6 +55,8 @@ export function indicesAt(point: CurvePoint, existing: number | null, targets: n
     deviationRelevant: byLabel(() => relevant.deviation),
     averageAll: all.average,
     deviationAll: all.deviation,
+    wordsAverage: words.average,
+    wordsDeviation: words.deviation,
     relevant: byLabel(() => point.relevant),
     sources: byLabel(() => point.sources),
     keptPrecision: byLabel(() => keptPrecision),

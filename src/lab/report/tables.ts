@@ -14,6 +14,8 @@ const OA: readonly Column[] = [
   ['SD (LP)', 'deviationRelevant', 'lowest', 4],
   ['AR (DP)', 'averageAll', 'highest', 4],
   ['SD (DP)', 'deviationAll', 'lowest', 4],
+  ['AR by words', 'wordsAverage', 'highest', 4],
+  ['SD by words', 'wordsDeviation', 'lowest', 4],
   ['recall', 'recall', 'highest', 4],
 ]
 
