@@ -95,7 +95,7 @@ const READING: PageReading = {
   refresh: null,
   truncated: false,
   groups: { head: NOTHING, heading: NOTHING, emphasis: NOTHING, body: NOTHING, other: NOTHING },
-  robots: { noindex: false, nofollow: false, noarchive: false },
+  robots: { noindex: false, nofollow: false, noarchive: false, because: [] },
   published: '2026-11-08',
   publishedFrom: 'meta',
   form: 'page',

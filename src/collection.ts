@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExpectedCapture } from './archive/claims.ts'
 import { readConceptFiles } from './event/concept-files.ts'
 import { withInlineConcepts } from './event/event-concepts.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
@@ -21,6 +20,16 @@ export interface Collection {
 const EVENT_FILE = 'event.yaml'
 const DATABASE = 'collection.db'
 const ARCHIVE = 'archive'
+
+/** Where the CDXJ index of a collection is kept. */
+export function indexFileOf(dir: string): string {
+  return join(dir, 'indexes', 'index.cdxj')
+}
+
+/** The key that signs a collection's packages; it never leaves the folder with them. */
+export function signingKeyOf(dir: string): string {
+  return join(dir, 'signing-key.pem')
+}
 
 /** Opens a collection to look at it; a crawl may be running on it meanwhile. */
 export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
@@ -110,13 +119,5 @@ async function readText(file: string): Promise<string> {
       `cannot read ${file}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (cause as Error).message}`,
       { cause },
     )
-  }
-}
-
-/** What the archive of a collection must hold, for `verifyArchive`. */
-export async function* expectedCaptures(store: Pick<Store, 'captures'>): AsyncGenerator<ExpectedCapture> {
-  for await (const { url, warc } of store.captures()) {
-    const { payloadDigest, ...location } = warc
-    yield { url, payloadDigest, location }
   }
 }

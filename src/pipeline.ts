@@ -1,18 +1,27 @@
+import { AddressBusy, AddressPace } from './crawl/address-pace.ts'
+import { captureNote } from './crawl/capture-note.ts'
 import { Endings } from './crawl/endings.ts'
 import { FetchTally } from './crawl/fetch-tally.ts'
 import { linkItems, redirectItem } from './crawl/link-items.ts'
 import { type CrawlEnd, crawlLoop } from './crawl/loop.ts'
+import { OutsideLinks } from './crawl/outside-links.ts'
+import { PageViews } from './crawl/page-views.ts'
 import type { CrawlOptions, CrawlParts } from './crawl/parts.ts'
-import { RobotsGate } from './crawl/robots-gate.ts'
+import { RobotsGate, type RobotsLeave } from './crawl/robots-gate.ts'
 import { sitemapItems } from './crawl/sitemap-items.ts'
 import type { CrawlStats } from './crawl/stats.ts'
 import { StrategyMemory } from './crawl/strategy-memory.ts'
+import { TrapMemory } from './crawl/trap-memory.ts'
 import { Turns } from './crawl/turns.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
-import type { Lease, NewItem, Outcome } from './model/crawl.ts'
+import { addressDelayOf } from './frontier/politeness.ts'
+import type { Answer, Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
+import type { Exchange } from './model/exchange.ts'
 import { isReadable } from './page/media-type.ts'
+import { unlessNotFound } from './page/not-found.ts'
 import { summaryOf, textDigest, whoOf } from './page/page-facts.ts'
+import { asksForNoCopy, robotsTagsOf } from './page/robots-directives.ts'
 import { verdictOn } from './score/verdict-on.ts'
 import type { HostPause } from './store/store.ts'
 
@@ -32,34 +41,42 @@ export async function runPipeline(
   stats: CrawlStats,
   stop: StopSignals,
 ): Promise<CrawlEnd> {
-  const robots = new RobotsGate(parts)
+  const pause = (signal: AbortSignal) => parts.clock.wait(options.politeness.delayMs, signal)
+  const addresses = new AddressPace(addressDelayOf(options.politeness), parts.clock)
+  const fetcher = addresses.watching(parts.fetcher)
+  const robots = new RobotsGate({ ...parts, fetcher, pause })
+  const views = new PageViews(parts, robots, stats)
   const endings = new Endings(parts, options, stats)
   const turns = new Turns()
   const memory = await StrategyMemory.restore(parts.strategy, parts.store)
   const tally = await FetchTally.of(parts.store)
-  const deciders = { strategy: parts.strategy, whyNot: (item: NewItem) => tally.whyNot(item, parts.scope) }
+  const traps = await TrapMemory.restore(parts.store, { eventDays: parts.eventDays })
+  const whyNot = (item: NewItem | Lease) => tally.whyNot(item, parts.scope) ?? traps.whyNot(item)
+  const { fence } = parts.scope
+  const outside = new OutsideLinks(fence)
+  const deciders = { strategy: parts.strategy, whyNot, fence, maxRedirects: options.maxRedirects }
 
   /** One claimed URL, from the frontier through every stage back to the frontier. */
   const visit = async (lease: Lease): Promise<void> => {
-    const { clock, fetcher, scope } = parts
+    const { clock } = parts
     if (lease.lost >= options.politeness.maxLost)
       return endings.fail(lease, 'lease', 'lost', 'every visit to it was cut short')
-    const outOfScope = lease.depth > 0 ? tally.whyNot(lease, scope) : undefined
-    if (outOfScope) return endings.exclude(lease, 'scope', outOfScope)
+    const outOfScope = lease.depth > 0 ? whyNot(lease) : undefined
+    if (outOfScope) return endings.exclude(lease, 'scope', outOfScope, traps.because(lease))
+    const busyUntil = addresses.busyUntil(lease.host)
+    if (busyUntil !== null) return endings.release(lease, { notBefore: busyUntil })
     try {
       const decision = await robots.decide(lease.url, clock.now(), stop.abandon, async ({ sitemaps }) => {
         if (options.sitemaps) await parts.store.add(sitemapItems(lease, sitemaps, deciders, options))
       })
-      if (decision.kind === 'asked') {
-        const { crawlDelaySeconds } = decision
-        return endings.release(lease, endings.rest(lease, { status: 200, crawlDelaySeconds }))
-      }
-      if (decision.kind === 'disallowed') return endings.exclude(lease, 'robots', 'disallowed')
-      if (decision.kind === 'unreachable') return endings.robotsUnreachable(lease, decision.until)
+      if (decision.kind === 'asked') return endings.release(lease, endings.rest(lease, decision))
+      if (decision.kind === 'disallowed') return endings.exclude(lease, 'robots', 'disallowed', decision.why)
+      if (decision.kind === 'unreachable') return endings.robotsUnreachable(lease, decision)
       const result = await fetcher.fetch(lease.url, stop.abandon)
-      await receive(lease, result, decision.crawlDelaySeconds)
+      await receive(lease, result, decision)
     } catch (error) {
       if (error instanceof FetchFailure) await endings.failed(lease, error)
+      else if (error instanceof AddressBusy) await endings.release(lease, { notBefore: error.until })
       else if (stop.abandon.aborted) await endings.release(lease, endings.rest(lease, { status: null }))
       else throw error
     }
@@ -68,7 +85,7 @@ export async function runPipeline(
   const receive = async (
     lease: Lease,
     result: FetchResult,
-    crawlDelaySeconds: number | null,
+    { crawlDelaySeconds, allowedBy }: RobotsLeave,
   ): Promise<void> => {
     const { status, responseHeaders, truncated, body } = result.exchange
     const header = (name: string) => responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
@@ -77,33 +94,42 @@ export async function runPipeline(
     const location = header('location')
     if (status >= 300 && status < 400 && location !== undefined)
       return redirect(lease, result, location, pause)
-    if (status !== 200) return endings.refused(lease, status, pause)
+    if (status !== 200) return endings.refused(lease, status, pause, () => preserve(lease, result.exchange))
     const contentType = header('content-type') ?? ''
     if (contentType !== '' && !isReadable(contentType, result.body))
       return endings.exclude(lease, 'read', 'content-type', contentType, pause)
     if (truncated === 'disconnect' && result.body.length === 0) throw new FetchFailure('disconnect')
-    await keep(lease, result, { contentType, lastModified: header('last-modified') }, pause)
+    const robotsTags = robotsTagsOf(responseHeaders)
+    const about = { contentType, lastModified: header('last-modified'), robotsTags }
+    await keep(lease, result, about, pause, allowedBy)
   }
 
   const keep = async (
     lease: Lease,
     result: FetchResult,
-    about: { contentType: string; lastModified?: string },
+    about: { contentType: string; lastModified?: string; robotsTags: string[] },
     pause: HostPause,
+    allowedBy: string | null,
   ) => {
-    const { strategy, archive, store, read } = parts
+    const { strategy, archive, store } = parts
     await turns.take()
-    const page = await read({ url: lease.url, body: result.body, ...about })
-    const verdict = verdictOn(page, strategy)
+    const view = await views.of({ url: lease.url, body: result.body, ...about }, result, stop.abandon)
+    const { page } = view
+    const verdict = unlessNotFound(page, verdictOn(page, strategy))
     const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
     const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
-    const links = linkItems(lease, judged, deciders, options)
+    const links = traps.marked(lease, verdict, linkItems(lease, judged, deciders, options))
     const memo = strategy.remember?.(judged, links) ?? null
     const who = verdict.relevant ? whoOf(page) : []
-    const facts = { textDigest: textDigest(page), summary: summaryOf(page), who }
+    const withheld = page.robots.noarchive && !options.ignoreNoarchive
+    const summary = summaryOf(withheld ? { ...page, text: '', mainText: '' } : page)
+    const facts = { textDigest: textDigest(page), summary, who, allowedBy, withheld }
     const { status, startedAt: fetchedAt } = result.exchange
-    const wanted = verdict.relevant || options.archive === 'all'
-    const capture = wanted ? await archive.append(result.exchange) : null
+    const wanted = !withheld && (verdict.relevant || options.archive === 'all')
+    const note = () =>
+      captureNote(lease, store, { page, verdict, strategy: strategy.name, shown: view.shown, allowedBy })
+    const resources = wanted ? await views.preserve(view) : []
+    const capture = wanted ? await archive.append(result.exchange, note, view.conversion) : null
     // Pages that were synced together are stored one by one.
     await turns.take()
     const outcome: Outcome = {
@@ -116,15 +142,30 @@ export async function runPipeline(
       capture,
       ...facts,
       memo,
+      resources,
     }
-    if ((await store.complete(lease, outcome, links, pause)) === 'lost-lease') return
+    // A page shown in a browser goes on asking its host; the rest begins when it is done.
+    const rest = { ...pause, notBefore: pause.notBefore + view.tookMs }
+    const found = [...links, ...outside.items(lease, page.links)]
+    if ((await store.complete(lease, outcome, found, rest)) !== 'done') return
     stats.fetched++
     stats.fetchedThisRun++
-    if (verdict.relevant) stats.kept++
+    const duplicateOf = (await traps.note(id))?.duplicateOf ?? null
+    if (verdict.relevant) stats[duplicateOf === null ? 'kept' : 'copies']++
+    if (withheld) stats.withheld++
     tally.count(lease)
     const { relevance, relevant } = verdict
-    const found = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
-    await memory.observe({ ...found, memo, relevance, relevant, published: page.published })
+    const lead = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
+    await memory.observe({ ...lead, memo, relevance, relevant, published: page.published, duplicateOf })
+  }
+
+  /** An answer that ends a URL without a page is evidence too. */
+  const preserve = async (lease: Lease, exchange: Exchange): Promise<Answer> => {
+    const { status, startedAt: fetchedAt } = exchange
+    const note = () => captureNote(lease, parts.store)
+    const wanted = options.archive === 'all' && (options.ignoreNoarchive || !asksForNoCopy(exchange))
+    const capture = wanted ? await parts.archive.append(exchange, note) : null
+    return { status, fetchedAt, capture }
   }
 
   const redirect = async (
@@ -143,15 +184,22 @@ export async function runPipeline(
         'bad-redirect',
         `redirects to ${location.slice(0, 200)}`,
         pause,
-        status,
+        await preserve(lease, exchange),
       )
     if (item.canonicalUrl === lease.canonicalUrl) {
       // The same page under another spelling is asked for by that spelling; to itself it leads nowhere.
       if (target === lease.url)
-        return endings.fail(lease, 'http', 'redirect-loop', 'redirects to itself', pause, status)
+        return endings.fail(
+          lease,
+          'http',
+          'redirect-loop',
+          'redirects to itself',
+          pause,
+          await preserve(lease, exchange),
+        )
       return endings.release(lease, pause, { failedTry: true, url: item.url })
     }
-    const capture = await parts.archive.append(exchange)
+    const capture = await parts.archive.append(exchange, () => captureNote(lease, parts.store))
     stats.redirects++
     await endings.complete(lease, { kind: 'redirect', status, target, fetchedAt, capture }, [item], pause)
   }
@@ -159,6 +207,7 @@ export async function runPipeline(
   try {
     return await crawlLoop(parts, options, stats, visit, stop.drain)
   } finally {
-    await memory.save()
+    await memory.saveIfPossible()
+    await traps.saveIfPossible()
   }
 }

@@ -1,22 +1,27 @@
-import { recoverArchive } from './archive/recover.ts'
 import { type Archive, openArchive } from './archive/warc-writer.ts'
 import type { Collection } from './collection.ts'
 import { systemClock } from './crawl/clock.ts'
+import { DEFAULT_MIN_FREE, type DiskPause, DiskWatch } from './crawl/disk-watch.ts'
 import { seedItem } from './crawl/link-items.ts'
 import type { CrawlEnd } from './crawl/loop.ts'
+import { mendAfterCrash } from './crawl/mend.ts'
+import { openPageReader } from './crawl/page-reader.ts'
+import type { Rendering } from './crawl/page-views.ts'
 import type { CrawlOptions } from './crawl/parts.ts'
 import { type CrawlStats, emptyStats } from './crawl/stats.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
-import { ROBOTS_AGENT, userAgent } from './fetch/user-agent.ts'
+import { userAgent } from './fetch/user-agent.ts'
 import { identityOf } from './frontier/canonical-url.ts'
 import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/scope.ts'
+import { spanOf } from './frontier/traps/url-span.ts'
 import type { NewItem } from './model/crawl.ts'
 import { EventideError } from './model/errors.ts'
 import { seededRandom } from './model/random.ts'
-import { type PageInput, readPage } from './page/read-page.ts'
+import { ROBOTS_AGENT } from './model/robots-agent.ts'
+import type { ReadingLimits } from './page/limits.ts'
 import { runPipeline, type StopSignals } from './pipeline.ts'
 import { loadGazetteer } from './place/gazetteer.ts'
-import { createGeoparser } from './place/geoparser.ts'
+import { createRenderer } from './render/renderer.ts'
 import { createStrategy } from './score/registry.ts'
 
 export interface SessionOptions {
@@ -24,7 +29,17 @@ export interface SessionOptions {
   readonly seeds: readonly string[]
   readonly scope: ScopeOptions
   readonly crawl: CrawlOptions
+  /** What one reading may cost; unset limits have their defaults. */
+  readonly reading?: Partial<ReadingLimits>
   readonly contact?: string
+  /** Which pages are shown in a browser before they are read; none by default. */
+  readonly render?: 'auto' | 'never' | 'always'
+  /** Path of the Chromium to use; the first one found without it. */
+  readonly chromium?: string
+  /** Bytes of the collection's disk that must stay free; with less the crawl pauses. Default: `DEFAULT_MIN_FREE`. */
+  readonly minFree?: number
+  /** Threads that read pages; 0: none but the main one. Default: one for each core but one. */
+  readonly readingWorkers?: number
   /** Whatever chance decides is decided from this number, so that a crawl can be repeated. */
   readonly randomSeed: number
 }
@@ -42,15 +57,8 @@ export interface SessionWatcher {
   readonly started?: (stats: CrawlStats) => void
   /** Something a user should be told. */
   readonly notice?: (text: string) => void
-}
-
-/** Read before the crawl starts, so that dictionaries are loaded while no host is kept waiting. */
-const FIRST_PAGE: PageInput = {
-  url: 'http://localhost/',
-  contentType: 'text/html',
-  body: Buffer.from(
-    '<p>The first page is read before the first request, so that the second is read at once.</p>',
-  ),
+  /** The disk is too full to go on; null when there is room again. */
+  readonly paused?: (pause: DiskPause | null) => void
 }
 
 /** Opens everything one run of a crawl needs, runs it, and closes what it opened. Store and fetcher are borrowed. */
@@ -66,40 +74,70 @@ export async function runSession(
   await mendArchive(collection, watcher)
   const random = seededRandom(options.randomSeed)
   const strategy = createStrategy(options.strategy, { event, random, canonical: identityOf })
-  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
   const counts = await store.counts()
-  const stats = emptyStats(counts.fetched, counts.kept)
+  const stats = emptyStats(counts.fetched, counts.kept, counts.copies)
+  const rendering = openRendering(collection, fetcher, options, watcher)
   const archive = await openCollectionArchive(collection, options)
+  const { when } = event
+  const near = when.start === undefined ? undefined : { from: when.start, to: when.end ?? when.start }
+  const favour = event.where.map((where) => where.place)
+  const { reading: limits, readingWorkers } = options
+  const reader = openPageReader({ gazetteer: loadGazetteer(), favour, near, limits }, readingWorkers)
   try {
-    const { when } = event
-    const near = when.start === undefined ? undefined : { from: when.start, to: when.end ?? when.start }
-    const read = (input: PageInput) => readPage(input, { geoparser, now: new Date(systemClock.now()), near })
-    read(FIRST_PAGE)
     watcher.started?.(stats)
     const parts = {
       store,
       archive,
       fetcher,
       strategy,
-      read,
+      read: reader.read,
       scope: createScope(defaultRules(options.scope)),
       clock: systemClock,
+      eventDays: near && (spanOf(near.from, near.to) ?? undefined),
+      disk: watchDisk(collection, options, stats, watcher),
+      rendering,
       random,
       drawsAt: (fetched: number) => seededRandom(options.randomSeed + fetched),
     }
     const end = await runPipeline(parts, options.crawl, stats, stop)
     return { end, stats, exhausted: strategy.exhausted?.() ?? null }
   } finally {
+    await reader.close()
+    await rendering?.renderer.close()
     await archive.close()
   }
 }
 
+/** Starts no browser: the first page that needs one does. */
+function openRendering(
+  { event }: Collection,
+  fetcher: Fetcher,
+  { render: when = 'never', chromium, contact, scope }: SessionOptions,
+  { notice }: SessionWatcher,
+): Rendering | undefined {
+  if (when === 'never') return undefined
+  const { languages } = event
+  const renderer = createRenderer({ fetcher, agent: userAgent(contact), languages, chromium, notice })
+  return { renderer, when, denyHosts: scope.deny }
+}
+
+function watchDisk(
+  { dir }: Collection,
+  { minFree = DEFAULT_MIN_FREE }: SessionOptions,
+  stats: CrawlStats,
+  watcher: SessionWatcher,
+): DiskWatch {
+  const told = (pause: DiskPause | null) => {
+    stats.paused = pause && 'disk low'
+    watcher.paused?.(pause)
+  }
+  return new DiskWatch({ path: dir, minFree, now: systemClock.now, told })
+}
+
 /** Puts in order what a killed run left behind, and says so. */
-async function mendArchive({ store, archiveDir }: Collection, { notice }: SessionWatcher): Promise<void> {
-  for (const { file, state, cut } of await recoverArchive(archiveDir, {
-    exclusive: true,
-    knownEnds: await store.archiveEnds(),
-  })) {
+async function mendArchive(collection: Collection, { notice }: SessionWatcher): Promise<void> {
+  const { files, requeued } = await mendAfterCrash(collection)
+  for (const { file, state, cut } of files) {
     if (cut)
       notice?.(
         `${file}: an incomplete record at its end was cut off (${cut.bytes} bytes, kept as ${cut.keptAs}); its page is fetched again`,
@@ -107,6 +145,7 @@ async function mendArchive({ store, archiveDir }: Collection, { notice }: Sessio
     if (state === 'short')
       notice?.(`${file} ends before the last record the collection knows of: run eventide verify`)
   }
+  if (requeued > 0) notice?.(`${requeued} pages whose records the disk has lost are fetched again`)
 }
 
 async function addSeeds({ store, event }: Collection, given: readonly string[]): Promise<void> {
@@ -123,12 +162,16 @@ async function addSeeds({ store, event }: Collection, given: readonly string[]):
   await store.add(items)
 }
 
-function openCollectionArchive({ archiveDir, event }: Collection, options: SessionOptions): Promise<Archive> {
+function openCollectionArchive(
+  { archiveDir, event, store }: Collection,
+  options: SessionOptions,
+): Promise<Archive> {
   const agent = userAgent(options.contact)
   return openArchive(archiveDir, {
     software: agent.split(' ')[0] ?? ROBOTS_AGENT,
     event: event.name,
     operator: options.contact,
     userAgent: agent,
+    findOriginal: (payloadDigest) => store.originalOf(payloadDigest),
   })
 }

@@ -11,6 +11,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['event', 'page'],
   ['score'],
   ['frontier', 'fetch', 'archive', 'store'],
+  ['render'],
   ['seeds', 'crawl', 'library', 'collection', 'pipeline', 'session'],
   ['lab'],
   ['server', 'cli'],

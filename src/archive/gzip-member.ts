@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { constants, crc32, gzip, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib'
+import { constants, crc32, gzip, gzipSync, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib'
 import { errorCode } from './archive-file.ts'
 
 const gzipAsync = promisify<Buffer, ZlibOptions, Buffer>(gzip)
@@ -8,10 +8,24 @@ const inflateAsync = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)
 // Output arrives in pieces of this size; the default of 16 KiB costs a thread switch for every piece.
 const PIECE = 64 * 1024
 
-/** One record as one gzip member, compressed in the thread pool: the event loop stays free. */
-export function compressMember(bytes: Buffer, level: number): Promise<Buffer> {
-  return gzipAsync(bytes, { level, chunkSize: PIECE })
+// Up to this size a record is compressed where it is: asking another thread takes longer than doing it.
+const COMPRESS_INLINE_BYTES = 4 * 1024
+
+/**
+ * One record as one gzip member. Large ones are compressed in the thread pool: the event loop stays free.
+ * Every member begins with the same ten bytes, on any machine, so that `verify` sees a changed one.
+ */
+export async function compressMember(bytes: Buffer, level: number): Promise<Buffer> {
+  const inline = bytes.length <= COMPRESS_INLINE_BYTES
+  const member = inline
+    ? gzipSync(bytes, { level, memLevel: 5, chunkSize: COMPRESS_INLINE_BYTES })
+    : await gzipAsync(bytes, { level, chunkSize: PIECE })
+  MEMBER_HEADER.copy(member)
+  return member
 }
+
+/** Deflate, no flags, no time, nothing said about effort, and an unknown system. */
+export const MEMBER_HEADER = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff])
 
 export type Member =
   | { readonly kind: 'member'; readonly content: Buffer; readonly length: number }

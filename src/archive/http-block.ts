@@ -115,3 +115,14 @@ function withoutChunking(bytes: Buffer): Buffer | null {
   }
   return Buffer.concat(chunks)
 }
+
+// Media types whose bytes are compressed by their own format.
+const COMPRESSED_TYPE =
+  /^(?:image\/(?!svg|bmp)|video\/|audio\/|font\/woff|application\/(?:zip|gzip|x-gzip|pdf))/i
+
+/** Whether the body is compressed already: by a content encoding, or by its own format. */
+export function isCompressed({ responseHeaders }: Exchange): boolean {
+  const encoding = fieldValue(responseHeaders, 'content-encoding')?.trim().toLowerCase() ?? ''
+  if (encoding !== '' && encoding !== 'identity') return true
+  return COMPRESSED_TYPE.test(fieldValue(responseHeaders, 'content-type')?.trim() ?? '')
+}

@@ -1,5 +1,12 @@
 import type { ByteWindow } from './byte-window.ts'
-import { beginsRecord, GZIP_MAGIC, inflateMember, inflateStart, type Member } from './gzip-member.ts'
+import {
+  beginsRecord,
+  GZIP_MAGIC,
+  inflateMember,
+  inflateStart,
+  MEMBER_HEADER,
+  type Member,
+} from './gzip-member.ts'
 import { readJoined } from './read-joined.ts'
 import type { ReadEvent, ReadProblemCode } from './warc-reader.ts'
 import { parseRecord } from './warc-record.ts'
@@ -19,6 +26,7 @@ export async function* readMembers(
   maxBytes: number,
 ): AsyncGenerator<ReadEvent, void, undefined> {
   let failures = 0
+  const headers = new Headers()
   while (await window.fill(1)) {
     const { offset } = window
     const member = await nextMember(window, maxBytes)
@@ -29,6 +37,12 @@ export async function* readMembers(
     }
     if (member.kind === 'member') {
       failures = 0
+      const changed = headers.changed(window.bytes, offset)
+      if (changed !== null)
+        yield {
+          kind: 'problem',
+          problem: { code: 'gzip-header', offset: changed, skipped: 0, what: CHANGED },
+        }
       window.consume(member.length)
       yield* events
       continue
@@ -38,6 +52,29 @@ export async function* readMembers(
     const skipped = givenUp ? await window.skip(Number.POSITIVE_INFINITY) : await skipToMember(window)
     const what = givenUp ? 'too many broken members in a row: the rest was not read' : describe(member)
     yield { kind: 'problem', problem: { code: CODES[member.kind], offset, skipped, what } }
+  }
+}
+
+const CHANGED = 'the header of the gzip member is not that of the others; what it holds is intact'
+
+/**
+ * Nothing protects the first bytes of a member. In a file of this program they are always the same, so one that was
+ * changed shows; files of other programs, with times and names in their headers, are left alone.
+ */
+class Headers {
+  #ours = false
+  #other: number | null = null
+
+  /** Where a changed header is, when that becomes clear. */
+  changed(bytes: Buffer, offset: number): number | null {
+    const isOurs = bytes.subarray(0, MEMBER_HEADER.length).equals(MEMBER_HEADER)
+    if (!isOurs && this.#ours) return offset
+    if (!isOurs) this.#other ??= offset
+    else if (!this.#ours) {
+      this.#ours = true
+      return this.#other
+    }
+    return null
   }
 }
 

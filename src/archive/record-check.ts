@@ -17,6 +17,7 @@ export interface RecordFault {
 
 const REQUIRED = ['WARC-Record-ID', 'WARC-Date', 'WARC-Type', 'Content-Length']
 const NEEDS_TARGET = new Set(['response', 'request', 'resource', 'revisit', 'conversion', 'continuation'])
+const NEEDED_OF_REVISIT = ['WARC-Profile', 'WARC-Payload-Digest']
 const VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1'])
 // WARC 1.1 allows any precision from the year on.
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z)?)?)?$/
@@ -42,6 +43,9 @@ function* checkFields(record: WarcRecord): Generator<RecordFault, void, undefine
   if (NEEDS_TARGET.has(record.type) && !URL.canParse(record.url)) {
     yield fault(`WARC-Target-URI is ${quoted(record.url)}`)
   }
+  for (const name of record.type === 'revisit' ? NEEDED_OF_REVISIT : []) {
+    if (!fieldValue(record.fields, name)) yield fault(`${name} is missing`)
+  }
 }
 
 function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined> {
@@ -50,13 +54,15 @@ function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined
   const isHttp = (fieldValue(record.fields, 'Content-Type') ?? '')
     .toLowerCase()
     .startsWith('application/http')
-  if (record.type !== 'response' || !isHttp) return
+  if ((record.type !== 'response' && record.type !== 'revisit') || !isHttp) return
   const response = parseResponse(record.block)
   if (!response) {
     yield { code: 'http-header', what: 'the block is not an HTTP answer' }
     return
   }
-  const payloadDigest = fieldValue(record.fields, 'WARC-Payload-Digest')
+  // The payload of a revisit is elsewhere.
+  const payloadDigest =
+    record.type === 'response' ? fieldValue(record.fields, 'WARC-Payload-Digest') : undefined
   // Writers disagree on whether chunking belongs to the payload; either reading proves the bytes.
   if (payloadDigest) yield* digestFault('payload-digest', payloadDigest, [response.stored, response.body])
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import type { Exchange } from '../model/exchange.ts'
+import type { Conversion, Exchange, Original } from '../model/exchange.ts'
+import type { Json } from '../model/json.ts'
 import { sha256 } from './digest.ts'
 import { type HeaderField, headerBlock } from './header-lines.ts'
 import { requestBlock, responseHeader, targetUri } from './http-block.ts'
@@ -27,12 +28,25 @@ export interface RunDescription {
   readonly hostname?: string
 }
 
+/** What goes into the archive with an exchange, besides itself. */
+export interface Companions {
+  /** What is known of the capture: a `metadata` record of its own. */
+  readonly note?: Json
+  /** The content in another form: a `conversion` record. */
+  readonly conversion?: Conversion
+  /** Finds a capture the payload may refer to instead of being stored once more. */
+  readonly findOriginal?: (payloadDigest: string) => Promise<Original | undefined>
+}
+
 export interface ExchangeRecords {
-  readonly request: Buffer
-  readonly response: Buffer
+  /** In the order in which they are written; the capture itself, a response or a revisit, is last. */
+  readonly companions: readonly Buffer[]
+  readonly capture: Buffer
   readonly payloadDigest: string
-  /** Of the response: `urn:uuid:...` */
+  /** Of the capture: `urn:uuid:...` */
   readonly recordId: string
+  /** Of the capture that holds the payload, when this one does not. */
+  readonly refersTo?: string
 }
 
 /** The record that opens each file. */
@@ -64,44 +78,115 @@ export async function warcinfoRecord(
   return buildRecord(head, [block])
 }
 
-/** Request and response of one exchange, each naming the other. */
-export async function exchangeRecords(exchange: Exchange, sources: RecordSources): Promise<ExchangeRecords> {
+// The profile of WARC 1.1 for a payload that is already in the archive.
+const IDENTICAL_PAYLOAD = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
+
+/** A capture's own notes are filed under this name and its address, so that no index takes them for the page. */
+const NOTE_SCHEME = 'urn:eventide:capture:'
+
+/** A page as a browser drew it is filed under this name for the same reason: replay shows what the server sent. */
+const DRAWN_SCHEME = 'urn:eventide:drawn:'
+
+/** The records of one exchange, naming each other. */
+export async function exchangeRecords(
+  exchange: Exchange,
+  sources: RecordSources,
+  { note, conversion, findOriginal }: Companions = {},
+): Promise<ExchangeRecords> {
   const requestId = newRecordId(sources)
   const recordId = newRecordId(sources)
-  const common = commonFields(exchange, sources)
+  const about = aboutFields(exchange, sources)
   const payloadDigest = await sha256(exchange.body)
+  const original = mayRefer(exchange) ? await findOriginal?.(payloadDigest) : undefined
   const request = await buildRecord(
     [
       ['WARC-Type', 'request'],
       ['WARC-Record-ID', `<${requestId}>`],
       ['WARC-Concurrent-To', `<${recordId}>`],
-      ...common,
+      ['WARC-Target-URI', targetUri(exchange.url)],
+      ...about,
       ['Content-Type', 'application/http; msgtype=request'],
     ],
     [requestBlock(exchange)],
   )
-  const truncated: HeaderField[] = exchange.truncated ? [['WARC-Truncated', exchange.truncated]] : []
-  const response = await buildRecord(
+  const capture = await buildRecord(
     [
-      ['WARC-Type', 'response'],
+      ['WARC-Type', original ? 'revisit' : 'response'],
       ['WARC-Record-ID', `<${recordId}>`],
       ['WARC-Concurrent-To', `<${requestId}>`],
-      ...common,
+      ['WARC-Target-URI', targetUri(exchange.url)],
+      ...about,
       ['WARC-Payload-Digest', payloadDigest],
-      ...truncated,
+      ...(original ? revisitFields(original) : truncatedField(exchange)),
+      ...resourceField(exchange),
       ['Content-Type', 'application/http; msgtype=response'],
     ],
-    [responseHeader(exchange), exchange.body],
+    original ? [responseHeader(exchange)] : [responseHeader(exchange), exchange.body],
   )
-  return { request, response, payloadDigest, recordId }
+  const notes = note === undefined ? [] : [await noteRecord(note, exchange, recordId, sources)]
+  const forms = conversion ? [await conversionRecord(conversion, exchange, recordId, sources)] : []
+  const refersTo = original ? { refersTo: original.recordId } : {}
+  return { companions: [...notes, ...forms, request], capture, payloadDigest, recordId, ...refersTo }
 }
 
-function commonFields(exchange: Exchange, sources: RecordSources): HeaderField[] {
-  const began = Number.isNaN(exchange.startedAt.getTime()) ? sources.now() : exchange.startedAt
-  const fields: HeaderField[] = [
-    ['WARC-Date', began.toISOString()],
-    ['WARC-Target-URI', targetUri(exchange.url)],
+/** Nothing is saved by referring to an empty payload, and half a payload proves nothing about the whole. */
+export function mayRefer({ body, truncated }: Exchange): boolean {
+  return body.length > 0 && truncated === null
+}
+
+function truncatedField({ truncated }: Exchange): HeaderField[] {
+  return truncated ? [['WARC-Truncated', truncated]] : []
+}
+
+/** Archives that keep whole pages mark their parts with this field, so that nobody takes them for pages. */
+export const RESOURCE_FIELD = 'WARC-Resource-Type'
+
+function resourceField({ resource }: Exchange): HeaderField[] {
+  return resource === undefined ? [] : [[RESOURCE_FIELD, resource]]
+}
+
+// WARC 1.1 asks for the last one wherever a payload was left out because it is the same.
+function revisitFields({ recordId, url, date }: Original): HeaderField[] {
+  return [
+    ['WARC-Profile', IDENTICAL_PAYLOAD],
+    ['WARC-Refers-To', `<${recordId}>`],
+    ['WARC-Refers-To-Target-URI', targetUri(url)],
+    ['WARC-Refers-To-Date', date],
+    ['WARC-Truncated', 'length'],
   ]
+}
+
+async function noteRecord(note: Json, exchange: Exchange, describes: string, sources: RecordSources) {
+  const head: HeaderField[] = [
+    ['WARC-Type', 'metadata'],
+    ['WARC-Record-ID', `<${newRecordId(sources)}>`],
+    ['WARC-Concurrent-To', `<${describes}>`],
+    ['WARC-Refers-To', `<${describes}>`],
+    ['WARC-Target-URI', NOTE_SCHEME + targetUri(exchange.url)],
+    ['WARC-Date', dateOf(exchange, sources)],
+    ['Content-Type', 'application/json'],
+  ]
+  return buildRecord(head, [Buffer.from(JSON.stringify(note))])
+}
+
+async function conversionRecord(made: Conversion, exchange: Exchange, of: string, sources: RecordSources) {
+  const head: HeaderField[] = [
+    ['WARC-Type', 'conversion'],
+    ['WARC-Record-ID', `<${newRecordId(sources)}>`],
+    ['WARC-Refers-To', `<${of}>`],
+    ['WARC-Target-URI', DRAWN_SCHEME + targetUri(exchange.url)],
+    ['WARC-Date', made.madeAt.toISOString()],
+    ['Content-Type', made.contentType],
+  ]
+  return buildRecord(head, [made.body])
+}
+
+function dateOf({ startedAt }: Exchange, sources: RecordSources): string {
+  return (Number.isNaN(startedAt.getTime()) ? sources.now() : startedAt).toISOString()
+}
+
+function aboutFields(exchange: Exchange, sources: RecordSources): HeaderField[] {
+  const fields: HeaderField[] = [['WARC-Date', dateOf(exchange, sources)]]
   // A zone (`%eth0`) names an interface of this machine, not an address of the server.
   const address = exchange.ip?.split('%', 1)[0] ?? ''
   if (isIP(address) !== 0) fields.push(['WARC-IP-Address', address])
@@ -118,7 +203,7 @@ async function buildRecord(head: readonly HeaderField[], block: readonly Uint8Ar
   return Buffer.concat([header, content, END])
 }
 
-function newRecordId(sources: RecordSources): string {
+export function newRecordId(sources: RecordSources): string {
   const bytes = Buffer.from(sources.randomBytes(16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveError } from './archive-error.ts'
-import { diskLayer, errorCode, type FileLayer, namesIfAny, writeFully } from './archive-file.ts'
+import { diskLayer, errorCode, type FileLayer, namesIfAny } from './archive-file.ts'
+import { keepAside } from './keep-aside.ts'
 import { MARKER, removeMarker, writerMayLive } from './open-marker.ts'
 import { type ReadProblem, readWarcFile } from './warc-reader.ts'
 
@@ -77,7 +76,12 @@ async function recoverFile(
   }
   const { end, records, why, unclaimed } = await soundEnd(path, knownEnd)
   const cut = why
-    ? { offset: end, bytes: size - end, why, keptAs: await keepTail(dir, name, end, files) }
+    ? {
+        offset: end,
+        bytes: size - end,
+        why,
+        keptAs: await keepTail(dir, name, { offset: end, bytes: size - end }, files),
+      }
     : null
   // A file with nothing but its own description describes nothing.
   const empty = knownEnd === 0 && records <= 1
@@ -99,11 +103,14 @@ async function soundEnd(path: string, start: number) {
   let end = start
   let records = 0
   for await (const event of readWarcFile(path, { start })) {
-    if (event.kind === 'problem') return { end, records, why: event.problem, unclaimed }
+    if (event.kind === 'problem') {
+      if (event.problem.code === 'gzip-header') continue
+      return { end, records, why: event.problem, unclaimed }
+    }
     const { offset, length, type, url } = event.record
     end = offset + length
     records += 1
-    if (type === 'response') unclaimed.push({ offset, length, url })
+    if (type === 'response' || type === 'revisit') unclaimed.push({ offset, length, url })
   }
   return { end, records, why: null, unclaimed }
 }
@@ -118,25 +125,16 @@ async function truncateTo(path: string, length: number, files: FileLayer): Promi
   }
 }
 
-/** Copies the tail beside the file before it is cut; on a full disk the cut matters more. */
-async function keepTail(dir: string, name: string, from: number, files: FileLayer): Promise<string | null> {
-  // A name of its own: another process may be recovering the same file.
-  const kept = `${name}.cut-${from}-${randomUUID().slice(0, 8)}`
+/** Keeps the tail before it is cut; on a full disk the cut matters more. */
+async function keepTail(
+  dir: string,
+  name: string,
+  tail: { readonly offset: number; readonly bytes: number },
+  files: FileLayer,
+): Promise<string | null> {
   try {
-    const copy = await files.create(join(dir, kept))
-    try {
-      let at = 0
-      for await (const chunk of createReadStream(join(dir, name), { start: from })) {
-        await writeFully(copy, chunk, at)
-        at += chunk.length
-      }
-      await copy.sync()
-    } finally {
-      await copy.close()
-    }
-    return kept
+    return await keepAside(dir, name, tail, files)
   } catch {
-    await files.remove(join(dir, kept)).catch(() => {})
     return null
   }
 }

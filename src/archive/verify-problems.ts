@@ -6,19 +6,20 @@ interface ProblemKind {
   readonly todo: string
 }
 
-const REFETCH = 'Restore the file from a copy, or fetch the page again.'
+const REFETCH =
+  'Restore the file from a copy, or run eventide recover and crawl again: the page is fetched again.'
 const DAMAGE =
-  'The disk or a copy damaged the file: restore it from another copy; the other records are intact.'
+  'The disk or a copy damaged the file; the other records are intact. Restore it from another copy, or run eventide recover and crawl again.'
+const MEND =
+  'Restore the file from a copy, or run eventide recover: it cuts off the unfinished tail and keeps it aside.'
 const FOREIGN = 'Another program wrote this; the record can be used as it is.'
 const ROW = 'Database and archive do not belong together: restore both from the same copy.'
 
 /** Everything `verify` can find, by its stable code. docs/archive.md has the same table; a test compares them. */
 export const PROBLEMS = {
   'gzip-corrupt': { level: 'error', todo: DAMAGE },
-  'gzip-truncated': {
-    level: 'error',
-    todo: 'Run the crawl again: it cuts an unfinished tail. Else restore the file.',
-  },
+  'gzip-header': { level: 'note', todo: 'Nothing is lost, but something changed a byte: check the disk.' },
+  'gzip-truncated': { level: 'error', todo: MEND },
   'record-truncated': { level: 'error', todo: DAMAGE },
   'record-malformed': { level: 'error', todo: DAMAGE },
   'record-framing': { level: 'error', todo: DAMAGE },
@@ -32,6 +33,12 @@ export const PROBLEMS = {
   'block-digest': { level: 'error', todo: DAMAGE },
   'payload-digest': { level: 'error', todo: DAMAGE },
   'digest-unknown': { level: 'note', todo: FOREIGN },
+  'missing-partner': {
+    level: 'note',
+    todo: 'Nothing: a run was killed between the records of one exchange, and the page was fetched again.',
+  },
+  'missing-target': { level: 'error', todo: REFETCH },
+  'wrong-target': { level: 'error', todo: REFETCH },
   'duplicate-id': {
     level: 'error',
     todo: 'A file was copied into the folder under a second name: remove one of them.',
@@ -47,6 +54,8 @@ export const PROBLEMS = {
   'wrong-url': { level: 'error', todo: ROW },
   'wrong-digest': { level: 'error', todo: ROW },
   'claimed-twice': { level: 'error', todo: ROW },
+  'index-lacks': { level: 'note', todo: 'Run eventide index: it is made anew.' },
+  'index-wrong': { level: 'error', todo: 'Run eventide index: it is made anew.' },
   unclaimed: {
     level: 'note',
     todo: 'Nothing: a run was killed before it noted this capture, and the page was fetched again.',

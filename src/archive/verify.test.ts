@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ExpectedCapture } from './claims.ts'
+import { MEMBER_HEADER } from './gzip-member.ts'
 import { collect, sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
 import { type VerifyOptions, verifyArchive } from './verify.ts'
 import { PROBLEMS } from './verify-problems.ts'
@@ -45,6 +46,7 @@ async function tamper(change: (record: string) => string): Promise<string> {
   const bytes = await readFile(join(dir, file))
   const record = gunzipSync(bytes.subarray(offset)).toString('latin1')
   const member = gzipSync(Buffer.from(change(record), 'latin1'))
+  MEMBER_HEADER.copy(member)
   await writeFile(join(dir, file), Buffer.concat([bytes.subarray(0, offset), member]))
   return file
 }
@@ -60,6 +62,7 @@ describe('verification', () => {
       bytes: sizes.reduce((sum, size) => sum + size, 0),
       records: names.length + 16,
       responses: 8,
+      revisits: 0,
       expected: 8,
       confirmed: 8,
       unclaimed: 0,
@@ -153,6 +156,7 @@ describe('verification', () => {
     expect(problems).toMatchObject([
       { code: 'gzip-corrupt', level: 'error', file, offset },
       { code: 'missing-record', level: 'error', file, offset },
+      { code: 'missing-partner', level: 'note', file },
     ])
     expect(summary.confirmed).toBe(7)
   })
@@ -163,10 +167,11 @@ describe('verification', () => {
     await writeFile(join(dir, file), bytes.subarray(0, -3))
     expect((await verify(rows.slice(0, 7))).problems).toMatchObject([
       { code: 'gzip-truncated', offset, level: 'error' },
+      { code: 'missing-partner', level: 'note' },
     ])
     await writeFile(join(dir, `${file}.open`), '')
     const { codes, summary } = await verify(rows.slice(0, 7))
-    expect(codes).toEqual(['file-open', 'open-tail'])
+    expect(codes).toEqual(['file-open', 'open-tail', 'missing-partner'])
     expect(summary.errors).toBe(0)
   })
 

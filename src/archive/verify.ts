@@ -1,11 +1,14 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { diskLayer, type FileLayer, namesIfAny } from './archive-file.ts'
+import { cdxLine } from './cdxj.ts'
 import { type ExpectedCapture, ExpectedRows, type FileClaims } from './claims.ts'
+import { compareIndex } from './compare-index.ts'
 import { fieldValue } from './header-lines.ts'
 import { targetUri } from './http-block.ts'
 import { MARKER } from './open-marker.ts'
 import { checkRecord, quoted } from './record-check.ts'
-import { RecordIds } from './record-ids.ts'
+import { References } from './references.ts'
+import { SortedLines } from './sorted-lines.ts'
 import { PROBLEMS, type ProblemCode } from './verify-problems.ts'
 import { readWarcFile } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
@@ -25,6 +28,8 @@ const NOTHING_YET = {
   bytes: 0,
   records: 0,
   responses: 0,
+  /** Captures whose payload is in an earlier one. */
+  revisits: 0,
   /** Rows of the database ... */
   expected: 0,
   /** ... and how many of them lie where they should, with the right address and digest. */
@@ -39,6 +44,8 @@ type VerifySummary = Readonly<typeof NOTHING_YET>
 export interface VerifyOptions {
   readonly files?: FileLayer
   readonly maxRecordBytes?: number
+  /** The CDXJ index that must list the same records; not looked at when it is not there. */
+  readonly index?: string
   /** How much is held in memory before temporary files are used, in characters. */
   readonly maxHeld?: number
 }
@@ -60,20 +67,30 @@ export function verifyArchive(
   return new ArchiveVerification(dir, expected, options)
 }
 
+const REFERENCE_SAYS = {
+  'duplicate-id': 'an earlier record has the same WARC-Record-ID',
+  'missing-partner': 'the record made together with this one (WARC-Concurrent-To) is not in the archive',
+  'missing-target': 'the record this one refers to (WARC-Refers-To) is not in the archive',
+  'wrong-target':
+    'the record this one refers to is not a whole capture of the stated address, time and payload',
+} as const
+
 class ArchiveVerification implements Verification {
   readonly summary = { ...NOTHING_YET }
   readonly #dir: string
   readonly #expected: AsyncIterable<ExpectedCapture>
   readonly #options: VerifyOptions
   readonly #rows: ExpectedRows
-  readonly #ids: RecordIds
+  readonly #references: References
+  readonly #lines: SortedLines | null
 
   constructor(dir: string, expected: AsyncIterable<ExpectedCapture>, options: VerifyOptions) {
     this.#dir = dir
     this.#expected = expected
     this.#options = options
     this.#rows = new ExpectedRows(options.maxHeld)
-    this.#ids = new RecordIds(options.maxHeld)
+    this.#references = new References(options.maxHeld)
+    this.#lines = options.index === undefined ? null : new SortedLines(options.maxHeld)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ArchiveProblem, void, undefined> {
@@ -84,7 +101,8 @@ class ArchiveVerification implements Verification {
       }
     } finally {
       await this.#rows.close()
-      await this.#ids.close()
+      await this.#references.close()
+      await this.#lines?.close()
     }
   }
 
@@ -102,10 +120,12 @@ class ArchiveVerification implements Verification {
       if (open) yield problem('file-open', file, 0, 'the file is being written, or its writer died')
       yield* this.#checkFile(file, number, open)
     }
-    for await (const { file, offset } of this.#ids.repeated()) {
-      const what = 'an earlier record has the same WARC-Record-ID'
-      yield problem('duplicate-id', archives[file] ?? '', offset, what)
-    }
+    for await (const { code, file, offset } of this.#references.wrong())
+      yield problem(code, archives[file] ?? '', offset, REFERENCE_SAYS[code])
+    const { index } = this.#options
+    if (index === undefined || !this.#lines) return
+    for await (const { code, line, what } of compareIndex(index, this.#lines.sorted()))
+      yield problem(code, basename(index), line, what)
   }
 
   async *#missingFiles(present: ReadonlySet<string>): AsyncGenerator<ArchiveProblem, void, undefined> {
@@ -157,20 +177,22 @@ class ArchiveVerification implements Verification {
         yield problem('no-warcinfo', file, record.offset, 'the file does not begin with a warcinfo record')
       }
       for (const { code, what } of checkRecord(record)) yield problem(code, file, record.offset, what)
-      const id = fieldValue(record.fields, 'WARC-Record-ID')
-      if (id) await this.#ids.add(id, number, record.offset)
-      if (record.type === 'response') yield* this.#matchResponse(file, record, claims)
+      await this.#references.add(record, number)
+      const line = this.#lines && cdxLine(record, file)
+      if (line) await this.#lines?.add(line)
+      if (record.type === 'response' || record.type === 'revisit')
+        yield* this.#matchCapture(file, record, claims)
     }
     this.summary.records += records
     this.summary.bytes += end
   }
 
-  *#matchResponse(
+  *#matchCapture(
     file: string,
     record: WarcRecord,
     claims: FileClaims,
   ): Generator<ArchiveProblem, void, undefined> {
-    this.summary.responses += 1
+    this.summary[record.type === 'revisit' ? 'revisits' : 'responses'] += 1
     const claimants = claims.take(record.offset)
     if (claimants.length === 0) {
       this.summary.unclaimed += 1

@@ -14,8 +14,8 @@ const sources = steadyOptions() as Required<ReturnType<typeof steadyOptions>>
 let plain: Buffer[] = []
 
 beforeAll(async () => {
-  const { request, response } = await exchangeRecords(sampleExchange(), sources)
-  plain = [await warcinfoRecord(sources, 'x.warc.gz', sources), request, response]
+  const { companions, capture } = await exchangeRecords(sampleExchange(), sources)
+  plain = [await warcinfoRecord(sources, 'x.warc.gz', sources), ...companions, capture]
 })
 
 const members = () => plain.map((record) => gzipSync(record))

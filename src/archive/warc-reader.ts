@@ -21,6 +21,7 @@ export interface ReadOptions {
 /** What can be wrong with the bytes of a file; `docs/archive.md` explains each. */
 export type ReadProblemCode =
   | 'gzip-corrupt'
+  | 'gzip-header'
   | 'gzip-truncated'
   | 'record-truncated'
   | 'record-malformed'

@@ -1,30 +1,48 @@
 import { randomBytes } from 'node:crypto'
-import type { Capture, Exchange } from '../model/exchange.ts'
+import type { Capture, Conversion, Exchange, Original } from '../model/exchange.ts'
+import type { Json } from '../model/json.ts'
 import { archiveError } from './archive-error.ts'
 import { diskLayer, type FileLayer } from './archive-file.ts'
 import { compressMember } from './gzip-member.ts'
+import { isCompressed } from './http-block.ts'
 import { OpenFile } from './open-file.ts'
-import { exchangeRecords, type RecordSources, type RunDescription, warcinfoRecord } from './record.ts'
+import {
+  exchangeRecords,
+  mayRefer,
+  type RecordSources,
+  type RunDescription,
+  warcinfoRecord,
+} from './record.ts'
 
 export interface ArchiveOptions extends RunDescription {
   /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
   readonly maxFileBytes?: number
-  /** Default: 6; docs/archive.md says why. */
+  /** Default: 3; docs/archive.md says why. */
   readonly gzipLevel?: number
+  /**
+   * An earlier capture with this payload digest: the payload is then not stored again, a revisit record refers to it.
+   * Must know only whole captures that are safe on disk. Without it every payload is stored.
+   */
+  readonly findOriginal?: (payloadDigest: string) => Promise<Original | undefined>
   readonly now?: () => Date
   readonly randomBytes?: (count: number) => Uint8Array
   readonly files?: FileLayer
 }
 
+/** Asked for only when the capture is going to be written. */
+type Note = () => Json | Promise<Json>
+
 /**
  * Where the evidence goes.
  *
- * `append` resolves only when request and response are on disk and synced; concurrent calls share a sync and keep
- * their order. When it rejects (`archive-write`), nothing of the exchange is in the archive and it may be tried again.
+ * `append` resolves only when all records of the exchange are on disk and synced; concurrent calls share a sync and
+ * keep their order. When it rejects (`archive-write`), nothing of the exchange is in the archive and it may be tried
+ * again. `note`, what is known of the capture, becomes a `metadata` record beside it, its content in another form a
+ * `conversion` record.
  * `close` waits for running appends. Several archives, in one process or many, may write into one folder.
  */
 export interface Archive {
-  append(exchange: Exchange): Promise<Capture>
+  append(exchange: Exchange, note?: Note, conversion?: Conversion): Promise<Capture>
   close(): Promise<void>
 }
 
@@ -39,12 +57,12 @@ export async function openArchive(dir: string, options: ArchiveOptions): Promise
   return new WarcWriter(dir, files, options)
 }
 
-/** An exchange ready to be written: both members in one piece, so they land in the same file. */
+/** An exchange ready to be written: all members in one piece, so they land in the same file. */
 interface Prepared {
   readonly bytes: Buffer
-  readonly requestLength: number
-  readonly payloadDigest: string
-  readonly recordId: string
+  /** Where the capture itself begins. */
+  readonly start: number
+  readonly about: Omit<Capture, 'location'>
 }
 
 interface Pending {
@@ -56,7 +74,9 @@ interface Pending {
 // The most that is written before a sync; beyond it a larger batch gains nothing and holds more memory.
 const MAX_BATCH_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 1024 ** 3
-const GZIP_LEVEL = 6
+const GZIP_LEVEL = 3
+// What is compressed already gets no smaller: the least effort finds that out soonest.
+const COMPRESSED_LEVEL = 1
 
 class WarcWriter implements Archive {
   readonly #dir: string
@@ -79,9 +99,9 @@ class WarcWriter implements Archive {
     }
   }
 
-  append(exchange: Exchange): Promise<Capture> {
+  append(exchange: Exchange, note?: Note, conversion?: Conversion): Promise<Capture> {
     if (this.#closed) return Promise.reject(archiveError(this.#dir, new Error('the archive is closed')))
-    const prepared = this.#prepare(exchange)
+    const prepared = this.#prepare(exchange, note, conversion)
     // The writer awaits it later; without this a failure before that would end the process.
     prepared.catch(() => {})
     return new Promise((resolve, reject) => {
@@ -96,11 +116,27 @@ class WarcWriter implements Archive {
     await this.#closeFile()
   }
 
-  async #prepare(exchange: Exchange): Promise<Prepared> {
-    const level = this.#options.gzipLevel ?? GZIP_LEVEL
-    const { request, response, payloadDigest, recordId } = await exchangeRecords(exchange, this.#sources)
-    const [head, tail] = await Promise.all([compressMember(request, level), compressMember(response, level)])
-    return { bytes: Buffer.concat([head, tail]), requestLength: head.length, payloadDigest, recordId }
+  async #prepare(exchange: Exchange, note?: Note, conversion?: Conversion): Promise<Prepared> {
+    const { findOriginal, gzipLevel = GZIP_LEVEL } = this.#options
+    const records = await exchangeRecords(exchange, this.#sources, {
+      note: await note?.(),
+      conversion,
+      findOriginal,
+    })
+    const level = isCompressed(exchange) ? Math.min(gzipLevel, COMPRESSED_LEVEL) : gzipLevel
+    const capture = compressMember(records.capture, level)
+    const companions = records.companions.map((record) => compressMember(record, gzipLevel))
+    const members = await Promise.all([...companions, capture])
+    const bytes = Buffer.concat(members)
+    const { payloadDigest, recordId, refersTo } = records
+    const original = refersTo === undefined && mayRefer(exchange)
+    const about = {
+      payloadDigest,
+      recordId,
+      ...(refersTo ? { refersTo } : {}),
+      ...(original ? { original } : {}),
+    }
+    return { bytes, start: bytes.length - (members.at(-1)?.length ?? 0), about }
   }
 
   async #writeQueue(): Promise<void> {
@@ -154,13 +190,12 @@ class WarcWriter implements Archive {
   async #write(prepared: Prepared): Promise<Capture> {
     this.#file ??= await this.#newFile()
     const start = await this.#file.write(prepared.bytes)
-    const { requestLength, payloadDigest, recordId } = prepared
     const location = {
       file: this.#file.name,
-      offset: start + requestLength,
-      length: prepared.bytes.length - requestLength,
+      offset: start + prepared.start,
+      length: prepared.bytes.length - prepared.start,
     }
-    return { location, payloadDigest, recordId }
+    return { location, ...prepared.about }
   }
 
   async #newFile(): Promise<OpenFile> {
@@ -190,5 +225,5 @@ class WarcWriter implements Archive {
 }
 
 function isPrepared(value: unknown): value is Prepared {
-  return typeof value === 'object' && value !== null && 'requestLength' in value
+  return typeof value === 'object' && value !== null && 'start' in value
 }

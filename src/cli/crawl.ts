@@ -1,18 +1,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Collection, openForCrawl } from '../collection.ts'
+import { DEFAULT_MIN_FREE } from '../crawl/disk-watch.ts'
 import type { CrawlEnd } from '../crawl/loop.ts'
 import { addressesIn } from '../crawl/page-source.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
 import { harvestRatio } from '../crawl/stats.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { EXIT_CODES } from '../model/errors.ts'
+import { findChromium, noChromium } from '../render/chromium.ts'
 import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
 import { runSession, type SessionEnd, type SessionOptions } from '../session.ts'
+import { fetchLimits, readingLimits, withLimitOptions } from './limits.ts'
 import { contactOf, type NetworkOptions, openWeb, refuseAnonymous, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { type Progress, showProgress } from './progress.ts'
+import { type Progress, pauseNotice, showProgress } from './progress.ts'
 import { stopOnSignals } from './signals.ts'
-import { duration, inWords, several, strategyName, wholeNumber } from './values.ts'
+import { duration, inWords, several, size, strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
 
 export interface CrawlCliOptions extends NetworkOptions {
@@ -22,7 +25,9 @@ export interface CrawlCliOptions extends NetworkOptions {
   readonly time?: number
   readonly strategy?: string
   readonly delay: number
+  readonly addressDelay?: number
   readonly concurrency: number
+  readonly readingWorkers?: number
   readonly archive: 'all' | 'kept'
   readonly depth: number
   readonly hostPages: number
@@ -31,8 +36,13 @@ export interface CrawlCliOptions extends NetworkOptions {
   readonly tunnel: number
   readonly minScore: number
   readonly patience: number
+  readonly minFree: number
   readonly followNofollow?: boolean
+  readonly ignoreNoarchive?: boolean
   readonly sitemaps: boolean
+  readonly maxRedirects?: number
+  readonly render: 'auto' | 'never' | 'always'
+  readonly chromium?: string
   readonly stopWhenExhausted?: boolean
   readonly randomSeed: number
   readonly json?: boolean
@@ -46,7 +56,7 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
     .argument('<collection>', 'folder for the collection; made when it is new')
     .option('--event <file>', 'what to look for; needed the first time, kept in the collection from then on')
     .option('--seeds <file>', 'addresses to start from, one a line; may be repeated', several)
-  withCrawlOptions(withNetworkOptions(command))
+  withLimitOptions(withCrawlOptions(withNetworkOptions(command)))
     .addHelpText(
       'after',
       '\nExample:\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --pages 2000 --contact you@example.org\n\n' +
@@ -54,11 +64,17 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
     )
     .action(async (dir: string, options: CrawlCliOptions) => {
       refuseAnonymous(options, terminal)
+      if (options.render === 'always' && !findChromium(options.chromium)) throw noChromium(options.chromium)
       const seeds = await readSeeds(options.seeds)
-      const into = { eventFile: options.event, seeds, delayMs: options.delay }
+      const into = {
+        eventFile: options.event,
+        seeds,
+        delayMs: options.delay,
+        addressDelayMs: options.addressDelay ?? null,
+      }
       const collection = await openForCrawl(dir, into, world)
       try {
-        const fetcher = openWeb(options, collection.event.languages)
+        const fetcher = openWeb(options, collection.event.languages, fetchLimits(options))
         await crawlInto(collection, fetcher, seeds, options, terminal)
       } finally {
         await collection.store.close()
@@ -88,7 +104,17 @@ export function withCrawlOptions(command: Command): Command {
       wholeNumber(0),
       defaults.politeness.delayMs,
     )
+    .option(
+      '--address-delay <ms>',
+      'between two requests to one IP address, whatever the hosts (default: a fifth of --delay)',
+      wholeNumber(0),
+    )
     .option('--concurrency <n>', 'hosts asked at the same time', wholeNumber(1, 1000), defaults.concurrency)
+    .option(
+      '--reading-workers <n>',
+      'threads that read pages; 0 reads on the main one (default: one for each core but one, at most 8)',
+      wholeNumber(0, 64),
+    )
     .addOption(
       new Option('--archive <which>', 'pages that go into the WARC files')
         .choices(['all', 'kept'])
@@ -116,7 +142,23 @@ export function withCrawlOptions(command: Command): Command {
       duration,
       defaults.patienceMs,
     )
+    .option(
+      '--min-free <size>',
+      'space the disk must keep; with less, pause until there is more: 500MB, 2GB',
+      size,
+      DEFAULT_MIN_FREE,
+    )
     .option('--follow-nofollow', 'also follow links marked nofollow')
+    .option('--ignore-noarchive', 'also keep copies of pages that ask for none (noarchive)')
+    .addOption(
+      new Option(
+        '--render <when>',
+        'pages shown in Chromium before they are read; auto: those without text of their own',
+      )
+        .choices(['auto', 'never', 'always'])
+        .default('auto'),
+    )
+    .option('--chromium <file>', 'the Chromium to use (or set EVENTIDE_CHROMIUM)')
     .option('--no-sitemaps', 'do not look for pages in the sitemaps that robots.txt files name')
     .option('--stop-when-exhausted', 'stop when the strategy expects nothing more of the event')
     .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
@@ -139,6 +181,7 @@ export async function crawlInto(
   try {
     const ended = await runSession(collection, fetcher, session, stop.signals, {
       notice: (text) => void terminal.err.write(`${printable(text)}\n`),
+      paused: (pause) => void terminal.err.write(pauseNotice(pause, options)),
       started: (live) => {
         if (options.quiet) return
         const current = async (): Promise<Progress> => ({
@@ -177,6 +220,11 @@ function sessionOptions(
     seeds,
     contact: contactOf(options),
     randomSeed: options.randomSeed,
+    readingWorkers: options.readingWorkers,
+    render: options.render,
+    chromium: options.chromium,
+    minFree: options.minFree,
+    reading: readingLimits(options),
     scope: { maxDepth: depth, maxPerHost: hostPages, allow: allowHost, deny: denyHost },
     crawl: {
       ...DEFAULT_CRAWL_OPTIONS,
@@ -189,7 +237,9 @@ function sessionOptions(
       tunnel: options.tunnel,
       minScore: options.minScore,
       followNofollow: options.followNofollow === true,
+      ignoreNoarchive: options.ignoreNoarchive === true,
       sitemaps: options.sitemaps,
+      maxRedirects: options.maxRedirects ?? DEFAULT_CRAWL_OPTIONS.maxRedirects,
       stopWhenSaturated: options.stopWhenExhausted === true,
     },
   }
@@ -214,7 +264,7 @@ async function tell(
   const queue = await collection.store.counts()
   const pagesPerSecond = stats.fetchedThisRun / (elapsedMs / 1000)
   if (options.json) {
-    const { fetched, kept, redirects, fetchedThisRun, bytes } = stats
+    const { fetched, kept, copies, redirects, fetchedThisRun, bytes, withheld } = stats
     const harvest = harvestRatio(stats)
     const failures = Object.fromEntries([...stats.failures].sort())
     terminal.out.write(
@@ -223,13 +273,16 @@ async function tell(
         end,
         fetched,
         kept,
+        copies,
         harvest,
         redirects,
         fetchedThisRun,
         pagesPerSecond,
         bytes,
+        withheld,
         elapsedMs,
         queue,
+        rendered: Object.fromEntries([...stats.rendered].sort()),
         failures,
         exhausted,
       }),
@@ -237,11 +290,14 @@ async function tell(
     return
   }
   const failures = [...stats.failures].sort((a, b) => b[1] - a[1]).map(([code, n]) => `${code} ${n}`)
+  const rendered = [...stats.rendered].sort((a, b) => b[1] - a[1]).map(([outcome, n]) => `${outcome} ${n}`)
   terminal.out.write(
     [
-      `${collection.dir}: ${stats.kept} of ${stats.fetched} pages kept (harvest ${harvestRatio(stats).toFixed(3)}), ${queue.queued} links waiting`,
+      `${collection.dir}: ${stats.kept} of ${stats.fetched} pages kept (harvest ${harvestRatio(stats).toFixed(3)})${stats.copies > 0 ? ` and ${stats.copies} copies of them` : ''}, ${queue.queued} links waiting`,
       `${stats.fetchedThisRun} pages in ${inWords(elapsedMs)} (${pagesPerSecond.toFixed(1)} a second); ${WHY[end]}`,
       ...(exhausted ? [`the event looks exhausted: ${exhausted.join('; ')}`] : []),
+      ...(stats.withheld > 0 ? [`not archived: ${stats.withheld} that ask for no copy (noarchive)`] : []),
+      ...(rendered.length > 0 ? [`shown in Chromium: ${rendered.join(', ')}`] : []),
       ...(failures.length > 0 ? [`not fetched: ${failures.join(', ')}`] : []),
       '',
     ].join('\n'),

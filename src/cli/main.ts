@@ -8,13 +8,18 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
   const { err } = processTerminal
   if (error instanceof EventideError) {
-    err.write(`${error.message.split('\n').map(printable).join('\n')}\n`)
+    err.write(`${linesOf(error.message)}\n`)
     return EXIT_CODES[error.exit]
   }
   err.write(
-    `eventide failed unexpectedly; nothing stored is lost. Please report this:\n${(error as Error)?.stack ?? error}\n`,
+    `eventide failed unexpectedly; nothing stored is lost. Please report this:\n${linesOf(String((error as Error)?.stack ?? error))}\n`,
   )
   return EXIT_CODES.internal
+}
+
+/** Whatever an error quotes, it is shown and not obeyed. */
+function linesOf(text: string): string {
+  return text.split('\n').map(printable).join('\n')
 }
 
 // A reader that stops reading (`| head`) is no error.

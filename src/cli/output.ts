@@ -8,14 +8,21 @@ export interface Terminal {
 
 export const processTerminal: Terminal = { out: process.stdout, err: process.stderr }
 
+/** Control characters, line and paragraph separators, direction marks. */
+const OBEYED = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
+
 /** Text from the web or a file, safe to show in a terminal: no control characters, no escape sequences, no bidi tricks. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+  return text.replace(OBEYED, ' ')
 }
 
-/** One JSON value per line, as `--json` promises. */
+/** One JSON value per line, as `--json` promises; what a terminal might obey is written as an escape. */
 export function jsonLine(value: Json | object): string {
-  return `${JSON.stringify(value)}\n`
+  const plain = JSON.stringify(value).replace(
+    OBEYED,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `${plain}\n`
 }
 
 /** Columns padded to their widest cell; numbers to the right. */

@@ -4,12 +4,16 @@ import { calibrateCommand } from './calibrate.ts'
 import { crawlCommand } from './crawl.ts'
 import { eventCommand } from './event.ts'
 import { exampleCommand } from './example.ts'
+import { exclusionsCommand } from './exclusions.ts'
+import { explainCommand } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { gazetteerCommand } from './gazetteer.ts'
+import { indexCommand } from './index-archive.ts'
 import { judgeCommand } from './judge.ts'
 import { labCommand } from './lab.ts'
 import { ontologyCommand } from './ontology.ts'
 import type { Terminal } from './output.ts'
+import { recoverCommand } from './recover.ts'
 import { searchCommand } from './search.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -35,8 +39,12 @@ export function createProgram(terminal: Terminal): Command {
     judgeCommand,
     calibrateCommand,
     searchCommand,
+    explainCommand,
+    exclusionsCommand,
     exportCommand,
     verifyCommand,
+    recoverCommand,
+    indexCommand,
     exampleCommand,
     gazetteerCommand,
     labCommand,

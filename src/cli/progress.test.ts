@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyStats } from '../crawl/stats.ts'
 import { progressLine, showProgress } from './progress.ts'
 
-const queue = { queued: 42, leased: 3, done: 10, failed: 0, excluded: 0, fetched: 50, kept: 20 }
+const queue = { queued: 42, leased: 3, done: 10, failed: 0, excluded: 0, fetched: 50, kept: 20, copies: 0 }
 const stats = () => {
   const s = emptyStats(50, 20)
   s.fetchedThisRun = 50

@@ -1,7 +1,8 @@
+import type { DiskPause } from '../crawl/disk-watch.ts'
 import { type CrawlStats, harvestRatio } from '../crawl/stats.ts'
 import type { QueueCounts } from '../store/store.ts'
-import type { Terminal } from './output.ts'
-import { inWords } from './values.ts'
+import { jsonLine, type Terminal } from './output.ts'
+import { bytesInWords, inWords } from './values.ts'
 
 const BAR_WIDTH = 20
 /** On a terminal the line is redrawn this often; elsewhere a line is written. */
@@ -28,8 +29,17 @@ export function progressLine({ stats, queue, pages, elapsedMs }: Progress): stri
     `queue ${queue.queued}`,
     `${rate.toFixed(1)} pages/s`,
     inWords(elapsedMs),
+    ...(stats.paused ? [`paused: ${stats.paused}`] : []),
     ...(told ? [told] : []),
   ].join('  ')
+}
+
+/** What is said when a crawl pauses for want of room, and when it goes on; one JSON line where the summary is JSON. */
+export function pauseNotice(pause: DiskPause | null, { json }: { json?: boolean }): string {
+  if (json) return jsonLine(pause ? { event: 'paused', why: 'disk-low', ...pause } : { event: 'resumed' })
+  if (!pause) return 'there is room on the disk again: going on\n'
+  const has = pause.free === null ? 'the disk is full' : `the disk has ${bytesInWords(pause.free)} left`
+  return `paused: ${has}, ${bytesInWords(pause.minFree)} must stay free (--min-free). Make room and the crawl goes on; Ctrl-C stops it.\n`
 }
 
 function bar(share: number): string {

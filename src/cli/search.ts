@@ -20,6 +20,8 @@ interface SearchCliOptions {
 }
 
 const KM_PER_MILE = 1.609344
+/** Addresses of copies shown with a result. */
+const MOST_COPIES = 3
 const MARK = ['\u001b[1m', '\u001b[22m'] as const
 
 export function searchCommand(program: Command, terminal: Terminal): void {
@@ -98,15 +100,22 @@ function day(text: string): string {
   throw new InvalidArgumentError('Write a day as YYYY-MM-DD.')
 }
 
-const hitLine = ({ collection, page, rank, snippet }: FoundPage) => ({
+const hitLine = ({ collection, page, rank, snippet, copies }: FoundPage) => ({
   collection,
   rank,
   snippet: snippet.text,
   marks: snippet.marks,
+  copies,
   ...lineOfRecord(page),
 })
 
-function shown(number: number, { page, snippet }: FoundPage, bold: boolean): string {
+function alsoAt(copies: readonly string[]): string {
+  if (copies.length === 0) return ''
+  const more = copies.length > MOST_COPIES ? ` and ${copies.length - MOST_COPIES} more` : ''
+  return `   also: ${copies.slice(0, MOST_COPIES).map(printable).join(' ')}${more}\n`
+}
+
+function shown(number: number, { page, snippet, copies }: FoundPage, bold: boolean): string {
   let text = ''
   let at = 0
   for (const [from, to] of snippet.marks) {
@@ -119,5 +128,5 @@ function shown(number: number, { page, snippet }: FoundPage, bold: boolean): str
   const facts = [page.published ?? 'undated', page.source, `relevance ${page.relevance.toFixed(2)}`].join(
     '  ',
   )
-  return `${number}. ${printable(page.title) || '(no title)'}\n   ${facts}\n   ${printable(page.url)}\n   ${text}\n`
+  return `${number}. ${printable(page.title) || '(no title)'}\n   ${facts}\n   ${printable(page.url)}\n${alsoAt(copies)}   ${text}\n`
 }

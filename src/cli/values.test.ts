@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duration, inWords, several, wholeNumber } from './values.ts'
+import { bytesInWords, duration, inWords, several, size, wholeNumber } from './values.ts'
 
 describe('duration', () => {
   it.each([
@@ -30,4 +30,13 @@ it('gathers repeated options in order', () => {
 
 it('says durations in words', () => {
   expect([4_210, 61_000, 7_500_000].map(inWords)).toEqual(['4.2 s', '1 min 1 s', '2 h 5 min'])
+})
+
+describe('sizes', () => {
+  it('are read with their unit and written in words', () => {
+    expect([size('0B'), size('500MB'), size('1.5 GB'), size('2TB')]).toEqual([0, 5e8, 1.5e9, 2e12])
+    expect([0, 999, 5e8, 1.55e9].map(bytesInWords)).toEqual(['0 B', '999 B', '500 MB', '1.6 GB'])
+    for (const text of ['', '5', 'GB', '-1GB', '1gb', '1e3MB', '1XB'])
+      expect(() => size(text)).toThrow('unit')
+  })
 })

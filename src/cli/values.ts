@@ -17,6 +17,27 @@ export function duration(text: string): number {
   return Number(match[1]) * UNITS.get(match[2]!)!
 }
 
+const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
+  ['B', 1],
+  ['KB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+  ['TB', 1e12],
+])
+
+/** `500MB`, `1.5GB`, `0B` in bytes. */
+export function size(text: string): number {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?) ?([KMGT]?B)$/.exec(text.trim())
+  if (!match) throw new InvalidArgumentError('Write a number and a unit: 500MB, 1.5GB or 0B.')
+  return Number(match[1]) * SIZE_UNITS.get(match[2]!)!
+}
+
+/** A number of bytes in words: `950 MB`, `1.5 GB`. */
+export function bytesInWords(bytes: number): string {
+  const [unit, size] = [...SIZE_UNITS].findLast(([, size]) => bytes >= size) ?? ['B', 1]
+  return `${Number((bytes / size).toFixed(1))} ${unit}`
+}
+
 /** A whole number within the given bounds. */
 export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {

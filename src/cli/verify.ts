@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
-import { expectedCaptures, openCollection } from '../collection.ts'
+import { indexFileOf, openCollection } from '../collection.ts'
+import { expectedCaptures } from '../crawl/expected-captures.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { world } from './world.ts'
@@ -13,7 +14,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'problems and summary as JSON lines')
     .addHelpText(
       'after',
-      '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong.',
+      '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong; eventide recover mends what can be mended.',
     )
     .action(async (dir: string, options: { json?: boolean }) => {
       const collection = await openCollection(dir, world)
@@ -22,13 +23,15 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
         const say = (problem: ArchiveProblem | { code: string; what: string }) =>
           terminal.out.write(options.json ? jsonLine(problem) : `${told(problem)}\n`)
         for (const what of inStore) say({ code: 'store', what })
-        const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store))
+        const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store), {
+          index: indexFileOf(dir),
+        })
         for await (const problem of verification) say(problem)
         const summary = { ...verification.summary, errors: verification.summary.errors + inStore.length }
         if (options.json) terminal.out.write(jsonLine({ summary }))
         else {
           terminal.out.write(
-            `${summary.files} files, ${summary.records} records, ${summary.responses} responses; ` +
+            `${summary.files} files, ${summary.records} records, ${summary.responses} responses, ${summary.revisits} revisits; ` +
               `${summary.confirmed} of ${summary.expected} captures confirmed; ` +
               `${summary.errors} errors, ${summary.notes} notes\n`,
           )

@@ -8,8 +8,12 @@ export interface Clock {
 /** Timers beyond this overflow to zero; the crawl loop simply waits again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
+/** Added to the time the process has run: what the wall clock said when it began. */
+const EPOCH = Date.now() - performance.now()
+
+/** The time of day, but steady: when somebody sets the clock, hosts rest neither shorter nor longer for it. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.floor(EPOCH + performance.now()),
   wait: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve()

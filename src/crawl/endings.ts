@@ -1,5 +1,5 @@
 import { anotherTry, restAfter } from '../frontier/politeness.ts'
-import type { Lease, NewItem, Outcome } from '../model/crawl.ts'
+import type { Answer, Lease, NewItem, Outcome } from '../model/crawl.ts'
 import type { FetchFailure } from '../model/errors.ts'
 import type { HostPause } from '../store/store.ts'
 import type { CrawlOptions, CrawlParts } from './parts.ts'
@@ -54,10 +54,11 @@ export class Endings {
     code: string,
     message: string,
     pause?: HostPause,
-    status: number | null = null,
+    answer?: Answer,
   ): Promise<void> {
     countFailure(this.#stats, stage, code)
-    return this.complete(lease, { kind: 'failed', code, message, status }, [], pause)
+    const status = answer?.status ?? null
+    return this.complete(lease, { kind: 'failed', code, message, status, answer }, [], pause)
   }
 
   exclude(lease: Lease, stage: string, code: string, message = '', pause?: HostPause): Promise<void> {
@@ -66,12 +67,18 @@ export class Endings {
   }
 
   /** An answer that is neither a page nor a redirect. */
-  async refused(lease: Lease, status: number, pause: HostPause): Promise<void> {
+  async refused(
+    lease: Lease,
+    status: number,
+    pause: HostPause,
+    preserve: () => Promise<Answer>,
+  ): Promise<void> {
     countFailure(this.#stats, 'http', String(status))
     const next = this.#nextTry(lease, status, false)
     if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
     const message = `the server answered ${status}`
-    await this.complete(lease, { kind: 'failed', code: `http-${status}`, message, status }, [], pause)
+    const answer = await preserve()
+    await this.complete(lease, { kind: 'failed', code: `http-${status}`, message, status, answer }, [], pause)
   }
 
   async failed(lease: Lease, failure: FetchFailure): Promise<void> {
@@ -83,14 +90,14 @@ export class Endings {
   }
 
   /** RFC 9309: while a server cannot say what it allows, it allows nothing. The host is asked again later, a few times. */
-  async robotsUnreachable(lease: Lease, until: number): Promise<void> {
-    if (this.#nextTry(lease, null, true) === 'give-up') {
-      return this.exclude(lease, 'robots', 'unreachable', 'robots.txt could not be read', {
-        notBefore: until,
-      })
-    }
+  async robotsUnreachable(
+    lease: Lease,
+    { status, until, why }: { readonly status: number | null; readonly until: number; readonly why: string },
+  ): Promise<void> {
+    const next = this.#nextTry(lease, status, true)
+    if (next === 'give-up') return this.exclude(lease, 'robots', 'unreachable', why, { notBefore: until })
     countFailure(this.#stats, 'robots', 'unreachable')
-    await this.release(lease, { notBefore: until }, { failedTry: true })
+    await this.release(lease, { notBefore: until }, { failedTry: next === 'try-again' })
   }
 
   #nextTry(lease: Lease, status: number | null, retry: boolean) {

@@ -1,6 +1,11 @@
 import type { Scope } from '../frontier/scope/scope.ts'
 import type { NewItem } from '../model/crawl.ts'
 import type { Store } from '../store/store.ts'
+import { memoize } from '../text/memo.ts'
+
+/** Links of one site repeat: those of the last hundred pages or so are not parsed again. */
+const REMEMBERED = 4_096
+const parsed = memoize(REMEMBERED, (url) => new URL(url))
 
 /** How many pages each host and each source has given: what the scope's budgets are measured against. */
 export class FetchTally {
@@ -8,15 +13,15 @@ export class FetchTally {
   readonly #sources = new Map<string, number>()
 
   /** Counts what earlier runs fetched. */
-  static async of(store: Pick<Store, 'observations'>): Promise<FetchTally> {
+  static async of(store: Pick<Store, 'pagesPerHost'>): Promise<FetchTally> {
     const tally = new FetchTally()
-    for await (const page of store.observations(0)) tally.count(page)
+    for (const given of await store.pagesPerHost()) tally.count(given, given.pages)
     return tally
   }
 
-  count({ host, source }: { readonly host: string; readonly source: string }): void {
-    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1)
-    this.#sources.set(source, (this.#sources.get(source) ?? 0) + 1)
+  count({ host, source }: { readonly host: string; readonly source: string }, pages = 1): void {
+    this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + pages)
+    this.#sources.set(source, (this.#sources.get(source) ?? 0) + pages)
   }
 
   /** The code of the scope rule that keeps an item out, if any. */
@@ -25,7 +30,7 @@ export class FetchTally {
     scope: Scope,
   ): string | undefined {
     return scope.excludes({
-      url: new URL(item.canonicalUrl),
+      url: parsed(item.canonicalUrl),
       host: item.host,
       source: item.source,
       depth: item.depth,

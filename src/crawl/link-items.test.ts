@@ -102,7 +102,7 @@ describe('linkItems', () => {
   it('follows no link of a page that says nofollow', () => {
     const page = sampleReading('t', 'x', {
       links: [sampleLink('http://a.example/1', 'x')],
-      robots: { noindex: false, nofollow: true, noarchive: false },
+      robots: { noindex: false, nofollow: true, noarchive: false, because: [] },
     })
     expect(
       linkItems(lease, judged(page, yes), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0]?.excluded,

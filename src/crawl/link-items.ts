@@ -1,17 +1,25 @@
-import { canonicalUrl } from '../frontier/canonical-url.ts'
+import { type CanonicalUrl, canonicalUrl } from '../frontier/canonical-url.ts'
 import type { JudgedPage, Lease, NewItem } from '../model/crawl.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
 import type { LinkScore } from '../model/verdict.ts'
 import type { Strategy } from '../score/strategy.ts'
-import type { CrawlOptions } from './parts.ts'
+import { memoize } from '../text/memo.ts'
+import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from './parts.ts'
 
-/** Redirects in a row after which a chain leads nowhere. */
-const MOST_REDIRECTS = 10
+/** Pages of one site share most of their links: the links of some hundred pages are kept, some 30 MB. */
+const REMEMBERED = 32_768
+
+/** A link's address and identity, or null when it cannot be fetched. */
+export const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
 
 export interface LinkDeciders {
   readonly strategy: Strategy
   /** The code of the scope rule that keeps an item out, if any. */
   readonly whyNot: (item: NewItem) => string | undefined
+  /** The code when a host may not be visited, whatever leads there; its links are no frontier items. */
+  readonly fence?: (host: string) => string | undefined
+  /** Redirects in a row after which a chain leads nowhere. */
+  readonly maxRedirects?: number
 }
 
 /** The links of a judged page as frontier items: scored, in scope or with the reason why not, one per canonical URL. */
@@ -22,7 +30,7 @@ export function linkItems(
   options: CrawlOptions,
 ): NewItem[] {
   const { page, verdict } = from
-  const links = [...page.links, ...(parts.strategy.suggest?.(from) ?? [])]
+  const links = [...insideOf(page.links, parts), ...(parts.strategy.suggest?.(from) ?? [])]
   const scores = parts.strategy.score(links, from)
   // A list of addresses is a signpost: it takes no step away from the event.
   const steps = page.form === 'page' ? 1 : 0
@@ -49,6 +57,14 @@ export function linkItems(
   return [...items.values()]
 }
 
+function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): readonly LinkReading[] {
+  if (!fence) return links
+  return links.filter(({ url }) => {
+    const known = addressOf(url)
+    return known === null || fence(known.host) === undefined
+  })
+}
+
 /** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
 export function redirectItem(lease: Lease, target: string, parts: LinkDeciders): NewItem | null {
   const score = {
@@ -63,7 +79,10 @@ export function redirectItem(lease: Lease, target: string, parts: LinkDeciders):
     merge: parts.strategy.merge,
   })
   if (!item) return null
-  const excluded = item.redirects > MOST_REDIRECTS ? 'redirect-limit' : parts.whyNot(item)
+  const excluded =
+    item.redirects > (parts.maxRedirects ?? DEFAULT_CRAWL_OPTIONS.maxRedirects)
+      ? 'redirect-limit'
+      : parts.whyNot(item)
   return excluded ? { ...item, excluded } : item
 }
 
@@ -81,7 +100,7 @@ function newItem(
   lease: Lease,
   rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor' | 'merge'>,
 ): NewItem | null {
-  const known = canonicalUrl(url)
+  const known = addressOf(url)
   return known && { ...known, score, evidence, parent: lease.id, ...rest }
 }
 

@@ -1,9 +1,18 @@
 import type { Lease } from '../model/crawl.ts'
+import type { ClaimRequest } from '../store/store.ts'
 import type { CrawlOptions, CrawlParts } from './parts.ts'
+import { RefusedLeases } from './refused-leases.ts'
 import type { CrawlStats } from './stats.ts'
 
 /** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
 const LEASE_MS = 10 * 60_000
+
+/**
+ * Choosing costs about as much for one link as for several, so that a busy crawl waits until a quarter of its places is free,
+ * but never longer than this: a tenth of what an answer takes to come. Up to four places nothing is waited for.
+ */
+const GATHER_MS = 25
+const GATHERED_SHARE = 1 / 4
 
 /** Why a crawl ended. */
 export type CrawlEnd =
@@ -18,10 +27,11 @@ export type CrawlEnd =
 
 /**
  * Claims URLs and visits them, as many at once as allowed, until nothing is left, a budget is used up or `stop` aborts.
- * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on.
+ * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on, but for
+ * a full disk: then nothing is claimed until there is room again.
  */
 export async function crawlLoop(
-  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt'>,
+  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk'>,
   options: CrawlOptions,
   stats: CrawlStats,
   visit: (lease: Lease) => Promise<void>,
@@ -32,11 +42,14 @@ export async function crawlLoop(
   const choice = () => select && { select, view: strategy.view, random: parts.drawsAt(stats.fetched) }
   const running = new Set<Promise<void>>()
   const failed: unknown[] = []
+  const room = new RefusedLeases(parts, options)
   let wake = new AbortController()
+  /** Since when places have been free that are still too few to choose for. */
+  let gathering: number | null = null
 
   const begin = (lease: Lease) => {
     const visiting: Promise<void> = visit(lease)
-      .catch((error: unknown) => void failed.push(error))
+      .catch((error: unknown) => void (room.refused(error, lease) || failed.push(error)))
       .finally(() => {
         running.delete(visiting)
         wake.abort()
@@ -51,6 +64,12 @@ export async function crawlLoop(
     return clock.now() >= options.deadline ? 'time' : null
   }
 
+  const claim = (request: ClaimRequest): Promise<Lease[]> =>
+    store.claim(request).catch((error: unknown) => {
+      if (room.refused(error)) return []
+      throw error
+    })
+
   const onStop = () => wake.abort()
   stop.addEventListener('abort', onStop)
   try {
@@ -61,12 +80,21 @@ export async function crawlLoop(
         return end
       }
       wake = new AbortController()
+      if (!end && (await room.isWanting(wake.signal))) continue
       // Every running visit may still become a page: the budget must hold even if all of them do.
       const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
       const now = clock.now()
+      const someFree = free > 0 && free < options.concurrency * GATHERED_SHARE && running.size > 0
+      gathering = someFree ? (gathering ?? now) : null
+      if (gathering !== null && now - gathering < GATHER_MS) {
+        await clock.wait(GATHER_MS - (now - gathering), wake.signal)
+        continue
+      }
+      gathering = null
       const leases =
-        free > 0 ? await store.claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
+        free > 0 ? await claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
       for (const lease of leases) begin(lease)
+      if (!end && room.isRefused) continue
       if (leases.length === free && free > 0) continue
       const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY
       if (ready === null && running.size === 0) return 'exhausted'
@@ -79,6 +107,7 @@ export async function crawlLoop(
       await clock.wait(Math.max(until - now, 1), wake.signal)
     }
   } finally {
+    await room.giveBack()
     stop.removeEventListener('abort', onStop)
   }
 }

@@ -3,13 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { createGunzip } from 'node:zlib'
+import { fieldValue } from '../archive/header-lines.ts'
 import { parseResponse } from '../archive/http-block.ts'
-import { readWarcFile } from '../archive/warc-reader.ts'
+import { RESOURCE_FIELD } from '../archive/record.ts'
+import { readRecordAt, readWarcFile } from '../archive/warc-reader.ts'
+import type { WarcRecord } from '../archive/warc-record.ts'
 import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { EventideError, FetchFailure } from '../model/errors.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { PageInput } from '../page/read-page.ts'
+import { robotsTagsOf } from '../page/robots-directives.ts'
 
 /** The most a page taken from a file may decode to; as much as the crawler itself takes. */
 const MOST_DECODED_BYTES = 10 * 1024 * 1024
@@ -107,6 +111,8 @@ function withoutPage(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage> {
+  let drawn: WarcRecord | null = null
+  const places = new PayloadPlaces(file)
   for await (const event of openingErrors(readWarcFile(file), file)) {
     if (event.kind === 'problem') {
       yield {
@@ -116,25 +122,71 @@ async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage
       continue
     }
     const { record } = event
-    const response = record.type === 'response' ? parseResponse(record.block) : null
+    if (record.type === 'conversion') drawn = record
+    const shown = drawn && refersTo(drawn, record) ? drawn : null
+    if (record.type === 'response') places.add(record)
+    const holdsPage = record.type === 'response' || record.type === 'revisit'
+    const response = holdsPage && !isPartOfPage(record) ? parseResponse(record.block) : null
     // Archives hold robots.txt files too: evidence of manners, not pages.
     if (response?.status !== 200 || record.url.endsWith('/robots.txt')) continue
     const header = (name: string) =>
       response.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
-    const contentType = header('content-type')[0] ?? ''
+    const contentType = (shown ? fieldValue(shown.fields, 'Content-Type') : header('content-type')[0]) ?? ''
     if (contentType && !/html|text\/plain|xml/i.test(contentType)) continue
-    const body = decoded(response.body, header('content-encoding'))
+    const stored = record.type === 'revisit' && !shown ? await places.payloadOf(record) : response.body
+    if (stored === null) {
+      yield { url: record.url, problem: 'it refers to an earlier capture that is not in this file' }
+      continue
+    }
+    const body = shown?.block ?? decoded(stored, header('content-encoding'))
     if (body === null) {
       yield { url: record.url, problem: 'its content encoding cannot be undone' }
       continue
     }
     const { offset, length } = record
     yield {
-      input: { url: record.url, body, contentType, lastModified: header('last-modified')[0] },
+      input: {
+        url: record.url,
+        body,
+        contentType,
+        lastModified: header('last-modified')[0],
+        robotsTags: header('x-robots-tag'),
+      },
       status: response.status,
       warc: { file, offset, length },
     }
   }
+}
+
+/** Where the payloads of one file lie, for later captures of the same file that refer to them. */
+class PayloadPlaces {
+  readonly #file: string
+  readonly #places = new Map<string, readonly [offset: number, length: number]>()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  add({ fields, offset, length }: WarcRecord): void {
+    const id = fieldValue(fields, 'WARC-Record-ID')
+    if (id !== undefined) this.#places.set(id, [offset, length])
+  }
+
+  async payloadOf({ fields }: WarcRecord): Promise<Uint8Array | null> {
+    const place = this.#places.get(fieldValue(fields, 'WARC-Refers-To') ?? '')
+    const event = place && (await readRecordAt(this.#file, ...place))
+    return event?.kind === 'record' ? (parseResponse(event.record.block)?.body ?? null) : null
+  }
+}
+
+/** A page that needed a browser is judged as it was drawn; its drawing lies right before it. */
+function refersTo(drawn: WarcRecord, record: WarcRecord): boolean {
+  const id = fieldValue(record.fields, 'WARC-Record-ID')
+  return id !== undefined && fieldValue(drawn.fields, 'WARC-Refers-To') === id
+}
+
+function isPartOfPage({ fields }: WarcRecord): boolean {
+  return (fieldValue(fields, RESOURCE_FIELD) ?? 'document').toLowerCase() !== 'document'
 }
 
 function decoded(body: Uint8Array, encodings: readonly string[]): Uint8Array | null {
@@ -162,7 +214,13 @@ async function* fromList(file: string, fetcher: Fetcher): AsyncGenerator<Sourced
       else {
         const contentType = header('content-type') ?? ''
         yield {
-          input: { url, body, contentType, lastModified: header('last-modified') },
+          input: {
+            url,
+            body,
+            contentType,
+            lastModified: header('last-modified'),
+            robotsTags: robotsTagsOf(exchange.responseHeaders),
+          },
           status: exchange.status,
         }
       }

@@ -2,11 +2,14 @@ import type { Archive } from '../archive/warc-writer.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { POLITENESS, type PolitenessOptions } from '../frontier/politeness.ts'
 import type { Scope } from '../frontier/scope/scope.ts'
+import type { DaySpan } from '../frontier/traps/url-span.ts'
 import type { PageReading } from '../model/page.ts'
 import type { PageInput } from '../page/read-page.ts'
 import type { Strategy } from '../score/strategy.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import type { DiskWatch } from './disk-watch.ts'
+import type { Rendering } from './page-views.ts'
 
 /** The stages a crawl is wired from. Borrowed: the crawl opens and closes none of them. */
 export interface CrawlParts {
@@ -17,6 +20,12 @@ export interface CrawlParts {
   readonly read: (input: PageInput) => PageReading | Promise<PageReading>
   readonly scope: Scope
   readonly clock: Clock
+  /** First and last day of the event, as days since 1970-01-01, where they are known. */
+  readonly eventDays?: DaySpan
+  /** Absent: every page is read as it came. */
+  readonly rendering?: Rendering
+  /** Absent: nobody minds how full the disk is. */
+  readonly disk?: Pick<DiskWatch, 'pause' | 'refused'>
   /** Uniform in 0..1; only for the jitter of waits. */
   readonly random: () => number
   /** The same after a restart: which links a strategy is shown at random when so many pages have been fetched. */
@@ -44,6 +53,10 @@ export interface CrawlOptions {
   readonly tunnel: number
   /** Also follow links marked nofollow. */
   readonly followNofollow: boolean
+  /** Also keep copies of pages that ask for none. */
+  readonly ignoreNoarchive: boolean
+  /** Redirects in a row after which a chain leads nowhere. */
+  readonly maxRedirects: number
   /** Put the sitemaps that robots.txt files name into the frontier. */
   readonly sitemaps: boolean
   /** End when the strategy says that the event looks exhausted. */
@@ -60,6 +73,8 @@ export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
   minScore: 0,
   tunnel: 10,
   followNofollow: false,
+  maxRedirects: 10,
+  ignoreNoarchive: false,
   sitemaps: true,
   stopWhenSaturated: false,
 }

@@ -1,4 +1,5 @@
 import type { Fetcher, FetchResult } from '../fetch/fetcher.ts'
+import { POLITENESS } from '../frontier/politeness.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { RobotsRecord } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -29,6 +30,7 @@ export class PoliteFetch implements Fetcher {
     this.#gate = new RobotsGate({
       fetcher: options.fetcher,
       archive: null,
+      pause: (signal) => options.clock.wait(options.delayMs, signal),
       store: {
         getRobots: async (origin) => records.get(origin),
         putRobots: async (record) => void records.set(record.origin, record),
@@ -64,11 +66,12 @@ export class PoliteFetch implements Fetcher {
       return this.#permitted(url, signal)
     }
     if (decision.kind === 'allowed') return this.#delay(decision.crawlDelaySeconds)
-    throw new FetchFailure('robots', decision.kind === 'disallowed' ? undefined : 'robots.txt cannot be read')
+    throw new FetchFailure('robots', decision.why)
   }
 
   #delay(crawlDelaySeconds: number | null): number {
-    return Math.max((crawlDelaySeconds ?? 0) * 1_000, this.#options.delayMs)
+    const asked = Math.min((crawlDelaySeconds ?? 0) * 1_000, POLITENESS.maxCrawlDelayMs)
+    return Math.max(asked, this.#options.delayMs)
   }
 
   async #resting<T>(url: string, delayMs: number, work: () => Promise<T>): Promise<T> {

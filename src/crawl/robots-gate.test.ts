@@ -44,12 +44,21 @@ describe('RobotsGate', () => {
   it('asks once, learns the delay at once, and then decides from memory', async () => {
     const { open, asked } = bed(() => ({ status: 200, body: 'User-agent: *\nDisallow: /no\nCrawl-delay: 7' }))
     const gate = open()
-    expect(await gate.decide('http://a.example/x', 0, never)).toEqual({ kind: 'asked', crawlDelaySeconds: 7 })
+    expect(await gate.decide('http://a.example/x', 0, never)).toEqual({
+      kind: 'asked',
+      status: 200,
+      crawlDelaySeconds: 7,
+      retryAfter: undefined,
+    })
     expect(await gate.decide('http://a.example/x', 1, never)).toEqual({
       kind: 'allowed',
       crawlDelaySeconds: 7,
+      allowedBy: null,
     })
-    expect(await gate.decide('http://a.example/no/1', 2, never)).toEqual({ kind: 'disallowed' })
+    expect(await gate.decide('http://a.example/no/1', 2, never)).toEqual({
+      kind: 'disallowed',
+      why: 'Disallow: /no (line 2 of http://a.example/robots.txt of 1970-01-01T00:00:00.000Z)',
+    })
     expect(asked()).toBe(1)
   })
 

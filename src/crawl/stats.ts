@@ -2,17 +2,36 @@
 export interface CrawlStats {
   /** Pages fetched in the life of the collection, this run included. */
   fetched: number
+  /** Each once: a copy of a page that was kept before counts under `copies`. */
   kept: number
+  copies: number
   redirects: number
   /** Pages fetched by this run alone. */
   fetchedThisRun: number
   bytes: number
+  /** Pages of this run that asked for no copy and were not archived. */
+  withheld: number
+  /** Why nothing is fetched at the moment; null while the crawl goes on. */
+  paused: string | null
+  /** Pages of this run that a browser was to show: `drawn`, or why they were read as they came. */
+  readonly rendered: Map<string, number>
   /** Failures and exclusions of this run by stage and code: `fetch:timeout`, `http:404`, `robots:disallowed` ... */
   readonly failures: Map<string, number>
 }
 
-export function emptyStats(fetched: number, kept: number): CrawlStats {
-  return { fetched, kept, redirects: 0, fetchedThisRun: 0, bytes: 0, failures: new Map() }
+export function emptyStats(fetched: number, kept: number, copies = 0): CrawlStats {
+  return {
+    fetched,
+    kept,
+    copies,
+    redirects: 0,
+    fetchedThisRun: 0,
+    bytes: 0,
+    withheld: 0,
+    paused: null,
+    rendered: new Map(),
+    failures: new Map(),
+  }
 }
 
 export function countFailure(stats: CrawlStats, stage: string, code: string): void {

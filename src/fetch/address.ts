@@ -17,7 +17,7 @@ export function literalAddress(hostname: string): string | null {
 
 /**
  * Whether the address is global unicast, and so is every IPv4 address it carries inside
- * (mapped, compatible, NAT64, 6to4, Teredo). Anything unreadable is not.
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Anything unreadable is not.
  */
 export function isPublicAddress(address: string): boolean {
   // Stricter than ipaddr.js, which also reads `1.2.3`: what is judged must be what Node would dial.
@@ -26,7 +26,7 @@ export function isPublicAddress(address: string): boolean {
   if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed)
   const embedded = embeddedIPv4(parsed)
   if (embedded.length > 0) return embedded.every(isPublicIPv4)
-  return parsed.range() === 'unicast' && parsed.match(GLOBAL_IPV6)
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL_IPV6) && tunnelEnds(parsed).every(isPublicIPv4)
 }
 
 /** Whether two spellings mean the same address; an IPv4 address equals its mapped form. */
@@ -48,4 +48,11 @@ function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {
   // Teredo names its server in the clear and its client with every bit turned over.
   if (address.match(TEREDO)) return [at(4), at(12, 0xff)]
   return []
+}
+
+/** ISATAP writes the IPv4 end of a tunnel into the last four bytes of any network's addresses (RFC 5214). */
+function tunnelEnds(address: ipaddr.IPv6): ipaddr.IPv4[] {
+  const bytes = address.toByteArray()
+  const marked = bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe
+  return marked && (bytes[8] === 0 || bytes[8] === 2) ? [new ipaddr.IPv4(bytes.slice(12))] : []
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_CERTIFICATE } from '../../test/hostile-web/certificate.ts'
 import { type ProxyOptions, startProxy } from '../../test/hostile-web/proxy.ts'
+import { fixedResolver, silentResolver } from '../../test/hostile-web/resolver.ts'
 import { type HostileWeb, startHostileWeb } from '../../test/hostile-web/server.ts'
 import { createEgress, type EgressOptions } from './egress.ts'
 import type { Fetcher } from './fetcher.ts'
@@ -21,7 +22,8 @@ async function throughProxy(
 ): Promise<void> {
   const proxy = await startProxy(proxyOptions)
   const url = proxy.url('').replace('://', `://${options.credentials ?? ''}`)
-  const egress = createEgress({ proxy: url, ca: [HOSTILE_CERTIFICATE], ...options })
+  const resolver = fixedResolver({})
+  const egress = createEgress({ proxy: url, ca: [HOSTILE_CERTIFICATE], resolver, ...options })
   try {
     await work(egress, proxy)
   } finally {
@@ -31,7 +33,7 @@ async function throughProxy(
 }
 
 describe('through a proxy', () => {
-  it('asks http targets in absolute form, without a lookup and without a contact', async () => {
+  it('asks http targets in absolute form, without a contact, also names that are unknown here', async () => {
     await throughProxy({ upstream: web.port }, async (egress, proxy) => {
       const { exchange, body } = await egress.fetch('http://far-away.test:8080/ok?x=1')
       expect(exchange).toMatchObject({ status: 200, ip: null, url: 'http://far-away.test:8080/ok?x=1' })
@@ -79,6 +81,42 @@ describe('through a proxy', () => {
         { credentials: 'me:p%40ss@' },
       )
     }
+  })
+
+  it('a resolver that never answers is left alone after a few names', async () => {
+    let asked = 0
+    const silent = silentResolver()
+    const resolver = (host: string) => {
+      asked += 1
+      return silent(host)
+    }
+    await throughProxy(
+      { upstream: web.port },
+      async (egress) => {
+        for (let i = 0; i < 5; i += 1) {
+          const { exchange } = await egress.fetch(`http://a${i}.test/ok`)
+          expect(exchange.status).toBe(200)
+        }
+        expect(asked).toBe(3)
+      },
+      { resolver, proxyWaitMs: 20 },
+    )
+  })
+
+  it('asks for the address it has judged when names are looked up here', async () => {
+    const resolver = fixedResolver({ 'name.test': ['93.184.216.34'], 'six.name.test': ['2606:4700::1111'] })
+    await throughProxy(
+      { upstream: secure.port },
+      async (egress, proxy) => {
+        const { exchange } = await egress.fetch('https://name.test/ok')
+        expect(exchange).toMatchObject({ status: 200, ip: '93.184.216.34' })
+        await egress.fetch('https://six.name.test/ok')
+        expect(proxy.hits.map(({ target }) => target)).toEqual(['93.184.216.34:443', '[2606:4700::1111]:443'])
+        expect(secure.hits.at(-1)?.host).toBe('six.name.test')
+        await expect(egress.fetch('https://unknown.test/')).rejects.toMatchObject({ code: 'dns' })
+      },
+      { resolver, proxyLookup: 'pin' },
+    )
   })
 
   it('a proxy that refuses, fails or is not there is a proxy failure', async () => {

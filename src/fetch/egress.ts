@@ -11,7 +11,11 @@ import {
 import { type Connect, connectTcp, createTrust } from './dial.ts'
 import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
+import { type Networks, parseNetworks } from './networks.ts'
+import { createPortRule, portOf } from './ports.ts'
+import { createProxyNames, type ProxyLookup } from './proxy-names.ts'
 import { Reception } from './reception.ts'
+import { requestHeaders } from './request-headers.ts'
 import { parseResolveOverrides } from './resolve-override.ts'
 import { createDnsResolver, isLoopbackName, type Resolver } from './resolver.ts'
 import { createDirectRoute, createProxyRoute, type Route } from './route.ts'
@@ -22,11 +26,19 @@ export interface EgressOptions {
   readonly contact?: string
   /** Lets requests go to addresses that are not on the public internet. */
   readonly allowPrivate?: boolean
+  /** Networks that may be asked although they are not on the public internet, as `10.1.0.0/16` or `fd00:1::/48`. */
+  readonly allowNetworks?: readonly string[]
+  /** Ports that may be asked; without any, all but those that belong to services other than the web. */
+  readonly ports?: readonly number[]
   /** Fixed lookups as `host:port:address`; they change where a name leads, not what is allowed. */
   readonly resolve?: readonly string[]
   readonly resolver?: Resolver
-  /** `http://[user:password@]host:port`; the proxy looks the names up. */
+  /** `http://[user:password@]host:port`. */
   readonly proxy?: string
+  /** Who looks names up when there is a proxy; `check` by default. */
+  readonly proxyLookup?: ProxyLookup
+  /** Longest wait for our own lookup of a name that the proxy looks up. Default: 1,500. */
+  readonly proxyWaitMs?: number
   readonly limits?: Partial<FetchLimits>
   readonly sockets?: Partial<SocketLimits>
   /** Content types whose bodies are wanted; all by default. */
@@ -41,6 +53,8 @@ export interface EgressOptions {
 
 type Header = readonly [string, string]
 
+const LOOPBACK = ['127.0.0.1', '::1']
+
 /** The one door to the web: whatever Eventide requests goes through here and obeys its rules (docs/fetching.md). */
 export function createEgress(options: EgressOptions = {}): Fetcher {
   return new Egress(options)
@@ -53,6 +67,8 @@ class Egress implements Fetcher {
   readonly #connections: Connections
   readonly #route: Route
   readonly #headers: readonly Header[]
+  readonly #allowed: Networks
+  readonly #mayAsk: (port: number) => boolean
   readonly #running = new Map<AbortController, Promise<unknown>>()
   #closed: EventideError | undefined
 
@@ -62,12 +78,26 @@ class Egress implements Fetcher {
     this.#sockets = { ...DEFAULT_SOCKET_LIMITS, ...options.sockets }
     this.#connections = new Connections(this.#sockets)
     this.#headers = standingHeaders(options)
+    this.#allowed = parseNetworks(options.allowNetworks ?? [])
+    this.#mayAsk = createPortRule(options.ports)
     const shared = { connect: options.connect ?? connectTcp, trust: createTrust(options.ca) }
+    const resolver = options.resolver ?? createDnsResolver()
+    const { proxyLookup: lookup = options.allowPrivate ? 'proxy' : 'check' } = options
     this.#route = options.proxy
-      ? createProxyRoute({ ...shared, proxy: options.proxy })
+      ? createProxyRoute({
+          ...shared,
+          proxy: options.proxy,
+          addressFor: createProxyNames({
+            lookup,
+            resolver,
+            vet: (addresses) => this.#vetPrivate(addresses),
+            waitMs: options.proxyWaitMs,
+          }),
+          pinned: lookup === 'pin',
+        })
       : createDirectRoute({
           ...shared,
-          resolver: options.resolver ?? createDnsResolver(),
+          resolver,
           overrides: parseResolveOverrides(options.resolve ?? []),
           vet: (addresses) => this.#vet(addresses),
           connectMs: this.#limits.connectMs,
@@ -106,15 +136,14 @@ class Egress implements Fetcher {
     if (text.length > this.#limits.urlLength) throw new FetchFailure('bad-url', 'too long')
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') throw new FetchFailure('bad-url')
+    if (!this.#mayAsk(portOf(url))) throw new FetchFailure('bad-url', `port ${portOf(url)} is not asked`)
     url.hash = ''
     url.username = ''
     url.password = ''
     const literal = literalAddress(url.hostname)
     if (literal !== null && this.#route.proxied) this.#vetPrivate([literal])
     else if (literal !== null) this.#vet([literal])
-    else if (!this.#options.allowPrivate && isLoopbackName(url.hostname)) {
-      throw new FetchFailure('private-address')
-    }
+    else if (isLoopbackName(url.hostname)) this.#vetPrivate(LOOPBACK)
     return url
   }
 
@@ -124,9 +153,9 @@ class Egress implements Fetcher {
   }
 
   #vetPrivate(addresses: readonly string[]): void {
-    if (!this.#options.allowPrivate && !addresses.every(isPublicAddress)) {
+    if (this.#options.allowPrivate) return
+    if (!addresses.every((address) => isPublicAddress(address) || this.#allowed(address)))
       throw new FetchFailure('private-address')
-    }
   }
 
   async #exchange(url: URL, stop: AbortController, options: FetchOptions): Promise<FetchResult> {
@@ -156,6 +185,7 @@ class Egress implements Fetcher {
     let hungUp = true
     try {
       connection ??= await this.#open(url, stop.signal)
+      if (connection.ip !== null) await options.turn?.(connection.ip, stop.signal)
       hungUp = false
       const opened = connection
       const { client } = opened
@@ -174,7 +204,8 @@ class Egress implements Fetcher {
       expire = () => reception.expire()
       const onStop = () => reception.fail(stop.signal.reason)
       stop.signal.addEventListener('abort', onStop, { once: true })
-      const headers = [...this.#headers, ...this.#route.headersFor(url)]
+      const sent = requestHeaders(this.#headers, options.headers)
+      const headers = [...sent, ...this.#route.headersFor(url)]
       client.dispatch(
         {
           origin: url.origin,
@@ -187,12 +218,11 @@ class Egress implements Fetcher {
       const received = await reception.done.finally(() => stop.signal.removeEventListener('abort', onStop))
       if (received.status === 407 && this.#route.proxied) throw new FetchFailure('proxy', 'status 407')
       const { status, statusText, truncated } = received
-      const requestHeaders: Header[] = [['host', url.host], ['connection', 'keep-alive'], ...this.#headers]
       return {
         exchange: {
           url: url.href,
           method: 'GET',
-          requestHeaders,
+          requestHeaders: [['host', url.host], ['connection', 'keep-alive'], ...sent],
           status,
           statusText,
           responseHeaders: received.headers,

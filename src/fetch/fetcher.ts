@@ -9,6 +9,10 @@ export interface FetchResult {
 export interface FetchOptions {
   /** Whether a body of this content type ('' when none was declared) is wanted; replaces the fetcher's own rule. */
   readonly accept?: (contentType: string) => boolean
+  /** Waited for when the connection stands, before the request is sent; what it rejects with, the fetch does. Not called through a proxy. */
+  readonly turn?: (address: string, stop: AbortSignal) => Promise<void>
+  /** Sent with this request, instead of the fetcher's own of the same name. What cannot be sent is left out. */
+  readonly headers?: readonly (readonly [string, string])[]
 }
 
 /**

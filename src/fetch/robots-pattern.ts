@@ -39,6 +39,15 @@ const encoder = new TextEncoder()
  * hexadecimal digits in upper case. Escapes of reserved characters stay, so `%2A` is never a wildcard.
  */
 export function normalPath(path: string): string {
+  return encodedPath(path, true)
+}
+
+/** As it goes over the wire: the normal form, but encoded unreserved characters stay encoded. */
+export function wirePath(path: string): string {
+  return encodedPath(path, false)
+}
+
+function encodedPath(path: string, decodes: boolean): string {
   let normal = ''
   let plainFrom = 0
   for (let i = 0; i < path.length; i += 1) {
@@ -47,7 +56,7 @@ export function normalPath(path: string): string {
       const byte = escapedByte(path, i)
       if (byte < 0) continue
       const character = String.fromCharCode(byte)
-      normal += path.slice(plainFrom, i) + (UNRESERVED.test(character) ? character : escaped(byte))
+      normal += path.slice(plainFrom, i) + (decodes && UNRESERVED.test(character) ? character : escaped(byte))
       i += 2
       plainFrom = i + 1
     } else if (code > 0x7e || code <= 0x20) {

@@ -103,7 +103,11 @@ describe('how long a record holds', () => {
   const record = { origin: 'http://x.test', fetchedAt: 5, body: '' }
 
   it('an answer for a day, a failure for minutes', () => {
-    for (const status of [200, 301, 404]) expect(robotsExpiry({ ...record, status })).toBe(5 + 24 * HOUR)
-    for (const status of [0, 429, 503]) expect(robotsExpiry({ ...record, status })).toBeLessThan(5 + HOUR)
+    for (const status of [200, 301, 404]) expect(robotsExpiry({ ...record, status }, 9)).toBe(5 + 24 * HOUR)
+    for (const status of [0, 429, 503]) expect(robotsExpiry({ ...record, status }, 9)).toBeLessThan(5 + HOUR)
+  })
+
+  it('none when the clock was set back since', () => {
+    expect(robotsExpiry({ ...record, status: 200 }, 4)).toBe(4)
   })
 })

@@ -22,6 +22,8 @@ export interface RobotsAnswer {
   readonly exchanges: readonly Exchange[]
   /** Why nothing came, when the record's status is 0. */
   readonly failure: FetchFailure | null
+  /** The last answer's Retry-After header, as received. */
+  readonly retryAfter: string | undefined
 }
 
 export interface RobotsRequest {
@@ -30,16 +32,19 @@ export interface RobotsRequest {
   readonly origin: string
   readonly now: number
   readonly signal?: AbortSignal
+  /** Waited for between two hops of a redirect: they are requests like any other. */
+  readonly pause?: () => Promise<void>
 }
 
 /** Gets an origin's robots.txt, redirects included. Rejects only with the signal's reason. */
-export async function fetchRobots({ fetcher, origin, now, signal }: RobotsRequest): Promise<RobotsAnswer> {
+export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer> {
+  const { fetcher, origin, now, signal, pause } = request
   const exchanges: Exchange[] = []
-  const answer = (status: number, body = '', failure: FetchFailure | null = null): RobotsAnswer => ({
-    record: { origin, fetchedAt: now, status, body },
-    exchanges,
-    failure,
-  })
+  const answer = (status: number, body = '', failure: FetchFailure | null = null): RobotsAnswer => {
+    const last = failure ? undefined : exchanges.at(-1)
+    const retryAfter = last && headerOf(last, 'retry-after')
+    return { record: { origin, fetchedAt: now, status, body }, exchanges, failure, retryAfter }
+  }
   let url = `${origin}/robots.txt`
   for (;;) {
     try {
@@ -48,6 +53,7 @@ export async function fetchRobots({ fetcher, origin, now, signal }: RobotsReques
       const next = redirectTarget(exchange)
       if (next !== null && exchanges.length <= MAX_REDIRECTS) {
         url = next
+        await pause?.()
         continue
       }
       // Half a file may lack the rule that matters.
@@ -67,8 +73,12 @@ export function robotsOf(record: RobotsRecord): Robots {
   return isUnreachable(record.status) ? DISALLOW_ALL : ALLOW_ALL
 }
 
-/** When the record may no longer be relied on, in milliseconds since the epoch. */
-export function robotsExpiry(record: RobotsRecord): number {
+/**
+ * When the record may no longer be relied on, in milliseconds since the epoch. One from the future was dated by a
+ * clock that has been set back since: nobody knows how old it is.
+ */
+export function robotsExpiry(record: RobotsRecord, now: number): number {
+  if (record.fetchedAt > now) return now
   return record.fetchedAt + (isUnreachable(record.status) ? UNREACHABLE_AGE_MS : MAX_AGE_MS)
 }
 
@@ -81,9 +91,14 @@ export function isUnreachable(status: number): boolean {
   return status < 200 || status === 429 || status >= 500
 }
 
-function redirectTarget({ status, responseHeaders, url }: Exchange): string | null {
+function headerOf({ responseHeaders }: Exchange, wanted: string): string | undefined {
+  return responseHeaders.find(([name]) => name.toLowerCase() === wanted)?.[1]
+}
+
+function redirectTarget(exchange: Exchange): string | null {
+  const { status, url } = exchange
   if (status < 300 || status >= 400) return null
-  const location = responseHeaders.find(([name]) => name.toLowerCase() === 'location')?.[1]
+  const location = headerOf(exchange, 'location')
   return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : null
 }
 

@@ -22,7 +22,7 @@ describe('which rule decides', () => {
     ['an empty value says nothing', 'Disallow:\nDisallow: /x\n', '/y', true],
     ['case of the path matters', 'Disallow: /A\n', '/a', true],
     ['the query belongs to the path', 'Disallow: /*?print=\n', '/story?print=1', false],
-    ['robots.txt itself is always open', 'Disallow: /\n', '/robots.txt', true],
+    ['robots.txt as a page is a page', 'Disallow: /\n', '/robots.txt', false],
     ['a wildcard in the middle', 'Disallow: /*/private/\n', '/x/y/private/z', false],
     ['a wildcard at the start', 'Disallow: *.pdf\n', '/a/b.pdf', false],
     ['an anchor', 'Disallow: /*.pdf$\n', '/a.pdf', false],
@@ -33,6 +33,9 @@ describe('which rule decides', () => {
     ['a dollar inside is a dollar', 'Disallow: /a$b\n', '/a$b/c', false],
     ['only a dollar', 'Allow: /$\nDisallow: /\n', '/', true],
     ['many stars are one', 'Disallow: /a***b\n', '/axxb', false],
+    ['an index page is its folder', 'Allow: /a/index.html\nDisallow: /\n', '/a/', true],
+    ['and nothing else in it', 'Allow: /a/index.html\nDisallow: /\n', '/a/b', false],
+    ['a forbidden index page is only itself', 'Disallow: /a/index.html\n', '/a/', true],
   ])('%s', (_, rules, path, expected) => expect(allows(star(rules), path)).toBe(expected))
 
   it.each([
@@ -47,10 +50,50 @@ describe('which rule decides', () => {
     }
   })
 
+  it.each([
+    ['/caf\u00E9', '/caf%C3%A9', true],
+    ['/caf%c3%a9', '/caf%C3%A9', true],
+    ['/~user', '/%7Euser', true],
+    ['/%7euser', '/%7Euser', true],
+    ['/%7Euser', '/~user', false],
+    ['/a*/b', '/%61x/b', true],
+  ])('what "Allow: %s" says of %s where all else is forbidden: %s', (rule, path, expected) => {
+    expect(allows(star(`Disallow: /\nAllow: ${rule}\n`), path)).toBe(expected)
+  })
+
+  it('an address that is not encoded is not one that an Allow speaks of', () => {
+    const body = star('Disallow: /\nAllow: /caf\u00E9\n')
+    expect(allows(body, '/caf\u00E9')).toBe(false)
+    expect(allows(body, '/caf%C3%A9')).toBe(true)
+  })
+
+  it('dot segments cannot hide behind an Allow', () => {
+    expect(allows(star('Disallow: /b\nAllow: /a/..\n'), '/a/../b')).toBe(false)
+  })
+
   it('an escaped star or slash is not a wildcard or a folder', () => {
     expect(allows(star('Disallow: /a%2Ab\n'), '/axb')).toBe(true)
     expect(allows(star('Disallow: /a%2Ab\n'), '/a%2ab')).toBe(false)
     expect(allows(star('Disallow: /a%2Fb\n'), '/a/b')).toBe(true)
+  })
+})
+
+describe('why', () => {
+  it.each(['\n', '\r\n', '\r'])('a rule names its line, whatever ends it: %j', (end) => {
+    const body = ['# hello', '', 'User-agent: *', 'Disallow:/x # no', '', 'allow : /x/y'].join(end)
+    const robots = parseRobots(body)
+    const ruleFor = (path: string) => robots.ruleFor(at(path), 'E')
+    expect(ruleFor('/x/1')).toEqual({ allow: false, text: 'Disallow: /x', line: 4 })
+    expect(ruleFor('/x/y')).toEqual({ allow: true, text: 'Allow: /x/y', line: 6 })
+    expect(ruleFor('/z')).toBeNull()
+  })
+
+  it('shows the beginning of a long one', () => {
+    const rule = parseRobots(`User-agent: *\nDisallow: /${'a'.repeat(9_000)}*`).ruleFor(
+      at(`/${'a'.repeat(9_000)}`),
+      'E',
+    )
+    expect(rule?.text.length).toBeLessThan(250)
   })
 })
 
@@ -191,7 +234,7 @@ describe('hostile files', () => {
       fc.property(fc.array(line, { maxLength: 10 }), text, fc.string(), (body, path, agent) => {
         const robots = parseRobots(body.map((parts) => parts.join('')).join('\n'))
         expect(typeof robots.allows(`http://x.test/${path}`, agent)).toBe('boolean')
-        expect(robots.allows('no address', agent)).toBe(false)
+        expect(robots.allows('no address', agent)).toBe(robots.allows('http://x.test/', agent))
       }),
     )
   })

@@ -1,21 +1,40 @@
-import { compilePattern, normalPath, type PathPattern } from './robots-pattern.ts'
+import { compilePattern, normalPath, wirePath } from './robots-pattern.ts'
 
 /** The rules of one robots.txt (RFC 9309). Agents are product tokens such as `Eventide`; case does not matter. */
 export interface Robots {
+  /** `url` as it would be requested: an absolute address, percent-encoded. */
   allows(url: string, agent: string): boolean
+  /** The rule that decides about an address; null when none speaks of it, which allows it. */
+  ruleFor(url: string, agent: string): RobotsRule | null
   /** Seconds the file asks this agent to leave between requests; the longest when it says so more than once. */
   crawlDelay(agent: string): number | null
   /** Absolute http and https addresses, each once. */
   readonly sitemaps: readonly string[]
 }
 
-interface Rule {
+interface RobotsRule {
   readonly allow: boolean
+  /** As the file writes it, without its comment. */
+  readonly text: string
+  /** Counts the lines of the file from 1. */
+  readonly line: number
+}
+
+interface Rule extends RobotsRule {
   readonly path: string
 }
 
-interface CompiledRule extends PathPattern {
-  readonly allow: boolean
+interface CompiledRule {
+  readonly rule: RobotsRule
+  readonly length: number
+  matches(path: RequestPath): boolean
+}
+
+/** The path and query of an address. */
+interface RequestPath {
+  readonly normal: string
+  /** Null for an address that cannot be requested as it is. */
+  readonly wire: string | null
 }
 
 interface Group {
@@ -45,6 +64,8 @@ const DIRECTIVES = new Map<string, Directive>([
 ])
 
 const ANYONE = '*'
+/** Characters of a rule that are shown. */
+const SHOWN = 200
 
 /** Reads any text without throwing; what is not understood says nothing. */
 export function parseRobots(body: string): Robots {
@@ -52,8 +73,8 @@ export function parseRobots(body: string): Robots {
   const sitemaps = new Set<string>()
   let group: Group | undefined
   let namingAgents = false
-  for (const line of withoutMark(body).split(/[\r\n]/)) {
-    const [directive, value] = readLine(line)
+  for (const [line, text] of linesOf(withoutMark(body))) {
+    const [directive, value] = readLine(text)
     if (directive === 'user-agent') {
       if (!group || !namingAgents) {
         group = { agents: new Set(), rules: [], delay: null }
@@ -63,7 +84,7 @@ export function parseRobots(body: string): Robots {
       group.agents.add(agentToken(value))
     } else if (directive === 'allow' || directive === 'disallow') {
       namingAgents = false
-      if (value !== '') group?.rules.push({ allow: directive === 'allow', path: value })
+      if (value !== '') group?.rules.push(...rulesFrom(directive, value, line))
     } else if (directive === 'crawl-delay' && group) {
       const seconds = Number(value)
       if (value !== '' && seconds >= 0 && Number.isFinite(seconds)) {
@@ -91,25 +112,64 @@ function rulesOf(groups: readonly Group[], sitemaps: readonly string[]): Robots 
       // The first match decides: the longest, and of equals the one that allows.
       rules: chosen
         .flatMap(({ rules }) => rules)
-        .map(({ allow, path }) => ({ allow, ...compilePattern(normalPath(path)) }))
-        .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow)),
+        .map(compileRule)
+        .sort((a, b) => b.length - a.length || Number(b.rule.allow) - Number(a.rule.allow)),
       delay: delays.reduce<number | null>((longest, delay) => Math.max(longest ?? 0, delay), null),
     }
     known.set(token, merged)
     return merged
   }
 
+  const ruleFor = (url: string, agent: string): RobotsRule | null => {
+    const path = requestPath(url)
+    return groupFor(agent).rules.find((rule) => rule.matches(path))?.rule ?? null
+  }
+
   return {
-    allows(url, agent) {
-      if (!URL.canParse(url)) return false
-      const { pathname, search } = new URL(url)
-      const path = normalPath(pathname + search)
-      if (path === '/robots.txt') return true
-      return groupFor(agent).rules.find((rule) => rule.matches(path))?.allow ?? true
-    },
+    allows: (url, agent) => ruleFor(url, agent)?.allow ?? true,
+    ruleFor,
     crawlDelay: (agent) => groupFor(agent).delay,
     sitemaps,
   }
+}
+
+/**
+ * A `Disallow` covers every spelling of a path. An `Allow` covers the path as it stands in the rule: where the spellings
+ * differ, the site has not clearly said yes.
+ */
+function compileRule({ path, ...rule }: Rule): CompiledRule {
+  const normal = compilePattern(normalPath(path))
+  const { length } = normal
+  if (!rule.allow) return { rule, length, matches: (asked) => normal.matches(asked.normal) }
+  const wire = compilePattern(wirePath(path))
+  const matches = (asked: RequestPath) =>
+    asked.wire !== null && (wire.matches(asked.wire) || wire.matches(asked.normal))
+  return { rule, length, matches }
+}
+
+/** An address without a path, or none at all, is judged as the root: that it cannot be requested is not for rules to say. */
+function requestPath(url: string): RequestPath {
+  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' }
+  const path = pathname + search
+  return { normal: normalPath(path), wire: IN_ASCII.test(url) ? wirePath(path) : null }
+}
+
+const IN_ASCII = /^[\x21-\x7e]*$/
+
+/** Whoever allows a folder's index page allows the folder, which is the same page: as search engines read it. */
+function rulesFrom(directive: 'allow' | 'disallow', path: string, line: number): Rule[] {
+  const allow = directive === 'allow'
+  const text = `${allow ? 'Allow' : 'Disallow'}: ${path.slice(0, SHOWN)}`
+  const rule = { allow, path, text, line }
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const ofFolder = allow && folder !== '' && path.startsWith('index.htm', folder.length)
+  return ofFolder ? [rule, { ...rule, path: `${folder}$` }] : [rule]
+}
+
+/** Lines with their numbers; CR, LF and both together end one. */
+function* linesOf(body: string): Generator<[number, string]> {
+  let line = 0
+  for (const text of body.split(/\r\n|\r|\n/)) yield [++line, text]
 }
 
 /** Drops a byte order mark, even one cut short or read in the wrong encoding. */

@@ -4,6 +4,7 @@ import { EventideError, FetchFailure } from '../model/errors.ts'
 import { literalAddress } from './address.ts'
 import { type Connect, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
 import { codeOf } from './error-code.ts'
+import { portOf } from './ports.ts'
 import type { ResolveOverrides } from './resolve-override.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -57,7 +58,8 @@ export function createDirectRoute(settings: DirectSettings): Route {
         last = error
       }
     }
-    throw new FetchFailure('connect', codeOf(last), last)
+    // The cause would name the address.
+    throw new FetchFailure('connect', codeOf(last))
   }
 
   return {
@@ -75,13 +77,20 @@ interface ProxySettings {
   readonly connect: Connect
   readonly trust: SecureContext
   readonly proxy: string
+  /** The address to ask the proxy for instead of the name; null leaves the name to the proxy. Throws when it must not be asked. */
+  readonly addressFor: (url: URL, signal: AbortSignal) => Promise<string | null>
+  /** Whether every request goes through a tunnel to an address of our choice. */
+  readonly pinned: boolean
 }
 
 /** Plain requests in absolute form, secure ones through a tunnel. Throws `EventideError` on an unusable proxy URL. */
-export function createProxyRoute({ connect, trust, proxy }: ProxySettings): Route {
+export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: ProxySettings): Route {
   const { url: proxyUrl, authorization } = parseProxy(proxy)
   const host = literalAddress(proxyUrl.hostname) ?? proxyUrl.hostname
   const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
+
+  /** Requests the proxy itself makes for us; all others go through a tunnel. */
+  const asked = (url: URL) => url.protocol === 'http:' && !pinned
 
   async function openProxy(signal: AbortSignal): Promise<net.Socket> {
     try {
@@ -96,14 +105,16 @@ export function createProxyRoute({ connect, trust, proxy }: ProxySettings): Rout
   return {
     proxied: true,
     async open(url, signal) {
+      const ip = await addressFor(url, signal)
       const socket = await openProxy(signal)
-      if (url.protocol === 'http:') return { socket, ip: null }
-      const authority = `${url.hostname}:${portOf(url)}`
+      if (asked(url)) return { socket, ip }
+      const host = ip === null ? url.hostname : bracketed(ip)
+      const authority = `${host}:${portOf(url)}`
       const tunnel = await openTunnel(socket, proxyUrl.origin, authority, Object.fromEntries(secret), signal)
-      return { socket: await secure(tunnel, url, trust, signal), ip: null }
+      return { socket: url.protocol === 'https:' ? await secure(tunnel, url, trust, signal) : tunnel, ip }
     },
-    pathFor: (url) => (url.protocol === 'http:' ? url.href : url.pathname + url.search),
-    headersFor: (url) => (url.protocol === 'http:' ? secret : []),
+    pathFor: (url) => (asked(url) ? url.href : url.pathname + url.search),
+    headersFor: (url) => (asked(url) ? secret : []),
   }
 }
 
@@ -130,13 +141,8 @@ function secure(socket: net.Socket, url: URL, trust: SecureContext, signal: Abor
   return secureSocket(socket, literalAddress(url.hostname) ?? url.hostname, trust, signal)
 }
 
-function portOf(url: URL): number {
-  if (url.port !== '') return Number(url.port)
-  return url.protocol === 'https:' ? 443 : 80
-}
-
 /** The resolver's answer, or the end of patience: a resolver need not know about signals. */
-function lookUp(resolver: Resolver, host: string, signal: AbortSignal): Promise<readonly string[]> {
+export function lookUp(resolver: Resolver, host: string, signal: AbortSignal): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -145,6 +151,8 @@ function lookUp(resolver: Resolver, host: string, signal: AbortSignal): Promise<
       .finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
+
+const bracketed = (ip: string) => (ip.includes(':') ? `[${ip}]` : ip)
 
 /** The message leaves the URL out: it may hold a password. */
 function parseProxy(proxy: string): { url: URL; authorization: string | null } {

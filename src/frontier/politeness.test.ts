@@ -36,16 +36,19 @@ describe('restAfter', () => {
     expect(pauseOf({ status: 301, retryAfter: '0' })).toBe(1000)
   })
 
-  it('slows a host that says "too many requests" for good, and forgets slowly', () => {
-    let { pace } = rest({ status: 429 })
+  it.each([429, 503])('slows a host that answers %i for good, and forgets slowly', (status) => {
+    let { pace } = rest({ status })
     expect(pace.delayMs).toBe(2000)
-    pace = rest({ status: 429, pace }).pace
+    pace = rest({ status, pace }).pace
     expect(pace).toEqual({ delayMs: 4000, failures: 2 })
-    expect(rest({ status: 429, pace: { delayMs: 50_000, failures: 0 } }).pace.delayMs).toBe(60_000)
-    expect(rest({ pace }).pace).toEqual({ delayMs: 3600, failures: 0 })
+    expect(rest({ status, pace: { delayMs: 50_000, failures: 0 } }).pace.delayMs).toBe(60_000)
+    expect(rest({ pace }).pace).toEqual({ delayMs: 3800, failures: 0 })
     for (let i = 0; i < 20; i++) pace = rest({ pace }).pace
+    expect(pace.delayMs).toBeGreaterThan(1000)
+    for (let i = 0; i < 10; i++) pace = rest({ pace }).pace
     expect(pace.delayMs).toBe(1000)
-    expect(rest({ status: 429 }, 0, { ...POLITENESS, delayMs: 0 }).pace.delayMs).toBe(2000)
+    expect(rest({ status }, 0, { ...POLITENESS, delayMs: 0 }).pace.delayMs).toBe(2000)
+    expect(rest({ status: 500 }).pace.delayMs).toBe(1000)
   })
 
   it('is never shorter than the delay nor the crawl delay, and finite, whatever the host says', () => {

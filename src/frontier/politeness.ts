@@ -4,6 +4,8 @@ import { retryAfterMs } from './retry-after.ts'
 export interface PolitenessOptions {
   /** Between two requests to a host. */
   readonly delayMs: number
+  /** Between the starts of two requests to one IP address, whatever the hosts; null: a fifth of `delayMs`. */
+  readonly addressDelayMs: number | null
   /** A robots.txt that asks for more than this is obeyed up to here: a minute, so that a crawl can still end. */
   readonly maxCrawlDelayMs: number
   /** A host that asks us to stay away is left alone at most this long at a time. */
@@ -11,7 +13,7 @@ export interface PolitenessOptions {
   /** First rest after a failure; doubles with each further one in a row. */
   readonly backOffMs: number
   readonly maxBackOffMs: number
-  /** A host that says "too many requests" is asked more slowly from then on, but not more slowly than this. */
+  /** A host that asks to wait (429, 503) is asked at half the speed from then on, but not more slowly than this. */
   readonly maxDelayMs: number
   /** Rests after failures are up to this share longer, at random, so that hosts that failed together do not return together. */
   readonly jitter: number
@@ -25,6 +27,7 @@ export interface PolitenessOptions {
 
 export const POLITENESS: PolitenessOptions = {
   delayMs: 1000,
+  addressDelayMs: null,
   maxCrawlDelayMs: 60_000,
   maxRetryAfterMs: 3_600_000,
   backOffMs: 5000,
@@ -34,6 +37,14 @@ export const POLITENESS: PolitenessOptions = {
   maxTries: 3,
   maxLost: 10,
   maxWaits: 8,
+}
+
+/**
+ * The rest of an address. A fifth of a host's: five requests a second are little for the large servers that most hosts on
+ * shared addresses are on, and bearable for a small one with many names.
+ */
+export function addressDelayOf({ addressDelayMs, delayMs }: PolitenessOptions): number {
+  return addressDelayMs ?? Math.floor(delayMs / 5)
 }
 
 /** How a request to a host ended. */
@@ -56,8 +67,11 @@ export interface Rest {
   readonly pace: HostPace
 }
 
-/** A good answer takes a tenth off a slow-down: about seven halve it. */
-const RECOVERY = 0.9
+/**
+ * A good answer takes a twentieth off a slow-down: about fourteen halve it. Slow, because a host that is asked at its
+ * limit again answers 429 again: so about one request in fourteen finds out where the limit is, not every other.
+ */
+const RECOVERY = 0.95
 
 /** 429 and 503: the host is well, it only wants us to come later. */
 function asksToWait(status: number | null): boolean {
@@ -82,8 +96,8 @@ function paceAfter(end: RequestEnd, options: PolitenessOptions): HostPace {
   const least = Math.max(options.delayMs, crawlDelayMs(end.crawlDelaySeconds, options.maxCrawlDelayMs))
   const delayMs = Math.max(least, pace?.delayMs ?? 0)
   const failures = status === null || status >= 500 || status === 429 ? (pace?.failures ?? 0) + 1 : 0
-  // Too many requests: half the speed, kept over restarts. A host without a delay needs one to be doubled.
-  if (status === 429) {
+  // Half the speed, kept over restarts. A host without a delay needs one to be doubled.
+  if (asksToWait(status)) {
     return {
       delayMs: Math.max(least, Math.min(2 * Math.max(delayMs, POLITENESS.delayMs), options.maxDelayMs)),
       failures,

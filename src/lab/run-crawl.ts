@@ -5,6 +5,7 @@ import { emptyStats } from '../crawl/stats.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { identityOf } from '../frontier/canonical-url.ts'
 import { createScope, defaultRules } from '../frontier/scope/scope.ts'
+import { spanOf } from '../frontier/traps/url-span.ts'
 import type { Observation } from '../model/crawl.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
@@ -107,6 +108,7 @@ export async function runCrawl(
         return read(input)
       },
       scope: createScope(defaultRules()),
+      eventDays: eventDaysOf(task.event),
       clock,
       random: seededRandom(task.randomSeed + 1),
       drawsAt: (fetched: number) => seededRandom(task.randomSeed + fetched),
@@ -136,6 +138,11 @@ export async function runCrawl(
   } finally {
     await scratch.close()
   }
+}
+
+/** The days whose lists no calendar closes, as a session sets them. */
+function eventDaysOf({ when: { start, end } }: EventModel) {
+  return start === undefined ? undefined : (spanOf(start, end ?? start) ?? undefined)
 }
 
 async function addSeeds(store: Store, seeds: readonly string[]): Promise<void> {

@@ -24,8 +24,12 @@ function parseRecord(text: string): string[] {
 }
 
 describe('csvRecord', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('disarms %j', (cell) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1'])('disarms %j', (cell) => {
     expect(parseRecord(csvRecord([cell]))).toEqual([`'${cell}`])
+  })
+
+  it('leaves all text as it is for programs that ask for it raw', () => {
+    expect(csvRecord(['=1+1', '-1', 'a,b'], { raw: true })).toBe('=1+1,-1,"a,b"\r\n')
   })
 
   it('leaves numbers, also negative ones, as numbers', () => {
@@ -39,7 +43,7 @@ describe('csvRecord', () => {
         expect(back).toHaveLength(cells.length)
         back.forEach((cell, i) => {
           expect(cell === cells[i] || cell === `'${cells[i]}`).toBe(true)
-          expect(cell).not.toMatch(/^[=+\-@\t\r\0]/)
+          expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
         })
       }),
     )

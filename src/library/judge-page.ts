@@ -1,6 +1,7 @@
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { PageReading } from '../model/page.ts'
+import { unlessNotFound } from '../page/not-found.ts'
 import { summaryOf, textDigest, whoOf } from '../page/page-facts.ts'
 import { type PageInput, type ReadingTools, readPage } from '../page/read-page.ts'
 import type { Strategy } from '../score/strategy.ts'
@@ -21,7 +22,7 @@ export function judgePage(given: PageToJudge, strategy: Strategy, tools: Reading
   const { url } = given.input
   const page = withSource(readPage(given.input, tools), given)
   const known = canonicalUrl(url)
-  const verdict = verdictOn(page, strategy)
+  const verdict = unlessNotFound(page, verdictOn(page, strategy))
   return lineOfJudged({
     url,
     canonicalUrl: known?.canonicalUrl ?? url,

@@ -32,6 +32,7 @@ export function lineOfRecord(page: PageRecord): PageLine {
     source: page.source,
     depth: page.depth,
     parent: page.parent,
+    duplicateOf: page.duplicateOf,
     order: page.order,
     fetchedAt: page.fetchedAt,
     status: page.status,
@@ -39,6 +40,7 @@ export function lineOfRecord(page: PageRecord): PageLine {
     textDigest: page.textDigest,
     summary: page.summary,
     who: page.who,
+    robots: page.robots,
   }
 }
 
@@ -73,6 +75,7 @@ export function lineOfJudged(input: JudgedInput): PageLine {
     source: input.source,
     depth: null,
     parent: null,
+    duplicateOf: null,
     order: null,
     fetchedAt: input.fetchedAt ?? null,
     status: input.status ?? null,
@@ -80,5 +83,6 @@ export function lineOfJudged(input: JudgedInput): PageLine {
     textDigest: input.textDigest,
     summary: input.summary,
     who: input.who,
+    robots: page.robots.because.length === 0 ? null : { ...page.robots, allowedBy: null, withheld: false },
   }
 }

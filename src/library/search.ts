@@ -21,6 +21,8 @@ export interface FoundPage {
   readonly page: PageRecord
   readonly rank: number
   readonly snippet: Snippet
+  /** Addresses of its copies. */
+  readonly copies: readonly string[]
 }
 
 /** Finds kept pages in one or several collections; ranked together. */
@@ -48,8 +50,14 @@ export async function searchLibrary(
       offset: 0,
     })
     total += result.total
-    for (const { page, rank } of result.hits) {
-      found.push({ collection: dir, page, rank, snippet: snippetOf(page.text, words, page.language) })
+    for (const { page, rank, copies } of result.hits) {
+      found.push({
+        collection: dir,
+        page,
+        rank,
+        snippet: snippetOf(page.text || page.summary, words, page.language),
+        copies,
+      })
     }
   }
   const byTime = (a: FoundPage, b: FoundPage) =>

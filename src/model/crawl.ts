@@ -1,6 +1,6 @@
 import type { Capture } from './exchange.ts'
 import type { Json } from './json.ts'
-import type { NameCount, PageReading } from './page.ts'
+import type { MetaRobots, NameCount, PageReading } from './page.ts'
 import type { Evidence, LinkScore, Verdict } from './verdict.ts'
 
 export type UrlId = number
@@ -29,6 +29,8 @@ export interface NewItem {
   readonly redirects: number
   /** Consecutive irrelevant pages on the path that led here: the tunnelling budget. */
   readonly tunnel: number
+  /** It leads on in what made the page it stands on: one more page of the same list or calendar. Not counted in `Visit.fresh`. */
+  readonly inward?: boolean
   /** Set when a scope rule or the score threshold keeps it out: recorded, never fetched unless a better parent revives it. */
   readonly excluded?: string
 }
@@ -95,6 +97,27 @@ export interface View {
   readonly random: number
 }
 
+/** An answer that was received, and where it is archived; null when it was not. */
+export interface Answer {
+  readonly status: number
+  readonly fetchedAt: Date
+  readonly capture: Capture | null
+}
+
+/** What a site said about fetching and keeping one page, and whether its text was held back for it. */
+export interface RobotsNote extends MetaRobots {
+  readonly allowedBy: string | null
+  readonly withheld: boolean
+}
+
+/** One archived request of a page that was shown in a browser. */
+export interface ResourceCapture {
+  readonly url: string
+  readonly status: number
+  readonly fetchedAt: Date
+  readonly capture: Capture
+}
+
 /** What came of one leased URL. */
 export type Outcome =
   | {
@@ -112,6 +135,12 @@ export type Outcome =
       readonly who: readonly NameCount[]
       /** What the strategy wants to be told again with the observation; null when nothing. */
       readonly memo: Json
+      /** The robots.txt rule that allowed it; absent or null when none spoke of it. */
+      readonly allowedBy?: string | null
+      /** Of a page shown in a browser: what it asked for, as archived. */
+      readonly resources?: readonly ResourceCapture[]
+      /** The page asked for no copy (`page.robots.noarchive`): it was not archived, and its text is indexed but not stored. */
+      readonly withheld?: boolean
     }
   | {
       readonly kind: 'redirect'
@@ -125,6 +154,8 @@ export type Outcome =
       readonly code: string
       readonly message: string
       readonly status: number | null
+      /** What the server answered instead of a page, when that was archived. */
+      readonly answer?: Answer
     }
   | { readonly kind: 'excluded'; readonly code: string; readonly message: string }
 
@@ -160,4 +191,26 @@ export interface Observation {
   readonly relevance: number
   readonly relevant: boolean
   readonly published: string | null
+  /** The page that was kept before and says the same, where this one is a copy; it brought nothing new. */
+  readonly duplicateOf: UrlId | null
+}
+
+/** What came of a fetched page, in short: what the crawl itself learns from, also after a restart. */
+export interface Visit {
+  /** Counts fetched pages from 1. */
+  readonly order: number
+  readonly id: UrlId
+  readonly canonicalUrl: string
+  readonly host: string
+  readonly source: string
+  /** Canonical URL of the page whose link scored best; null for seeds. */
+  readonly bestParent: string | null
+  readonly relevant: boolean
+  readonly duplicateOf: UrlId | null
+  /** What the text looks like: `sketchOf` in src/page/fingerprint.ts. */
+  readonly sketch: string
+  /** The site said, with status 200, that there is no such page. */
+  readonly notFound: boolean
+  /** Links that nobody had found before, other than inward ones. */
+  readonly fresh: number
 }

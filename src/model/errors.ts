@@ -41,6 +41,7 @@ export const FETCH_FAILURES = {
   protocol: { retry: true, says: 'the answer is not valid HTTP' },
   disconnect: { retry: true, says: 'the connection ended before the answer did' },
   robots: { retry: false, says: 'robots.txt does not allow it' },
+  reading: { retry: false, says: 'the page could not be read' },
   proxy: { retry: true, says: 'the proxy refused or failed' },
 } as const
 export type FetchFailureCode = keyof typeof FETCH_FAILURES

@@ -16,6 +16,8 @@ export interface Exchange {
   /** Address the socket was connected to; null through a proxy or without a socket. */
   readonly ip: string | null
   readonly startedAt: Date
+  /** What a page shown in a browser asked for it as (script, image ...); absent when it was asked for itself. */
+  readonly resource?: string
 }
 
 /** Where a record lies: the archive file (name only, relative to `archive/`), and its gzip member's offset and length. */
@@ -25,10 +27,30 @@ export interface WarcLocation {
   readonly length: number
 }
 
-/** A written response record. */
+/** An earlier, whole capture of a payload, to which later captures of it refer. */
+export interface Original {
+  /** `urn:uuid:...` */
+  readonly recordId: string
+  readonly url: string
+  /** Its `WARC-Date`. */
+  readonly date: string
+}
+
+/** Another form of a capture's content, made by us: a page as a browser drew it. */
+export interface Conversion {
+  readonly contentType: string
+  readonly body: Uint8Array
+  readonly madeAt: Date
+}
+
+/** A written response record, or a revisit record that stands for one. */
 export interface Capture {
   readonly location: WarcLocation
-  /** `sha256:...` over the payload as stored in the record. */
+  /** `sha256:...` over the payload as received. */
   readonly payloadDigest: string
   readonly recordId: string
+  /** Of a revisit: the record that holds the payload. */
+  readonly refersTo?: string
+  /** Whole and not empty: later captures of the same payload may refer to it. */
+  readonly original?: boolean
 }

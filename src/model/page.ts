@@ -43,10 +43,14 @@ export interface NameCount {
 /** Which rule chose the character set. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'
 
+/** What a page, in its head, and its server, in `X-Robots-Tag`, ask of robots. docs/politeness.md says what follows from it. */
 export interface MetaRobots {
   readonly noindex: boolean
   readonly nofollow: boolean
+  /** Also when the page was to be gone by the time it was fetched (`unavailable_after`). */
   readonly noarchive: boolean
+  /** Who asked for what: `X-Robots-Tag: noarchive`. Empty when nothing was asked. */
+  readonly because: readonly string[]
 }
 
 /** `page`: HTML or plain text; `feed`: RSS, Atom, JSON Feed; `sitemap`: one, or an index of several. */

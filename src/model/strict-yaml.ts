@@ -1,6 +1,9 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { didYouMean } from './closest.ts'
 import { EventideError } from './errors.ts'
+import { tooDeepAt } from './yaml-depth.ts'
+
+const TOO_DEEP = 'too many levels inside one another'
 
 /** More problems than this and the file is not what it should be: the first few are what helps. */
 const MOST_PROBLEMS_SHOWN = 20
@@ -26,7 +29,14 @@ export class StrictYaml {
   constructor(text: string, file: string, code: string) {
     this.#file = file
     this.#code = code
-    const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true })
+    const tooDeep = tooDeepAt(text)
+    if (tooDeep !== null) {
+      this.root = null
+      this.#problems.push(`${file}:${tooDeep}: ${TOO_DEEP}`)
+      return
+    }
+    // The parser would compare each key with every other one; `entries` looks them up.
+    const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: false })
     for (const error of document.errors) {
       const { line, col } = this.#lines.linePos(error.pos[0])
       this.#problems.push(`${file}:${line}:${col}: ${firstLine(error.message)}`)
@@ -52,12 +62,17 @@ export class StrictYaml {
       return []
     }
     const fields: Field[] = []
+    const seen = new Set<string>()
     for (const pair of node.items) {
       if (!isScalar(pair.key)) {
         this.problem(node, `${what} has a key that is not a plain word`)
         continue
       }
-      fields.push({ key: String(pair.key.value), keyNode: pair.key, node: pair.value as Node | null })
+      const key = String(pair.key.value)
+      if (seen.has(key))
+        this.problem(pair.key, `keys must be unique: "${key.slice(0, 60)}" stands twice in ${what}`)
+      seen.add(key)
+      fields.push({ key, keyNode: pair.key, node: pair.value as Node | null })
     }
     return fields
   }
@@ -70,11 +85,16 @@ export class StrictYaml {
       else {
         this.problem(
           field.keyNode,
-          `unknown key "${field.key}" in ${what}${didYouMean(field.key, allowed)}; known keys: ${allowed.join(', ')}`,
+          `unknown key "${field.key}" in ${what}${this.#hint(field.key, allowed)}; known keys: ${allowed.join(', ')}`,
         )
       }
     }
     return found
+  }
+
+  /** Only for problems that are shown: a file of nothing but unknown keys is refused soon enough without. */
+  #hint(key: string, allowed: readonly string[]): string {
+    return this.#problems.length < MOST_PROBLEMS_SHOWN ? didYouMean(key, allowed) : ''
   }
 
   items(node: Node | null, what: string): Node[] {
@@ -128,6 +148,6 @@ function describe(node: Node | null): string {
 }
 
 function firstLine(message: string): string {
-  if (/call stack/.test(message)) return 'too many levels inside one another'
+  if (/call stack/.test(message)) return TOO_DEEP
   return message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')
 }

@@ -69,18 +69,24 @@ export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
 /** All hints of one block element. */
 export function hintOf(node: BlockNode): BlockHint {
   const { tag, attributes } = node
-  let hint = markupHintOf(node)
+  const hint = markupHintOf(node)
   if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom')) return hint
-  for (const name of namesOf(attributes.class, attributes.id)) {
-    const said = name.length > LONGEST_REMEMBERED ? nameHint(name) : rememberedHint(name)
+  const { class: className = '', id = '' } = attributes
+  if (className === '' && id === '') return hint
+  const names = `${id} ${className}`.slice(0, 400)
+  const said = names.length > LONGEST_REMEMBERED ? namesHint(names) : rememberedHint(names)
+  return said === 'none' ? hint : said
+}
+
+/** The first name that decides does so; else one that makes the article unlikely. */
+function namesHint(names: string): BlockHint {
+  let hint: BlockHint = 'none'
+  for (const name of names.split(/\s/)) {
+    const said = nameHint(name)
     if (said === 'comments' || said === 'never' || said === 'article') return said
     if (said === 'seldom') hint = said
   }
   return hint
-}
-
-function namesOf(className = '', id = ''): string[] {
-  return `${id} ${className}`.slice(0, 400).split(/\s/)
 }
 
 function nameHint(name: string): BlockHint {
@@ -98,8 +104,8 @@ function nameHint(name: string): BlockHint {
 }
 
 /** The names of a site repeat from element to element and from page to page. */
-const rememberedHint = memoize(4096, nameHint)
-const LONGEST_REMEMBERED = 64
+const rememberedHint = memoize(8192, namesHint)
+const LONGEST_REMEMBERED = 160
 
 function wordsOf(name: string): string[] {
   return name

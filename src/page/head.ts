@@ -1,6 +1,9 @@
-import type { MetaRobots } from '../model/page.ts'
 import { phrase } from './fold.ts'
 import type { Attributes } from './markup.ts'
+import { isRobotsMeta, type RobotsMeta } from './robots-directives.ts'
+
+/** Elements that speak to robots: a page has one or two. */
+const MOST_ROBOTS = 20
 
 /** Collects what the document says about itself: title, meta, link and base elements. */
 export class HeadReader {
@@ -12,7 +15,7 @@ export class HeadReader {
   base: string | null = null
   canonical: string | null = null
   refresh: string | null = null
-  robots: MetaRobots = { noindex: false, nofollow: false, noarchive: false }
+  readonly robots: RobotsMeta[] = []
   #socialDescription = ''
   readonly #phrase: number
 
@@ -42,7 +45,7 @@ export class HeadReader {
     else if (name === 'keywords' || name === 'news_keywords') this.keywords ||= text()
     else if (name === 'og:description' || name === 'twitter:description') this.#socialDescription ||= text()
     else if (name === 'og:title' || name === 'twitter:title') this.socialTitle ||= text()
-    else if (name === 'robots') this.robots = stricter(this.robots, content)
+    else if (isRobotsMeta(name) && this.robots.length < MOST_ROBOTS) this.robots.push([name, content])
     const pragma = attributes['http-equiv']?.trim().toLowerCase()
     if (pragma === 'refresh') this.refresh ??= refreshTarget(content)
     else if (pragma === 'content-language') this.language ||= content
@@ -56,16 +59,6 @@ export function relTokens(rel: string | undefined): string[] {
     .split(/\s/)
     .filter((token) => token !== '')
     .slice(0, 10)
-}
-
-function stricter(robots: MetaRobots, content: string): MetaRobots {
-  const rules = new Set(content.toLowerCase().split(/[\s,;]/))
-  const none = rules.has('none')
-  return {
-    noindex: robots.noindex || none || rules.has('noindex'),
-    nofollow: robots.nofollow || none || rules.has('nofollow'),
-    noarchive: robots.noarchive || rules.has('noarchive'),
-  }
 }
 
 /** The address in `5; url='next.html'`; null when the page only asks to be loaded again. */

@@ -5,14 +5,17 @@ import { HeadReader } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
 import { type Division, LinkCollector } from './links.ts'
 import { type Attributes, type MarkupListener, parseMarkup } from './markup.ts'
+import { isInvisible, type Paint, PLAIN, paintInside } from './paint.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
 
 /** Every attribute that the listeners of the pass read, those of `src/time` included. */
 export const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['class', 'id', 'role', 'itemprop', 'property', 'style', 'hidden', 'open', 'type', 'lang', 'xml:lang'],
+  ...['shadowrootmode'],
   ...['href', 'src', 'rel', 'title', 'alt', 'aria-label', 'name', 'content', 'http-equiv', 'pubdate'],
   ...['datetime', 'data-datetime', 'data-timestamp', 'data-utime', 'data-date', 'data-time'],
+  ...['color', 'bgcolor'],
 ])
 
 /** Who else hears the same pass, hidden parts and scripts included. */
@@ -57,13 +60,16 @@ interface OpenElement {
   /** What holds around the element, and again after it. */
   readonly division: Division
   readonly group: TagGroup
+  readonly paint: Paint
 }
 
 /** Linked data longer than this is a catalogue, not a description of one page. */
 const STRUCTURED_LIMIT = 400_000
 const STRUCTURED_SCRIPTS = 20
 
-const HIDING_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
+/** Also moved out of the window to the left or upwards by a thousand pixels and more. */
+const HIDING_STYLE =
+  /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?:left|top)\s{0,9}:\s{0,9}-\d{4,6}px/i
 
 class PageListener implements MarkupListener {
   readonly parts: {
@@ -83,6 +89,7 @@ class PageListener implements MarkupListener {
   #inStructured = false
   #titleTaken = false
   #group: TagGroup = 'other'
+  #paint: Paint = PLAIN
   #division: Division = { start: 0, end: 0, parent: null }
   readonly #root = this.#division
 
@@ -117,7 +124,7 @@ class PageListener implements MarkupListener {
       structured.push(data)
     }
     if (this.#inTitle && head.title.length < this.#phrase) head.title += data
-    if (this.#unseen > 0) return
+    if (this.#unseen > 0 || isInvisible(this.#paint)) return
     const newLine = visible.atLineStart
     const start = visible.append(data)
     if (start < 0) return
@@ -149,6 +156,7 @@ class PageListener implements MarkupListener {
       this.#division = element.division
     }
     this.#group = element.group
+    this.#paint = element.paint
   }
 
   end(): void {
@@ -157,8 +165,9 @@ class PageListener implements MarkupListener {
 
   #openElement(tag: string, attributes: Attributes, at: number): void {
     const { visible, tree, links } = this.parts
-    const around = { division: this.#division, group: this.#group }
-    const unseen = UNSEEN.has(tag) || isHidden(tag, attributes)
+    const around = { division: this.#division, group: this.#group, paint: this.#paint }
+    this.#paint = paintInside(this.#paint, attributes)
+    const unseen = (UNSEEN.has(tag) && !isShadow(tag, attributes)) || isHidden(tag, attributes)
     if (unseen) this.#unseen++
     const seen = this.#unseen === 0
     const block = seen && isBlock(tag)
@@ -198,6 +207,11 @@ function groupInside(around: TagGroup, tag: string): TagGroup {
   const own = GROUP_OF.get(tag)
   const inHeading = around === 'head' || around === 'heading'
   return own === undefined || (inHeading && own === 'emphasis') ? around : own
+}
+
+/** A shadow tree written out in the page is shown in place of its host's content. */
+function isShadow(tag: string, attributes: Attributes): boolean {
+  return tag === 'template' && attributes.shadowrootmode !== undefined
 }
 
 /** Hidden by attribute or inline style. A hidden `html` or `body` is a page that waits for its scripts. */

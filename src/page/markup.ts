@@ -1,4 +1,4 @@
-import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import type { QuoteType, TokenizerCallbacks } from 'htmlparser2'
 import {
   BARRIER,
   ENDED_BY,
@@ -11,6 +11,7 @@ import {
   TABLE_PART,
   VOID,
 } from './elements.ts'
+import { QuickTokenizer } from './quick-tokenizer.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -41,7 +42,7 @@ const NO_ATTRIBUTES: Attributes = Object.freeze({})
  */
 export function parseMarkup(html: string, listener: MarkupListener, options: MarkupOptions): boolean {
   const reader = new MarkupReader(html, listener, options)
-  const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, reader)
+  const tokenizer = new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader)
   tokenizer.write(html)
   tokenizer.end()
   return reader.truncated
@@ -52,6 +53,7 @@ class MarkupReader implements TokenizerCallbacks {
   readonly #html: string
   readonly #listener: MarkupListener
   readonly #options: MarkupOptions
+  readonly #shapes: ReadonlySet<number> | undefined
   readonly #stack: string[] = []
   /** Parallel to the stack: the end tag was seen while blocks inside were still open. */
   readonly #ended: boolean[] = []
@@ -71,6 +73,7 @@ class MarkupReader implements TokenizerCallbacks {
     this.#html = html
     this.#listener = listener
     this.#options = options
+    this.#shapes = options.wanted && shapesOf(options.wanted)
   }
 
   isInForeignContext(): boolean {
@@ -92,6 +95,10 @@ class MarkupReader implements TokenizerCallbacks {
       return
     }
     if (end - start > LONGEST_NAME) return
+    if (this.#shapes && !this.#shapes.has(shapeOf(this.#html.charCodeAt(start), end - start))) {
+      this.#attributeCount++
+      return
+    }
     const name = this.#html.slice(start, end).toLowerCase()
     if (this.#options.wanted?.has(name) === false) this.#attributeCount++
     else this.#name = name
@@ -256,4 +263,22 @@ class MarkupReader implements TokenizerCallbacks {
 }
 
 const LONGEST_NAME = 64
+
+const shapes = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>()
+
+/** Length and first letter of each wanted name: most attributes are told apart by them, without being cut out. */
+function shapesOf(wanted: ReadonlySet<string>): ReadonlySet<number> {
+  let known = shapes.get(wanted)
+  if (!known) {
+    known = new Set([ANY_SHAPE, ...[...wanted].map((name) => shapeOf(name.charCodeAt(0), name.length))])
+    shapes.set(wanted, known)
+  }
+  return known
+}
+
+/** Letters beyond ASCII may become ASCII ones when made small: they all count as one. */
+function shapeOf(first: number, length: number): number {
+  return first < 128 ? length * 256 + (first | 0x20) : ANY_SHAPE
+}
+const ANY_SHAPE = -1
 const P_ONLY: ReadonlySet<string> = new Set(['p'])

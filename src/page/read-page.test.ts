@@ -42,7 +42,7 @@ describe('readPage: what the document says about itself', () => {
 
   it('adds up what all robots metas forbid', () => {
     const page = read('<meta name=robots content="NOINDEX, follow"><meta name=ROBOTS content="noarchive">')
-    expect(page.robots).toEqual({ noindex: true, nofollow: false, noarchive: true })
+    expect(page.robots).toMatchObject({ noindex: true, nofollow: false, noarchive: true })
     expect(read('<meta name=robots content=none>').robots).toMatchObject({ noindex: true, nofollow: true })
   })
 
@@ -68,6 +68,14 @@ describe('readPage: text', () => {
        <dialog>no8</dialog><select><option>no9</option></select><textarea>no10</textarea><p>Also<b> s</b>een</p>`,
     )
     expect(page.text).toBe('Seen\nAlso seen')
+  })
+
+  it('reads a shadow tree that is written out', () => {
+    const page = read(
+      '<x-card><template shadowrootmode="open"><style>no</style><p>In the shadow, <a href="/a">linked</a></p></template></x-card>',
+    )
+    expect(page.text).toBe('In the shadow, linked')
+    expect(page.links.map((link) => link.url)).toEqual(['https://news.example/a'])
   })
 
   it('puts blocks and line breaks on lines and joins inline text', () => {

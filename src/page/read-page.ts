@@ -14,6 +14,7 @@ import { type DaySpan, readList } from './list-reading.ts'
 import { mainTextOf } from './main-text.ts'
 import { type MediaKind, mediaTypeOf } from './media-type.ts'
 import { readPlain } from './plain-text.ts'
+import { directivesInMeta, NO_DIRECTIVES, withHeaderDirectives } from './robots-directives.ts'
 import { statedArticle } from './structured-text.ts'
 import { type GroupRun, groupTexts, NO_TEXTS, readGroups } from './tag-groups.ts'
 
@@ -25,6 +26,8 @@ export interface PageInput {
   readonly contentType: string
   /** The Last-Modified header as received. */
   readonly lastModified?: string
+  /** Every X-Robots-Tag header as received. */
+  readonly robotsTags?: readonly string[]
 }
 
 export interface ReadingTools {
@@ -57,8 +60,6 @@ type Parts = Pick<
   | 'truncated'
 >
 
-const NO_RULES = { noindex: false, nofollow: false, noarchive: false } as const
-
 /**
  * Reads one fetched page. HTML, XHTML, plain text, feeds and sitemaps (also gzipped) are understood; anything else gives
  * an empty reading. Never throws, and costs no more than `limits` allow, whatever the bytes are.
@@ -66,7 +67,7 @@ const NO_RULES = { noindex: false, nofollow: false, noarchive: false } as const
 export function readPage(input: PageInput, tools: ReadingTools = {}): PageReading {
   const limits: ReadingLimits = { ...DEFAULT_LIMITS, ...tools.limits }
   const media = mediaTypeOf(input.contentType, input.body)
-  if (media.kind === 'other') return compose(input, EMPTY, '', 'default', [])
+  if (media.kind === 'other') return compose(input, EMPTY, '', 'default', [], tools.now)
   const body = isGzip(input.body)
     ? gunzipUpTo(input.body, limits.unpacked)
     : { bytes: input.body, truncated: false }
@@ -74,7 +75,7 @@ export function readPage(input: PageInput, tools: ReadingTools = {}): PageReadin
   const parts = partsOf(text, media.kind, input, limits, tools)
   const places = tools.geoparser?.places(`${parts.title}\n${parts.mainText}`, parts.language) ?? []
   const cut = parts.truncated || truncated || body.truncated
-  return compose(input, { ...parts, truncated: cut }, charset, from, places)
+  return compose(input, { ...parts, truncated: cut }, charset, from, places, tools.now)
 }
 
 /** Feeds and sitemaps come under every type there is, so what a document is called only decides when it is none. */
@@ -99,8 +100,10 @@ function compose(
   charset: string,
   charsetFrom: CharsetSource,
   places: readonly PlaceCount[],
+  now: Date | undefined,
 ): PageReading {
-  return { url: input.url, charset, charsetFrom, places, ...parts }
+  const robots = withHeaderDirectives(parts.robots, input.robotsTags ?? [], now)
+  return { url: input.url, charset, charsetFrom, places, ...parts, robots }
 }
 
 function htmlParts(
@@ -137,7 +140,7 @@ function htmlParts(
     links,
     divisions,
     canonical: absolute(head.canonical, base),
-    robots: head.robots,
+    robots: directivesInMeta(head.robots, now),
     refresh: absolute(head.refresh, base),
     published: date.day,
     publishedFrom: date.source,
@@ -189,7 +192,7 @@ const EMPTY: Parts = {
   links: [],
   divisions: [],
   canonical: null,
-  robots: NO_RULES,
+  robots: NO_DIRECTIVES,
   refresh: null,
   published: null,
   publishedFrom: 'none',

@@ -23,7 +23,7 @@ export function sampleReading(title: string, text: string, given: Partial<PageRe
     links: [],
     divisions: [],
     canonical: null,
-    robots: { noindex: false, nofollow: false, noarchive: false },
+    robots: { noindex: false, nofollow: false, noarchive: false, because: [] },
     refresh: null,
     published: '2024-11-09',
     publishedFrom: 'url',

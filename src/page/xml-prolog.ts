@@ -1,13 +1,12 @@
 const ROOT = /<([^\s<>/]{1,64})/y
-const SPACE = /[\s\uFEFF]*/y
+const NOT_SPACE = /[^\s\uFEFF]/g
 
 /** Where a document's first element begins, and its name as written; null when something else stands before it. */
 export function xmlRoot(text: string): { readonly name: string; readonly at: number } | null {
   let at = 0
   for (;;) {
-    SPACE.lastIndex = at
-    SPACE.test(text)
-    at = SPACE.lastIndex
+    NOT_SPACE.lastIndex = at
+    at = NOT_SPACE.exec(text)?.index ?? text.length
     if (text.startsWith('<?', at)) at = after(text, '?>', at + 2)
     else if (text.startsWith('<!--', at)) at = after(text, '-->', at + 4)
     else if (text.startsWith('<!', at)) at = afterDeclaration(text, at + 2)

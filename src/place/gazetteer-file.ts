@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { EventideError } from '../model/errors.ts'
 import { findSorted } from './find-sorted.ts'
 import {
@@ -21,6 +21,8 @@ const LEAD_OF_RUN_SCRIPTS = 0xe0
 /** A gazetteer file in memory: one buffer, typed arrays over it, places and names known by their row. */
 export class GazetteerFile {
   readonly header: Header
+  /** The whole file; threads may look at it together. */
+  readonly shared: SharedArrayBuffer
   readonly rows: Sections
   readonly #names: Buffer
   readonly #keys: Buffer
@@ -28,8 +30,10 @@ export class GazetteerFile {
   #runHashes: Uint32Array | undefined
   readonly #longestByLetter = new Int16Array(0x10000).fill(-1)
 
-  constructor(path: string) {
-    const bytes = readFileSync(path)
+  /** With the memory of one that another thread has read already, nothing is read again. */
+  constructor(path: string, shared: SharedArrayBuffer = readShared(path)) {
+    const bytes = Buffer.from(shared)
+    this.shared = shared
     this.header = readHeader(bytes, path)
     this.rows = mapSections(bytes, this.header, path)
     this.#names = bufferOver(this.rows.names)
@@ -141,6 +145,22 @@ export class GazetteerFile {
   parent(row: number): number {
     const parent = this.rows.parent[row] ?? NONE
     return parent === NONE ? -1 : parent
+  }
+}
+
+function readShared(path: string): SharedArrayBuffer {
+  const file = openSync(path, 'r')
+  try {
+    const memory = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = new Uint8Array(memory)
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, bytes, at, bytes.length - at, at)
+      if (read === 0) break
+      at += read
+    }
+    return memory
+  } finally {
+    closeSync(file)
   }
 }
 

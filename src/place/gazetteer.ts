@@ -135,6 +135,11 @@ export function loadGazetteer(path?: string): Gazetteer {
   return gazetteer
 }
 
+/** The gazetteer that another thread has loaded, over the same memory. */
+export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
+  return new Gazetteer(new GazetteerFile('the shared gazetteer', memory))
+}
+
 /** The program runs from `src/` in development and from a bundle in `dist/`: look beside the module, then further up. */
 function builtFile(): string {
   const from = dirname(fileURLToPath(import.meta.url))

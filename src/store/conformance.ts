@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type MakeBed, onFreshStore } from './conformance/bed.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { choiceCases } from './conformance/choice-cases.ts'
+import { copyCases } from './conformance/copy-cases.ts'
 import { queueCases } from './conformance/queue-cases.ts'
 import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
+import { robotsCases } from './conformance/robots-cases.ts'
 
 /** Every promise of `store.ts`, for any store: `makeBed` gives a fresh empty place for one each time. */
 export function storeConformance(name: string, makeBed: MakeBed, options: { runs?: number } = {}): void {
@@ -13,6 +15,8 @@ export function storeConformance(name: string, makeBed: MakeBed, options: { runs
     queueCases(makeBed)
     choiceCases(makeBed)
     catalogueCases(makeBed)
+    copyCases(makeBed)
+    robotsCases(makeBed)
 
     it('behaves like the obvious queue whatever happens to it', async () => {
       await fc.assert(

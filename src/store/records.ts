@@ -1,4 +1,4 @@
-import type { UrlId, UrlState } from '../model/crawl.ts'
+import type { RobotsNote, UrlId, UrlState } from '../model/crawl.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { DateSource, NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
@@ -21,6 +21,8 @@ export interface PageRecord {
   readonly depth: number
   /** Canonical URL of the page that led here; null for seeds. */
   readonly parent: string | null
+  /** Canonical URL of the page that was kept before and says the same; null when this one is no copy. */
+  readonly duplicateOf: string | null
   /** Counts fetched pages from 1, relevant or not. */
   readonly order: number
   readonly fetchedAt: string
@@ -30,9 +32,12 @@ export interface PageRecord {
   readonly summary: string
   /** People and organisations named, most frequent first; empty for rejected pages. */
   readonly who: readonly NameCount[]
+  /** What the site said about fetching and keeping the page; null when it said nothing. */
+  readonly robots: RobotsNote | null
   /** The score the page was fetched for, and why. */
   readonly linkScore: number
   readonly linkEvidence: Evidence
+  /** Empty when the page asked for no copy (`robots.withheld`). */
   readonly text: string
 }
 
@@ -45,6 +50,8 @@ export interface CaptureRecord {
   readonly fetchedAt: string
   readonly warc: WarcLocation & { readonly payloadDigest: string }
   readonly recordId: string
+  /** Of a revisit: the record that holds the payload. */
+  readonly refersTo?: string
 }
 
 /** One link that led to a URL. */
@@ -77,6 +84,23 @@ export interface UrlRecord {
   readonly foundBy: readonly FoundBy[]
 }
 
+export interface ExclusionCount {
+  readonly code: string
+  readonly count: number
+}
+
+export interface Excluded {
+  readonly canonicalUrl: string
+  /** The reason in words; empty when the code says it all. */
+  readonly message: string
+}
+
+export interface HostPages {
+  readonly host: string
+  readonly source: string
+  readonly pages: number
+}
+
 export interface PageFilter {
   /** Default: kept pages only. */
   readonly all?: boolean
@@ -102,4 +126,6 @@ export interface SearchHit {
   readonly page: PageRecord
   /** Higher is better. */
   readonly rank: number
+  /** Canonical URLs of its copies, which are not hits themselves; at most 100. */
+  readonly copies: readonly string[]
 }

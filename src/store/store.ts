@@ -9,10 +9,21 @@ import type {
   UrlId,
   UrlState,
   View,
+  Visit,
 } from '../model/crawl.ts'
-import type { Capture } from '../model/exchange.ts'
+import type { Capture, Original } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
-import type { CaptureRecord, PageFilter, PageRecord, SearchHit, SearchRequest, UrlRecord } from './records.ts'
+import type {
+  CaptureRecord,
+  Excluded,
+  ExclusionCount,
+  HostPages,
+  PageFilter,
+  PageRecord,
+  SearchHit,
+  SearchRequest,
+  UrlRecord,
+} from './records.ts'
 
 /** Chooses among links of the ready hosts; see `Strategy.select`. */
 type Select = (candidates: readonly Candidate[], n: number) => readonly Candidate[]
@@ -49,6 +60,8 @@ export interface RobotsRecord {
   /** HTTP status, 0 for a network failure. */
   readonly status: number
   readonly body: string
+  /** `WARC-Record-ID` of the answer; absent when nothing was archived. */
+  readonly recordId?: string
 }
 
 /** One archived request on the way to a robots.txt. */
@@ -62,7 +75,9 @@ export interface RobotsCapture {
 export interface QueueCounts extends Readonly<Record<UrlState, number>> {
   /** Fetched pages, relevant or not. */
   readonly fetched: number
+  /** Kept pages, each once: copies of them are counted apart. */
   readonly kept: number
+  readonly copies: number
 }
 
 /**
@@ -87,13 +102,13 @@ interface Queue {
    * already chosen, or that it was not shown, is ignored.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
-  /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held. */
+  /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held; `again` when the URL was done before and its record had gone: the page takes the old one's place. */
   complete(
     lease: Lease,
     outcome: Outcome,
     links: readonly NewItem[],
     pause: HostPause,
-  ): Promise<'done' | 'lost-lease'>
+  ): Promise<'done' | 'again' | 'lost-lease'>
   /** Back to the queue, not to be claimed before `pause.notBefore`. `failedTry` counts the attempt; `url` replaces what will be requested. */
   release(
     lease: Lease,
@@ -124,10 +139,28 @@ export interface Store extends Queue {
   captures(): AsyncIterable<CaptureRecord>
   /** Where the last known record of each archive file ends: what lies behind was never reported as written. */
   archiveEnds(): Promise<ReadonlyMap<string, number>>
+  /** The first capture of a payload that is whole: what a later one may refer to instead of storing it again. */
+  originalOf(payloadDigest: string): Promise<Original | undefined>
+  /**
+   * These records are gone from the archive, and with them what refers to them. Their URLs wait to be fetched again;
+   * until then a page keeps its place, its verdict and its text, without a capture.
+   */
+  forgetCaptures(recordIds: readonly string[]): Promise<{ captures: number; requeued: number }>
+  /** Canonical URLs from the seed to the page that led to a URL; empty for a seed. */
+  pathTo(id: UrlId): Promise<string[]>
   /** Languages of the kept pages, the most frequent first. */
   languages(): Promise<string[]>
   /** How a URL was found, by whom, and what became of it. */
   explain(canonicalUrl: string): Promise<UrlRecord | undefined>
+  /** How many URLs were left out by each code, the most frequent first. Reads all of them. */
+  exclusions(): Promise<ExclusionCount[]>
+  /** Up to `limit` URLs left out with a code: those with a reason in words first, each in the order in which they were found. */
+  excluded(code: string, limit: number): Promise<Excluded[]>
+  /** How many pages each host has given so far; hosts that gave none are left out. */
+  pagesPerHost(): Promise<HostPages[]>
+  /** What came of one fetched page, and of all after `order`, in order: what the crawl learns from itself. */
+  visit(id: UrlId): Promise<Visit | undefined>
+  visits(afterOrder: number): AsyncIterable<Visit>
   /** What a resumed strategy must be told: observations after `order`, in order. */
   observations(afterOrder: number): AsyncIterable<Observation>
   search(request: SearchRequest): Promise<{ total: number; hits: SearchHit[] }>

@@ -79,6 +79,13 @@ function capitalNames(text: string, language: string, places: ReadonlySet<string
   return [...known.values()]
 }
 
+/** A loop, since an expression that ends in `+$` tries again at every joiner of a long run. */
+function withoutJoiners(word: string): string {
+  let end = word.length
+  while (end > 0 && (word[end - 1] === '-' || word[end - 1] === '&')) end -= 1
+  return word.slice(0, end)
+}
+
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const line of text.split('\n')) {
@@ -86,7 +93,7 @@ function wordsOf(text: string): Word[] {
     const headline = !SENTENCE_END.test(line.slice(-3)) && isHeadline(matches.map(([word]) => word))
     let end = -1
     for (const match of matches) {
-      const written = match[0].replace(/['’](?:s|S)?$/u, '').replace(/[&-]+$/, '')
+      const written = withoutJoiners(match[0].replace(/['’](?:s|S)?$/u, ''))
       const before = words.at(-1)
       const gap = end < 0 ? '\n' : line.slice(end, match.index)
       const abbreviated =

@@ -1,5 +1,5 @@
-/** The class names of a site repeat from page to page; this many distinct ones are remembered. */
-const MAX_ENTRIES = 4_000
+/** The class names of a site repeat from page to page; those of some dozens of sites are remembered, a few megabytes. */
+const MAX_ENTRIES = 16_384
 /** Of longer keys only the first part is read: lists of style classes have nothing to say. */
 const MAX_KEY = 160
 

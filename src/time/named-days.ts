@@ -9,7 +9,7 @@ export type NamedDay =
 const LONGEST_TEXT = 10_000
 
 const NUMBER = /\d+/g
-const WORD_BEFORE = /(\p{L}[\p{L}\p{M}]*)[.,]? {0,2}$/u
+const WORD_BEFORE = /(\p{L}[\p{L}\p{M}]{0,23})[.,]? {0,2}$/u
 const WORD_AFTER = /^(?:st|nd|rd|th|er|[.º])? {0,2}(?:of |de |da |di )?(\p{L}[\p{L}\p{M}]*)/u
 const YEAR_AFTER = /^(?:st|nd|rd|th)?[.,]? {0,2}(?:of |de |del )?(?:,? {0,2})((?:19|20)\d\d)(?!\d)/u
 const EAST_ASIAN = /(?:((?:19|20)\d\d) ?年 ?)?(?<!\d)(\d{1,2}) ?月 ?(\d{1,2}) ?[日号號]/g

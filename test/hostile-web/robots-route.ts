@@ -2,6 +2,7 @@ import { respond } from './respond.ts'
 import type { Route } from './server.ts'
 
 const RULES = 'User-agent: *\nDisallow: /private/\n'
+const ODD_NAMES = `User-agent: constructor\nUser-agent: __proto__\nDisallow: /\n\n${RULES}`
 const TEXT = { 'Content-Type': 'text/plain' }
 
 const at450k = `${'# filling\n'.repeat(45_000)}${RULES}${'# filling\n'.repeat(15_000)}`
@@ -16,6 +17,13 @@ const VARIANTS = new Map<string, Route>([
     (socket) => respond(socket, 200, { 'Content-Type': 'text/html' }, '<html><p>Disallow: /</p></html>'),
   ],
   ['octets', (socket) => respond(socket, 200, { 'Content-Type': 'application/octet-stream' }, RULES)],
+  ['utf8-mark', (socket) => respond(socket, 200, TEXT, `\uFEFF${RULES}`)],
+  ['cr-only', (socket) => respond(socket, 200, TEXT, RULES.replaceAll('\n', '\r'))],
+  ['long-line', (socket) => respond(socket, 200, TEXT, `${RULES}Disallow: /${'a'.repeat(20_000)}*b\n`)],
+  ['behind-long-line', (socket) => respond(socket, 200, TEXT, `# ${'x'.repeat(20_000)}\n${RULES}`)],
+  ['odd-names', (socket) => respond(socket, 200, TEXT, ODD_NAMES)],
+  ['stars', (socket) => respond(socket, 200, TEXT, `User-agent: *\nDisallow: /${'*'.repeat(1_000_000)}x$\n`)],
+  ['big-endian', (socket) => respond(socket, 200, TEXT, Buffer.from(`\uFEFF${RULES}`, 'utf16le').swap16())],
   ['utf16', (socket) => respond(socket, 200, TEXT, Buffer.from(`\uFEFF${RULES}`, 'utf16le'))],
   [
     'latin1',

@@ -65,6 +65,30 @@ const endless: [string, Route][] = [
       flood(socket, 'x'.repeat(65_536))
     },
   ],
+  [
+    '/beyond-length',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n0123456789')
+      flood(socket, 'x'.repeat(65_536))
+    },
+  ],
+  [
+    '/trailers',
+    (socket) => {
+      socket.write(`${CHUNKED}a\r\n0123456789\r\n0\r\n`)
+      flood(socket, 'X-Trailer: x\r\n'.repeat(1_000))
+    },
+  ],
+  [
+    '/many-links',
+    (socket, { query }) => {
+      const links = Array.from(
+        { length: Number(query.get('count')) },
+        (_, i) => `<a href="/l/${i}">flood</a>`,
+      )
+      respond(socket, 200, HTML, links.join(' '))
+    },
+  ],
   ['/big-header', (socket) => respond(socket, 200, { 'X-Big': 'x'.repeat(1_000_000) })],
   [
     '/many-headers',

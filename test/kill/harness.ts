@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyArchive } from '../../src/archive/verify.ts'
-import { readRecordAt } from '../../src/archive/warc-reader.ts'
-import { expectedCaptures } from '../../src/collection.ts'
 import { seededRandom } from '../../src/model/random.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import type { Store } from '../../src/store/store.ts'
+import { brokenInvariants } from './invariants.ts'
 import { createIslandWeb } from './island-web.ts'
+import { type WatchedWeb, watch } from './watched-web.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const PRELOAD = join(import.meta.dirname, 'kill-point.mjs')
 const KILLS = 3
 
 /** Two ways to crawl: alone and without rests the order is exact; with rests and company, politeness is what is watched. */
@@ -23,179 +21,156 @@ const CONCURRENCY: Readonly<Record<Manner, number>> = { exact: 1, polite: 4 }
 export interface CrawlTrace {
   /** Canonical URLs of fetched pages in order. */
   readonly pages: readonly string[]
-  /** Canonical URL and state of everything the collection knows about. */
+  /** The address of every archived answer, robots.txt and redirects included. */
   readonly captures: readonly string[]
   readonly counts: Readonly<Record<string, number>>
+  /** Everything that does not hold, each with the interruption after which it did not. */
   readonly problems: readonly string[]
-  /** Shortest time between two requests to one host, in milliseconds. */
   readonly shortestGap: number
-  readonly kills: number
+  /** How the crawl was interrupted, in words. */
+  readonly plan: readonly string[]
+  /** Calls to the disk in all, counted in a run that nobody interrupts. */
+  readonly calls: number
 }
 
-/** Crawls the island web, killing the crawler `KILLS` times at moments drawn from the seed, and tells what is left. */
-export async function killedCrawl(seed: number, manner: Manner): Promise<CrawlTrace> {
-  return crawlIslands(manner, KILLS, seededRandom(seed))
+/** Crawls the island web, ending the crawler three times at moments drawn from the seed, and tells what is left. */
+export async function killedCrawl(seed: number, manner: Manner, calls: number): Promise<CrawlTrace> {
+  const random = seededRandom(seed)
+  return crawlIslands(
+    manner,
+    Array.from({ length: KILLS }, () => drawInterruption(random, calls)),
+  )
 }
 
 export async function unkilledCrawl(manner: Manner): Promise<CrawlTrace> {
-  return crawlIslands(manner, 0, seededRandom(0))
+  return crawlIslands(manner, [])
 }
 
-async function crawlIslands(manner: Manner, kills: number, random: () => number): Promise<CrawlTrace> {
-  const web = await watchIslands()
+/** `call`: at its n-th call to the disk; `request`: after so many requests and turns; `time`: after milliseconds; `drain`: SIGTERM. */
+type Interruption = { readonly cutLog: number } & (
+  | { readonly at: 'call'; readonly n: number; readonly when: 'before' | 'torn' | 'after' }
+  | { readonly at: 'request'; readonly requests: number; readonly turns: number }
+  | { readonly at: 'time'; readonly ms: number }
+  | { readonly at: 'drain'; readonly requests: number }
+)
+
+function drawInterruption(random: () => number, calls: number): Interruption {
+  const upTo = (n: number) => Math.floor(random() * n)
+  // Commits are not synced, so a power cut may take the last of them with it: the end of the database's log is cut off.
+  const cutLog = random() < 0.2 ? upTo(64 * 1024) : 0
+  const kind = random()
+  if (kind < 0.5) {
+    const when = (['before', 'torn', 'after'] as const)[upTo(3)] ?? 'before'
+    return { at: 'call', n: 1 + upTo(calls / KILLS), when, cutLog }
+  }
+  if (kind < 0.75) return { at: 'request', requests: upTo(40), turns: upTo(12), cutLog }
+  if (kind < 0.88) return { at: 'time', ms: 50 + upTo(2950), cutLog }
+  return { at: 'drain', requests: upTo(40), cutLog: 0 }
+}
+
+async function crawlIslands(manner: Manner, interruptions: readonly Interruption[]): Promise<CrawlTrace> {
+  const islands = createIslandWeb()
+  const web = await watch(islands)
   const folder = await mkdtemp(join(tmpdir(), 'eventide-kill-'))
   const problems: string[] = []
   try {
-    const event = join(folder, 'event.yaml')
-    const seeds = join(folder, 'seeds.txt')
-    await writeFile(event, web.event)
-    await writeFile(seeds, web.seeds.join('\n'))
     const collection = join(folder, 'collection')
-    const start = () => crawler(collection, event, seeds, web.port, manner)
-    for (let i = 0; i < kills; i++) {
-      const requests = web.requests() + Math.floor(random() * 25)
-      await killAt(start(), () => web.requests() >= requests, Math.floor(random() * 12), web.onRequest)
-      problems.push(...(await afterKill(collection)))
+    await writeFile(join(folder, 'event.yaml'), islands.event)
+    await writeFile(join(folder, 'seeds.txt'), islands.seeds.join('\n'))
+    const start = (env: NodeJS.ProcessEnv) => crawler(folder, web.port, manner, env)
+    for (const interruption of interruptions) {
+      const end = await interrupt(start, interruption, web)
+      // A run that is over before its moment comes has ended well.
+      const expected = interruption.at === 'drain' ? [0, 4] : [0, 'SIGKILL']
+      if (!expected.includes(end)) problems.push(`${wordsOf(interruption)}: the run ended with ${end}`)
+      await cutLog(collection, interruption.cutLog)
+      const broken = await brokenInvariants(collection, DELAY_MS[manner])
+      problems.push(...broken.map((problem) => `${wordsOf(interruption)}: ${problem}`))
     }
-    const end = await exitOf(start())
+    const counted = join(folder, 'calls')
+    const end = await exitOf(start({ EVENTIDE_KILL_COUNT: counted }))
     if (end !== 0) problems.push(`the last run ended with ${end}`)
-    return { ...(await traceOf(collection, problems)), shortestGap: web.shortestGap(), kills }
+    problems.push(...(await brokenInvariants(collection, DELAY_MS[manner])))
+    return {
+      ...(await traceOf(collection)),
+      problems,
+      shortestGap: web.shortestGap(),
+      plan: interruptions.map(wordsOf),
+      calls: Number(await readFile(counted, 'utf8')),
+    }
   } finally {
     await web.close()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function crawler(
-  collection: string,
-  event: string,
-  seeds: string,
-  port: number,
-  manner: Manner,
-): ChildProcess {
-  const options = [
-    '--pages',
-    '1000',
-    '--delay',
-    String(DELAY_MS[manner]),
-    '--concurrency',
-    String(CONCURRENCY[manner]),
-  ]
-  const args = [
-    'crawl',
-    collection,
-    '--event',
-    event,
-    '--seeds',
-    seeds,
-    '--proxy',
-    `http://127.0.0.1:${port}`,
-    '--quiet',
-    '--contact',
-    'test@example.org',
-    ...options,
-  ]
-  return spawn(process.execPath, [join(ROOT, 'bin/eventide.js'), ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+function wordsOf({ cutLog, ...rest }: Interruption): string {
+  return `${JSON.stringify(rest)}${cutLog ? `, ${cutLog} bytes of log lost` : ''}`
 }
 
-/** Waits until enough requests were seen, then some more turns of the event loop, then kills without mercy. */
-async function killAt(
-  child: ChildProcess,
-  due: () => boolean,
-  turns: number,
-  onRequest: (listener: () => void) => void,
-): Promise<void> {
+function crawler(folder: string, port: number, manner: Manner, env: NodeJS.ProcessEnv): ChildProcess {
+  const inFolder = (name: string) => join(folder, name)
+  const input = [inFolder('collection'), '--event', inFolder('event.yaml'), '--seeds', inFolder('seeds.txt')]
+  const pace = ['--delay', String(DELAY_MS[manner]), '--concurrency', String(CONCURRENCY[manner])]
+  const web = ['--proxy', `http://127.0.0.1:${port}`, '--contact', 'test@example.org']
+  const program = ['--import', PRELOAD, join(ROOT, 'bin/eventide.js')]
+  return spawn(
+    process.execPath,
+    [...program, 'crawl', ...input, ...pace, ...web, '--pages', '1000', '--min-free', '0B', '--quiet'],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } },
+  )
+}
+
+/** Starts a crawler and ends it as planned; tells how it ended. */
+async function interrupt(
+  start: (env: NodeJS.ProcessEnv) => ChildProcess,
+  plan: Interruption,
+  web: WatchedWeb,
+): Promise<number | string> {
+  if (plan.at === 'call') {
+    const { n, when } = plan
+    return exitOf(start({ EVENTIDE_KILL_POINT: JSON.stringify({ n, when }) }))
+  }
+  const child = start({})
   const exited = exitOf(child)
-  await Promise.race([new Promise<void>((resolve) => onRequest(() => due() && resolve())), exited])
-  for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve))
-  child.kill('SIGKILL')
-  await exited
+  if (plan.at === 'time') await Promise.race([new Promise((resolve) => setTimeout(resolve, plan.ms)), exited])
+  else {
+    const due = web.requests() + plan.requests
+    await Promise.race([
+      new Promise<void>((resolve) => web.onRequest(() => web.requests() >= due && resolve())),
+      exited,
+    ])
+    const turns = plan.at === 'request' ? plan.turns : 0
+    for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  child.kill(plan.at === 'drain' ? 'SIGTERM' : 'SIGKILL')
+  return exited
 }
 
-function exitOf(child: ChildProcess): Promise<number | string> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown')))
+async function exitOf(child: ChildProcess): Promise<number | string> {
+  const said: Buffer[] = []
+  child.stderr?.on('data', (piece: Buffer) => said.push(piece))
+  const end = await new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  )
+  return typeof end === 'string' || end === 0 || end === 4 ? end : `${end}: ${Buffer.concat(said)}`
 }
 
-/** What must hold at once after a kill, before anything is mended: the database is sound and every page done has its record. */
-async function afterKill(collection: string): Promise<string[]> {
-  const problems: string[] = []
-  await withStore(collection, async (store) => {
-    problems.push(...(await store.check()))
-    for await (const { url, warc } of store.captures()) {
-      const event = await readRecordAt(join(collection, 'archive', warc.file), warc.offset, warc.length)
-      if (event.kind === 'problem')
-        problems.push(`${url} is done but its record is not there: ${event.problem.what}`)
-    }
-  })
-  return problems
+async function cutLog(collection: string, bytes: number): Promise<void> {
+  const log = join(collection, 'collection.db-wal')
+  if (bytes === 0 || !existsSync(log)) return
+  await truncate(log, Math.max(0, (await stat(log)).size - bytes))
 }
 
-async function traceOf(
-  collection: string,
-  before: readonly string[],
-): Promise<Omit<CrawlTrace, 'shortestGap' | 'kills'>> {
-  const problems = [...before]
-  const pages: string[] = []
-  const captures: string[] = []
-  let counts: Record<string, number> = {}
-  await withStore(collection, async (store) => {
-    problems.push(...(await store.check()))
+async function traceOf(collection: string): Promise<Pick<CrawlTrace, 'pages' | 'captures' | 'counts'>> {
+  const store = await openSqliteStore(join(collection, 'collection.db'), { readOnly: true })
+  try {
+    const pages: string[] = []
+    const captures: string[] = []
     for await (const page of store.pages({ all: true })) pages.push(page.canonicalUrl)
     for await (const capture of store.captures()) captures.push(capture.url)
-    counts = { ...(await store.counts()) }
-    for await (const problem of verifyArchive(join(collection, 'archive'), expectedCaptures(store))) {
-      if (problem.level === 'error') problems.push(`${problem.code}: ${problem.what}`)
-    }
-  })
-  return { pages, captures: captures.sort(), counts, problems }
-}
-
-async function withStore(collection: string, look: (store: Store) => Promise<void>): Promise<void> {
-  // A crawler killed in its first moments has not made the database yet.
-  const store = await openSqliteStore(join(collection, 'collection.db'), { readOnly: true }).catch(
-    (error: { code?: string }) => {
-      if (error.code === 'no-collection') return null
-      throw error
-    },
-  )
-  if (!store) return
-  await look(store).finally(() => store.close())
-}
-
-/** The island web behind a proxy that remembers when each host was asked. */
-async function watchIslands() {
-  const web = createIslandWeb()
-  const last = new Map<string, number>()
-  const listeners = new Set<() => void>()
-  let requests = 0
-  let shortest = Number.POSITIVE_INFINITY
-  const server: Server = createServer((request, response) => {
-    requests++
-    const url = request.url ?? ''
-    const { host } = new URL(url)
-    const now = performance.now()
-    shortest = Math.min(shortest, now - (last.get(host) ?? Number.NEGATIVE_INFINITY))
-    const answer = web.respond(url) ?? { status: 502, headers: [], body: Buffer.from('no such host') }
-    // Before the answer leaves: stamped afterwards, a server that has to wait for the processor would see rests too short.
-    last.set(host, performance.now())
-    response.writeHead(answer.status, answer.headers.flat() as string[])
-    response.end(answer.body)
-    for (const listener of listeners) listener()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    event: web.event,
-    seeds: web.seeds,
-    port: (server.address() as AddressInfo).port,
-    requests: () => requests,
-    onRequest: (listener: () => void) => void listeners.add(listener),
-    shortestGap: () => shortest,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    return { pages, captures: captures.sort(), counts: { ...(await store.counts()) } }
+  } finally {
+    await store.close()
   }
 }

@@ -1,8 +1,8 @@
 import type { SimulatedWeb, WebResponse } from '../../src/lab/web.ts'
 
 /** Small enough to be crawled whole, tangled enough that order, parents and redirects matter. */
-const HOSTS = 6
-const PAGES_PER_HOST = 10
+const HOSTS = 5
+const PAGES_PER_HOST = 6
 
 const EVENT = `name: Fire on the islands
 what: { fire: 1, harbour: 0.6, evacuation: 0.4 }
@@ -18,7 +18,8 @@ export function createIslandWeb(): SimulatedWeb {
     const { hostname, pathname } = new URL(url)
     const n = /^island(\d)\.example$/.exec(hostname)?.[1]
     if (n === undefined || Number(n) >= HOSTS) return null
-    if (pathname === '/robots.txt') return robots(Number(n))
+    if (pathname === '/robots.txt' && n === '4') return redirect(`http://${host(4)}/rules.txt`)
+    if (pathname === '/robots.txt' || pathname === '/rules.txt') return robots(Number(n))
     const moved = /^\/moved\/(\d)$/.exec(pathname)?.[1]
     if (moved !== undefined) return redirect(address(Number(n), Number(moved)))
     const page = /^\/page\/(\d)$/.exec(pathname)?.[1]
@@ -36,21 +37,34 @@ export function createIslandWeb(): SimulatedWeb {
   }
 }
 
-function pageText(n: number, page: number): string {
+function linksOf(n: number, page: number): [href: string, text: string][] {
   const id = n * PAGES_PER_HOST + page
-  const words =
-    id % 3 === 0
-      ? 'Fire at the harbour, evacuation ordered. '
-      : 'The weather was calm and the boats came in. '
   const next = (page + 1) % PAGES_PER_HOST
-  const links = [
+  return [
     [address(n, next), id % 2 ? 'fire news' : 'next'],
     [address((n + 1) % HOSTS, page), 'neighbour island'],
     [`http://${host(n)}/moved/${(page * 7 + 3) % PAGES_PER_HOST}`, 'harbour'],
     [`http://${host((n + 2) % HOSTS)}/missing/${page}`, 'old story'],
     [`http://${host(n)}/private/${page}`, 'staff only'],
   ]
-  const anchors = links.map(([href, text]) => `<li><a href="${href}">${text}</a></li>`).join('')
+}
+
+/** Every address that is known once this one is done: the links of a page, the target of a redirect. */
+export function ledToBy(url: string): string[] {
+  const [, n, kind, page] = /^http:\/\/island(\d)\.example\/(page|moved)\/(\d)$/.exec(url) ?? []
+  if (kind === 'moved') return [address(Number(n), Number(page))]
+  return kind === 'page' ? linksOf(Number(n), Number(page)).map(([href]) => href) : []
+}
+
+function pageText(n: number, page: number): string {
+  const id = n * PAGES_PER_HOST + page
+  const words =
+    id % 3 === 0
+      ? 'Fire at the harbour, evacuation ordered. '
+      : 'The weather was calm and the boats came in. '
+  const anchors = linksOf(n, page)
+    .map(([href, text]) => `<li><a href="${href}">${text}</a></li>`)
+    .join('')
   return `<html><head><title>Island ${n}, story ${page}</title></head><body><article><h1>Story ${id}</h1><p>${words.repeat(12)}</p></article><ul>${anchors}</ul></body></html>`
 }
 

@@ -11,14 +11,20 @@ export interface HostsOptions {
 export function hostsRule(options: HostsOptions = {}): ScopeRule {
   const allow = new Set(options.allow?.map(lower))
   const deny = new Set(options.deny?.map(lower))
+  const fence = (host: string): string | undefined => {
+    const hostname = host.replace(/:\d+$/, '')
+    if (covers(deny, host, hostname)) return 'host-denied'
+    return allow.size === 0 || covers(allow, host, hostname) ? undefined : 'host-not-allowed'
+  }
   return {
     name: 'hosts',
     codes: ['host-denied', 'host-not-allowed'],
-    decide({ url, host }) {
-      if (covers(deny, host, url.hostname)) return { reject: 'host-denied' }
-      if (allow.size === 0) return 'pass'
-      return covers(allow, host, url.hostname) ? 'accept' : { reject: 'host-not-allowed' }
+    decide({ host }) {
+      const code = fence(host)
+      if (code !== undefined) return { reject: code }
+      return allow.size === 0 ? 'pass' : 'accept'
     },
+    fence,
   }
 }
 

@@ -7,6 +7,8 @@ export interface PathLoopsOptions {
   readonly maxSegments?: number
 }
 
+const SHORT_NUMBER = /^\d{1,2}$/
+
 /** Paths that repeat themselves (`/a/b/a/b/a/b`) or never end. One pass over the segments. */
 export function pathLoopsRule({ maxRepeats = 2, maxSegments = 20 }: PathLoopsOptions = {}): ScopeRule {
   return {
@@ -19,7 +21,8 @@ export function pathLoopsRule({ maxRepeats = 2, maxSegments = 20 }: PathLoopsOpt
         if (segment === '') continue
         if (++segments > maxSegments) return { reject: 'path-too-deep' }
         const times = (seen.get(segment) ?? 0) + 1
-        if (times > maxRepeats) return { reject: 'path-loop' }
+        // 11 November 2011 is `/11/11/11`: one or two digits may stand once more.
+        if (times > maxRepeats + (SHORT_NUMBER.test(segment) ? 1 : 0)) return { reject: 'path-loop' }
         seen.set(segment, times)
       }
       return 'pass'

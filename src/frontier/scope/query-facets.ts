@@ -7,16 +7,19 @@ export interface QueryFacetsOptions {
   readonly maxRepeats?: number
 }
 
-/** Filters that can be combined without end make more addresses than pages. */
+/** Filters that can be combined without end make more addresses than pages; a pair that stands twice was added by a link to itself. */
 export function queryFacetsRule({ maxParameters = 6, maxRepeats = 2 }: QueryFacetsOptions = {}): ScopeRule {
   return {
     name: 'query-facets',
-    codes: ['query-facets'],
+    codes: ['query-facets', 'query-loop'],
     decide({ url }) {
       if (url.search === '') return 'pass'
       const seen = new Map<string, number>()
+      const pairs = new Set<string>()
       let parameters = 0
       for (const pair of url.search.slice(1).split('&')) {
+        if (pairs.has(pair)) return { reject: 'query-loop' }
+        pairs.add(pair)
         const name = pair.split('=', 1)[0] ?? ''
         const times = (seen.get(name) ?? 0) + 1
         if (++parameters > maxParameters || times > maxRepeats) return { reject: 'query-facets' }

@@ -19,4 +19,6 @@ export interface ScopeRule {
   /** Every code it may reject with; documented in docs/frontier.md. */
   readonly codes: readonly string[]
   decide(item: ScopeItem): Decision
+  /** The code when it rejects every link to this host (`URL.host`), whatever else is known of the link. */
+  fence?(host: string): string | undefined
 }

@@ -47,6 +47,8 @@ describe('scope rules', () => {
     expect(decide(rule, 'https://a.example/2026/11/11/eleven')).toBe('pass')
     expect(decide(rule, 'https://a.example/a/b/a/b')).toBe('pass')
     expect(decide(rule, 'https://a.example/a/b/a/b/a')).toEqual({ reject: 'path-loop' })
+    expect(decide(rule, 'https://a.example/11/11/11/')).toBe('pass')
+    expect(decide(rule, 'https://a.example/11/11/11/11')).toEqual({ reject: 'path-loop' })
     expect(decide(rule, 'https://a.example/a/a/a/')).toEqual({ reject: 'path-loop' })
     const deep = Array.from({ length: 20 }, (_, i) => i).join('/')
     expect(decide(rule, `https://a.example/${deep}`)).toBe('pass')
@@ -61,6 +63,7 @@ describe('scope rules', () => {
     expect(decide(rule, 'https://a.example/?a=1&b=2&c=3&d=4&e=5&f=6&g=7')).toEqual({ reject: 'query-facets' })
     expect(decide(rule, 'https://a.example/?tag=x&tag=y')).toBe('pass')
     expect(decide(rule, 'https://a.example/?tag=x&tag=y&tag=z')).toEqual({ reject: 'query-facets' })
+    expect(decide(rule, 'https://a.example/?a=1&b=2&a=1')).toEqual({ reject: 'query-loop' })
   })
 
   it('file types: by the ending of the path alone', () => {

@@ -10,6 +10,8 @@ import type { ScopeItem, ScopeRule } from './rule.ts'
 export interface Scope {
   /** Undefined when the link is in scope, else the code of the rule that keeps it out: what goes into `NewItem.excluded`. */
   excludes(item: ScopeItem): string | undefined
+  /** The code when no link to this host (`URL.host`) can be in scope. */
+  fence(host: string): string | undefined
 }
 
 export interface ScopeOptions
@@ -48,6 +50,13 @@ export function createScope(rules: readonly ScopeRule[] = defaultRules()): Scope
         const decision = rule.decide(item)
         if (decision === 'accept') return undefined
         if (decision !== 'pass') return decision.reject
+      }
+      return undefined
+    },
+    fence(host) {
+      for (const rule of rules) {
+        const code = rule.fence?.(host)
+        if (code !== undefined) return code
       }
       return undefined
     },

@@ -31,7 +31,9 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   if (seen.bestParent !== null) knowledge.siblings.count(seen.bestParent, outcome)
   knowledge.shapes.count(address.cousins, outcome)
   if (facts.words) knowledge.others.learn(facts.words.others, relevant, trustOf(memo))
-  knowledge.sources.count(source, relevant)
+  // A copy of a page that was kept is neither a find of its source nor news of its words and days.
+  const isCopy = seen.duplicateOf !== null
+  if (!isCopy) knowledge.sources.count(source, relevant)
   knowledge.order = seen.order
   if (seen.published !== null && memo?.kind === 'article') {
     const day = dayNumber(seen.published)
@@ -39,7 +41,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   }
   if (!memo) return
   if (memo.kind === 'article') knowledge.pages.learn(memo.held, relevant, trustOf(memo))
-  if (relevant && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)
+  if (relevant && !isCopy && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)
   learnLinks(knowledge, memo)
   learnLists(knowledge, seen, memo, address)
 }

@@ -13,6 +13,14 @@ const LEAST_VARIETY = 0.25
 /** A date that its own address contradicts by more than this is not believed. */
 const DAYS_APART = 30
 
+/** Below it a text is not for readers: 700 real pages lie above, all but one by far. */
+const STUFFED = 0.5
+
+/** True when the words of a page repeat beyond what people write. */
+export function isStuffed(page: PageReading): boolean {
+  return wordTrust(pageWords(page).terms) < STUFFED
+}
+
 /** How far a page may be learnt from, 0..1: words repeated beyond what people write, or a date its address denies, take it away. */
 export function pageTrust(page: PageReading): number {
   return Math.min(wordTrust(pageWords(page).terms), dateTrust(page))

@@ -8,10 +8,10 @@ import { learn } from '../adaptive/learn.ts'
 import { createLearnedJudge, isUnusualDay } from '../adaptive/learned-judge.ts'
 import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
-import { createListJudge } from '../adaptive/list-judge.ts'
 import { memoOf } from '../adaptive/memo.ts'
 import { adaptiveOptions } from '../adaptive/options.ts'
 import { suggestedLists } from '../adaptive/suggested-lists.ts'
+import { createWaryJudge } from '../adaptive/wary-judge.ts'
 import { defineStrategy } from '../definition.ts'
 import { onePerHost } from '../features/one-per-host.ts'
 import { eventModel } from './event-model.ts'
@@ -27,7 +27,7 @@ export const adaptive = defineStrategy({
     const threshold = context.event.judge?.threshold ?? given.threshold
     const learned = createLearnedJudge(knowledge, eventModel.create(context, judging).judge, threshold)
     const gated = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
-    const judge = createListJudge(knowledge.words, gated, threshold)
+    const judge = createWaryJudge(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)
 
     /** Reading a link's evidence back takes longer than appraising it: what was read lately is kept. */

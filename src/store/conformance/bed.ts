@@ -79,7 +79,7 @@ function reading(changes: Partial<PageReading> = {}): PageReading {
     links: [],
     divisions: [],
     canonical: null,
-    robots: { noindex: false, nofollow: false, noarchive: false },
+    robots: { noindex: false, nofollow: false, noarchive: false, because: [] },
     refresh: null,
     form: 'page',
     published: null,

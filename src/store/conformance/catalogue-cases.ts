@@ -73,6 +73,7 @@ export function catalogueCases(makeBed: MakeBed): void {
         source: 'b.example',
         depth: 1,
         parent: 'https://a.example/',
+        duplicateOf: null,
         order: 2,
         fetchedAt: '1970-01-02T00:00:00.000Z',
         status: 200,
@@ -82,6 +83,7 @@ export function catalogueCases(makeBed: MakeBed): void {
         who: WHO,
         linkScore: 0.7,
         linkEvidence: evidence,
+        robots: null,
         text: text.replace('\0', '\ufffd'),
       }
       expect(await store.page(lease.id)).toEqual(record)
@@ -93,6 +95,77 @@ export function catalogueCases(makeBed: MakeBed): void {
         [2, 'Storm', true, false],
       ])
       expect(await listOf((await reopen()).pages())).toEqual([record])
+    }))
+
+  it('knows the first whole capture of a payload, and only that', () =>
+    onFreshStore(makeBed, async (store) => {
+      const digest = (of: string) => `sha256:${of.repeat(64)}`
+      const captured = (at: number, of: string, changes: object = {}) => ({
+        location: { file: 'a.warc.gz', offset: at * 100, length: 50 },
+        payloadDigest: digest(of),
+        recordId: `urn:uuid:${at}`,
+        ...changes,
+      })
+      await storePage(store, 'a', pageOutcome({}, {}, { capture: captured(1, '1') }))
+      await storePage(store, 'b', pageOutcome({}, {}, { capture: captured(2, '2', { original: true }) }))
+      await storePage(store, 'c', pageOutcome({}, {}, { capture: captured(3, '2', { original: true }) }))
+      expect(await store.originalOf(digest('1'))).toBeUndefined()
+      expect(await store.originalOf(`${digest('2').slice(0, -1)}0`)).toBeUndefined()
+      expect(await store.originalOf(digest('2'))).toMatchObject({
+        recordId: 'urn:uuid:2',
+        date: '1970-01-01T00:00:00.000Z',
+      })
+    }))
+
+  it('forgets captures that are gone with all that refers to them, and lets their pages be fetched again in place', () =>
+    onFreshStore(makeBed, async (store) => {
+      const captured = (at: number, changes: object = {}) => ({
+        capture: {
+          location: { file: 'a.warc.gz', offset: at * 100, length: 50 },
+          payloadDigest: 'sha256:abc',
+          recordId: `urn:uuid:${at}`,
+          ...changes,
+        },
+      })
+      await storePage(store, 'one', pageOutcome({ title: 'One' }, {}, captured(1, { original: true })))
+      await storePage(
+        store,
+        'two',
+        pageOutcome({ title: 'Two' }, {}, captured(2, { refersTo: 'urn:uuid:1' })),
+      )
+      await storePage(store, 'three', pageOutcome({ title: 'Three' }, {}, captured(3)))
+      expect(await store.forgetCaptures(['urn:uuid:1', 'urn:uuid:9'])).toEqual({ captures: 2, requeued: 2 })
+      expect(await store.counts()).toMatchObject({ queued: 2, done: 1, fetched: 3, kept: 3 })
+      expect(await store.check()).toEqual([])
+      expect(await store.originalOf('sha256:abc')).toBeUndefined()
+      expect((await listOf(store.pages())).map(({ title, warc }) => [title, warc === null])).toEqual([
+        ['One', true],
+        ['Two', true],
+        ['Three', false],
+      ])
+      const first = await claimOne(store)
+      const outcome = pageOutcome({ title: 'One again' }, { relevant: false }, captured(4))
+      expect(await store.complete(first, outcome, [], { notBefore: 0 })).toBe('again')
+      const second = await claimOne(store)
+      const gone = { kind: 'failed', code: 'http-404', message: 'gone', status: 404 } as const
+      expect(await store.complete(second, gone, [], { notBefore: 0 })).toBe('again')
+      expect(await store.counts()).toMatchObject({ queued: 0, done: 3, fetched: 3, kept: 2 })
+      expect((await listOf(store.pages({ all: true }))).map(({ order, title }) => [order, title])).toEqual([
+        [1, 'One again'],
+        [2, 'Two'],
+        [3, 'Three'],
+      ])
+    }))
+
+  it('knows the path that led to a URL', () =>
+    onFreshStore(makeBed, async (store) => {
+      await store.add([item('https://a.example/')])
+      const seed = await claimOne(store)
+      const child = item('https://a.example/1', { parent: seed.id, depth: 1 })
+      await store.complete(seed, pageOutcome(), [child], { notBefore: 0 })
+      const lease = await claimOne(store)
+      expect(await store.pathTo(lease.id)).toEqual(['https://a.example/'])
+      expect(await store.pathTo(seed.id)).toEqual([])
     }))
 
   it('lists every capture, of redirects too', () =>
@@ -125,6 +198,29 @@ export function catalogueCases(makeBed: MakeBed): void {
       ])
     }))
 
+  it('lists what a page shown in a browser asked for, and lets later captures refer to it', () =>
+    onFreshStore(makeBed, async (store) => {
+      const script = {
+        url: 'https://cdn.example/app.js',
+        status: 200,
+        fetchedAt: new Date(7),
+        capture: {
+          location: { file: 'a.warc.gz', offset: 500, length: 9 },
+          payloadDigest: 'sha256:def',
+          recordId: 'urn:uuid:2',
+          original: true,
+        },
+      }
+      await storePage(store, 'a', pageOutcome({}, {}, { capture: CAPTURE, resources: [script] }))
+      const captures = await listOf(store.captures())
+      expect(captures.map(({ url, recordId }) => [url, recordId])).toContainEqual([script.url, 'urn:uuid:2'])
+      expect((await store.archiveEnds()).get('a.warc.gz')).toBe(509)
+      expect(await store.originalOf('sha256:def')).toMatchObject({ url: script.url, recordId: 'urn:uuid:2' })
+      expect(await store.counts()).toMatchObject({ done: 1, fetched: 1 })
+      const { captures: gone, requeued } = await store.forgetCaptures(['urn:uuid:2'])
+      expect([gone, requeued]).toEqual([1, 0])
+    }))
+
   it('streams any number of pages, and the observations after a given one', () =>
     onFreshStore(makeBed, async (store) => {
       for (let i = 1; i <= 230; i++) {
@@ -134,6 +230,8 @@ export function catalogueCases(makeBed: MakeBed): void {
       expect((await listOf(store.pages())).map((page) => page.order)).toEqual(
         Array.from({ length: 115 }, (_, i) => 2 * (i + 1)),
       )
+      const perHost = await store.pagesPerHost()
+      expect(perHost.reduce((sum, { pages }) => sum + pages, 0)).toBe(230)
       const observations = await listOf(store.observations(10))
       expect(observations).toHaveLength(220)
       expect(observations[0]).toEqual({
@@ -151,6 +249,7 @@ export function catalogueCases(makeBed: MakeBed): void {
         relevance: 0.011,
         relevant: false,
         published: '2020-01-01',
+        duplicateOf: null,
       })
     }))
 

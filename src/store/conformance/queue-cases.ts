@@ -85,6 +85,7 @@ export function queueCases(makeBed: MakeBed): void {
           excluded: 1,
           fetched: 1,
           kept: 1,
+          copies: 0,
         })
         expect((await store.explain('https://h1.example/'))?.ending?.message).toBe('no such host')
       }))

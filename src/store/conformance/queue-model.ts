@@ -117,7 +117,7 @@ export class QueueModel {
     return Math.max(this.now, Math.min(...free.map((host) => host.nextAt), Number.POSITIVE_INFINITY))
   }
 
-  counts(): Omit<QueueCounts, 'fetched' | 'kept'> {
+  counts(): Omit<QueueCounts, 'fetched' | 'kept' | 'copies'> {
     const counts = { queued: 0, leased: 0, done: 0, failed: 0, excluded: 0 }
     for (const { state } of this.urls.values()) counts[state === 'dropped' ? 'excluded' : state]++
     return counts

@@ -7,7 +7,8 @@ const QUESTIONS: readonly string[] = [
      SELECT CASE state WHEN 0 THEN 'queued' WHEN 1 THEN 'leased' WHEN 2 THEN 'done' WHEN 3 THEN 'failed'
        ELSE 'excluded' END AS name, count(*) AS n FROM urls GROUP BY 1
      UNION ALL SELECT 'fetched', count(*) FROM pages
-     UNION ALL SELECT 'kept', count(*) FROM pages WHERE kept = 1) r ON r.name = c.name
+     UNION ALL SELECT 'kept', count(*) FROM pages WHERE kept = 1 AND duplicate_of IS NULL
+     UNION ALL SELECT 'copies', count(*) FROM pages WHERE kept = 1 AND duplicate_of IS NOT NULL) r ON r.name = c.name
    WHERE c.value <> coalesce(r.n, 0)`,
   `SELECT 'URL ' || id || ' is in no known state: ' || state AS problem FROM urls WHERE state NOT BETWEEN 0 AND 5`,
   `SELECT 'URL ' || id || ' is leased, but there is no lease' AS problem
@@ -23,13 +24,17 @@ const QUESTIONS: readonly string[] = [
    WHERE (h.state = 3) <> EXISTS (SELECT 1 FROM leases WHERE host_id = h.id)
      OR (h.state = 0 AND h.best_id IS NOT NULL) OR (h.state IN (1, 2) AND h.best_id IS NULL)
      OR h.state NOT BETWEEN 0 AND 3`,
+  `SELECT 'host ' || h.host || ' counts ' || h.pages || ' pages, not ' || coalesce(c.n, 0) AS problem FROM hosts h
+   LEFT JOIN (SELECT u.host_id, count(*) AS n FROM pages p JOIN urls u ON u.id = p.url_id GROUP BY u.host_id) c
+     ON c.host_id = h.id WHERE h.pages <> coalesce(c.n, 0)`,
   `SELECT 'URL ' || u.id || ' counts ' || u.parents || ' parents, not ' || count(l.url_id) AS problem
    FROM urls u LEFT JOIN links l ON l.url_id = u.id WHERE u.state IN (0, 1, 4)
    GROUP BY u.id HAVING u.parents <> count(l.url_id)`,
   `SELECT 'URL ' || l.url_id || ' was found by URL ' || l.parent_id || ', which does not exist' AS problem
    FROM links l WHERE l.parent_id <> 0 AND NOT EXISTS (SELECT 1 FROM urls WHERE id = l.parent_id)`,
   `SELECT 'page ' || p.ord || ' belongs to a URL that is not done' AS problem
-   FROM pages p JOIN urls u ON u.id = p.url_id WHERE u.state <> 2`,
+   FROM pages p JOIN urls u ON u.id = p.url_id
+   WHERE u.state <> 2 AND NOT EXISTS (SELECT 1 FROM refetches r WHERE r.url_id = u.id)`,
   `SELECT 'URL ' || u.id || ' is done without a page or a redirect' AS problem FROM urls u
    WHERE u.state = 2 AND NOT EXISTS (SELECT 1 FROM pages WHERE url_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM endings WHERE url_id = u.id)`,
@@ -42,9 +47,13 @@ const QUESTIONS: readonly string[] = [
   `SELECT 'the order of fetching has a gap: ' || max(ord) || ' for ' || count(*) || ' pages' AS problem
    FROM pages HAVING max(ord) <> count(*)`,
   `SELECT 'kept page ' || p.ord || ' is not in the full-text index' AS problem
-   FROM pages p WHERE p.kept = 1 AND p.ord NOT IN (SELECT id FROM page_terms_docsize)`,
+   FROM pages p WHERE p.kept = 1 AND p.duplicate_of IS NULL AND p.ord NOT IN (SELECT id FROM page_terms_docsize)`,
   `SELECT 'the full-text index holds ' || d.id || ', which is no kept page' AS problem
-   FROM page_terms_docsize d WHERE d.id NOT IN (SELECT ord FROM pages WHERE kept = 1)`,
+   FROM page_terms_docsize d WHERE d.id NOT IN (SELECT ord FROM pages WHERE kept = 1 AND duplicate_of IS NULL)`,
+  `SELECT 'page ' || p.ord || ' is a copy of URL ' || p.duplicate_of || ', which has no page' AS problem FROM pages p
+   WHERE p.duplicate_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pages o WHERE o.url_id = p.duplicate_of)`,
+  `SELECT 'the index of copies holds ' || k.ord || ', which is no kept page' AS problem
+   FROM near_keys k WHERE k.ord NOT IN (SELECT ord FROM pages WHERE kept = 1 AND duplicate_of IS NULL)`,
 ]
 
 /** A damaged store can have millions of wrong rows: the first few of each kind tell as much. */

@@ -104,6 +104,8 @@ export function sqliteCode(error: unknown): number {
     : 0
 }
 
+export const SQLITE_FULL = 13
+
 const ADVICE = new Map<number, readonly [code: string, says: string]>([
   [5, ['store-busy', 'another process holds the database; wait for it to end, then try again']],
   [
@@ -112,7 +114,7 @@ const ADVICE = new Map<number, readonly [code: string, says: string]>([
   ],
   [10, ['store-io', 'the disk failed to read or write; check the disk, then run the same command again']],
   [11, ['store-damaged', 'the database is damaged; restore the collection from a copy']],
-  [13, ['store-full', 'the disk is full; free some space, then run the same command again']],
+  [SQLITE_FULL, ['store-full', 'the disk is full; free some space, then run the same command again']],
   [14, ['store-open', 'the database cannot be opened; check the path and its permissions']],
   [
     26,

@@ -13,6 +13,9 @@ const NAME_OF_STATE = new Map<UrlStateCode, CounterName>([
   [URL_STATE.dropped, 'excluded'],
 ])
 
+const CHANGE =
+  'INSERT INTO counters VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value'
+
 /** Totals that are kept as things change, so that nobody has to count ten million rows. */
 export class Counters {
   readonly #connection: Connection
@@ -36,7 +39,7 @@ export class Counters {
   /** The last thing a transaction does. */
   flush(): void {
     for (const [name, change] of this.#changes) {
-      if (change) this.#connection.run('UPDATE counters SET value = value + ? WHERE name = ?', change, name)
+      if (change) this.#connection.run(CHANGE, name, change)
     }
     this.#changes.clear()
   }
@@ -55,6 +58,7 @@ export class Counters {
       excluded: of('excluded'),
       fetched: of('fetched'),
       kept: of('kept'),
+      copies: of('copies'),
     }
   }
 }

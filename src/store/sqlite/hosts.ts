@@ -1,3 +1,4 @@
+import type { HostPages } from '../records.ts'
 import type { HostPause } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
@@ -8,6 +9,9 @@ const { idle, ready, waiting, leased } = HOST_STATE
 
 /** Host ids kept in memory: the hosts of a page's links are nearly always among the recent ones. */
 const CACHED_IDS = 50_000
+
+/** Longer than any host is ever left alone: an hour is the most a `Retry-After` gets by default. */
+const LONGEST_REST_MS = 24 * 3_600_000
 
 /**
  * One row per host: its state, its politeness clock and its best queued URL. Whoever changes the queue or the lease of
@@ -44,6 +48,14 @@ export class Hosts {
     this.#touched.add(id)
   }
 
+  gavePage(id: number): void {
+    this.#connection.run('UPDATE hosts SET pages = pages + 1 WHERE id = ?', id)
+  }
+
+  withPages(): HostPages[] {
+    return this.#connection.all('SELECT host, source, pages FROM hosts WHERE pages > 0 ORDER BY id')
+  }
+
   lease(id: number): void {
     this.#connection.run(`UPDATE hosts SET state = ${leased} WHERE id = ?`, id)
     this.touch(id)
@@ -71,6 +83,19 @@ export class Hosts {
       id,
     )
     this.touch(id)
+  }
+
+  /**
+   * For a new run: the clock may have been set back since the last one. Hosts whose rest would take longer than any does
+   * rest once more as if a request had just ended.
+   */
+  mendRests(now: number): void {
+    this.#connection.run(
+      'UPDATE hosts SET next_at = ? + coalesce(delay_ms, ?) WHERE next_at > ?',
+      wholeMs(now),
+      this.#restMs,
+      wholeMs(now + LONGEST_REST_MS),
+    )
   }
 
   /** Hosts whose pause is over by now may be claimed. Each host is moved once per pause, however many there are. */

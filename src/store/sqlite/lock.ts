@@ -8,13 +8,14 @@ import { namedError, sqliteCode } from './connection.ts'
  * operating system holds on a small database beside the collection, so `kill -9` frees it and nothing goes stale.
  * A transaction that is begun and never ended keeps others from writing, while all may read who holds it.
  */
-export function lockCollection(path: string): { release(): void } {
+export function lockCollection(path: string, now: () => number = Date.now): { release(): void } {
   const file = `${path}.lock`
+  const since = new Date(now()).toISOString()
   const lock = openLock(file)
   try {
-    lock.exec('CREATE TABLE IF NOT EXISTS holder (pid INTEGER, host TEXT)')
-    lock.exec('BEGIN IMMEDIATE; DELETE FROM holder')
-    lock.prepare('INSERT INTO holder VALUES (?, ?)').run(process.pid, hostname())
+    lock.exec('CREATE TABLE IF NOT EXISTS writer (pid INTEGER, host TEXT, since TEXT)')
+    lock.exec('BEGIN IMMEDIATE; DELETE FROM writer')
+    lock.prepare('INSERT INTO writer VALUES (?, ?, ?)').run(process.pid, hostname(), since)
     lock.exec('COMMIT; BEGIN IMMEDIATE')
   } catch (error) {
     const refused = sqliteCode(error) === 5
@@ -23,7 +24,7 @@ export function lockCollection(path: string): { release(): void } {
     if (!refused) throw namedError(error, file)
     throw new EventideError(
       'locked',
-      `${path} is being written by another process${holder}. Wait until it ends, or stop it, and run this again. Searching, exporting and verifying work meanwhile.`,
+      `${path} is being written by another process${holder}. Wait until it ends, or stop it, and run this again. The lock goes with that process, however it ends: do not delete ${file}. Searching, exporting and verifying work meanwhile.`,
       { exit: 'locked', cause: error },
     )
   }
@@ -45,10 +46,10 @@ function openLock(file: string): InstanceType<typeof DatabaseSync> {
 
 function holderOf(lock: InstanceType<typeof DatabaseSync>): string {
   try {
-    const row = lock.prepare('SELECT pid, host FROM holder').get() as
-      | { pid: number; host: string }
+    const row = lock.prepare('SELECT pid, host, since FROM writer').get() as
+      | { pid: number; host: string; since: string }
       | undefined
-    return row ? ` (process ${row.pid} on ${row.host})` : ''
+    return row ? ` (process ${row.pid} on ${row.host}, since ${row.since})` : ''
   } catch {
     return ''
   }

@@ -3,6 +3,13 @@ import type { RobotsRecord } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { plain, wholeMs } from './values.ts'
 
+interface RobotsRow {
+  fetched_at: number
+  status: number
+  body: string
+  record_id: string | null
+}
+
 /** Small things by name: the run's own notes, and what each origin's robots.txt said. */
 export class Notes {
   readonly #connection: Connection
@@ -21,20 +28,27 @@ export class Notes {
   }
 
   getRobots(origin: string): RobotsRecord | undefined {
-    const row = this.#connection.get<{ fetched_at: number; status: number; body: string }>(
-      'SELECT fetched_at, status, body FROM robots WHERE origin = ?',
+    const row = this.#connection.get<RobotsRow>(
+      'SELECT fetched_at, status, body, record_id FROM robots WHERE origin = ?',
       origin,
     )
-    return row && { origin, fetchedAt: row.fetched_at, status: row.status, body: row.body }
+    if (!row) return undefined
+    const { fetched_at: fetchedAt, status, body, record_id: recordId } = row
+    return { origin, fetchedAt, status, body, ...(recordId !== null && { recordId }) }
+  }
+
+  forgetRobots(origin: string): void {
+    this.#connection.run('DELETE FROM robots WHERE origin = ?', origin)
   }
 
   putRobots(record: RobotsRecord): void {
     this.#connection.run(
-      'INSERT OR REPLACE INTO robots (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO robots (origin, fetched_at, status, body, record_id) VALUES (?, ?, ?, ?, ?)',
       record.origin,
       wholeMs(record.fetchedAt),
       record.status,
       plain(record.body),
+      record.recordId ?? null,
     )
   }
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CAPTURE, claimOne, item, listOf, pageOutcome, storePage } from '../conformance/bed.ts'
 import { Connection } from './connection.ts'
+import { FORMATS } from './formats.ts'
 import { openSqliteStore } from './open.ts'
-import { MIGRATIONS, migrate } from './schema.ts'
+import { migrate } from './schema.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
 let folder: string
@@ -76,7 +77,7 @@ describe('migrations', () => {
 
   it('bring a collection of the first format up to date, links waiting and pages fetched', async () => {
     const connection = new Connection(path, false)
-    migrate(connection, MIGRATIONS.slice(0, 1))
+    migrate(connection, FORMATS.slice(0, 1))
     connection.exec(`
       INSERT INTO hosts (id, host, source, state, best_id, best_score) VALUES (1, 'a.example', 'a.example', 1, 2, 0.5);
       INSERT INTO urls (id, fingerprint, canonical, host_id, state, score, parents, depth, redirects, tunnel)
@@ -169,6 +170,7 @@ describe('check', () => {
     ['UPDATE urls SET state = 0 WHERE state = 1', 'which is not leased'],
     ['UPDATE urls SET state = 7 WHERE state = 2', 'is in no known state: 7'],
     ["UPDATE urls SET canonical = 'x', fingerprint = 1", 'two rows are the URL x'],
+    ['UPDATE hosts SET pages = pages + 1 WHERE pages > 0', 'counts 2 pages, not 1'],
     ['DELETE FROM links', 'counts 1 parents, not 0'],
     ['UPDATE links SET parent_id = 77', 'which does not exist'],
     ['DELETE FROM page_texts', 'has no text'],

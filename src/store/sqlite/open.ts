@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
 import { type Store, UNKNOWN_REST_MS } from '../store.ts'
-import { Connection } from './connection.ts'
+import { Connection, SQLITE_FULL, sqliteCode } from './connection.ts'
 import { lockCollection } from './lock.ts'
 import { migrate, requireCurrent } from './schema.ts'
 import { SqliteStore } from './sqlite-store.ts'
@@ -44,6 +44,7 @@ function openForWriting(path: string, options: SqliteStoreOptions): Store {
         connection.close()
         lock.release()
       })
+      store.indexOlderPages()
       store.returnAllLeases((options.now ?? Date.now)())
       return store
     })
@@ -62,7 +63,11 @@ function opened(connection: Connection, open: () => Store): Store {
   }
 }
 
-/** Leaves one file: the log is written into the database, unless a reader still needs it. */
+/** Leaves one file: the log is written into the database, unless a reader still needs it or the disk has no room for that. */
 function fold(connection: Connection): void {
-  connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+  try {
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_FULL) throw error
+  }
 }

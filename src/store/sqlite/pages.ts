@@ -1,25 +1,26 @@
-import type { Lease, Observation, Outcome, UrlId } from '../../model/crawl.ts'
-import type { Capture } from '../../model/exchange.ts'
+import type { Lease, Observation, Outcome, RobotsNote, UrlId } from '../../model/crawl.ts'
 import type { DateSource } from '../../model/page.ts'
+import { type Fingerprint, fingerprintOf } from '../../page/fingerprint.ts'
 import { indexTermsOf } from '../../text/terms.ts'
-import type { CaptureRecord, PageFilter, PageRecord } from '../records.ts'
+import type { PageFilter, PageRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { finite, packText, plain, unpackText } from './values.ts'
 
 export type PageOutcome = Extract<Outcome, { kind: 'page' }>
 
 /** Rows read at a time by the streams: few enough to stay small, many enough that the query costs little. */
-const CHUNK = 100
+export const CHUNK = 100
 
 const RECORD = `
   SELECT p.ord, p.url_id, p.kept, p.relevance, p.evidence, p.link_score, p.depth, p.title, p.language, p.published,
-    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, p.who, t.text, u.canonical, u.requested,
-    h.source, parent.canonical AS parent, l.evidence AS link_evidence, c.file, c.offset, c.length, c.payload_digest
+    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, p.who, p.robots, t.text, u.canonical, u.requested,
+    h.source, parent.canonical AS parent, original.canonical AS original, l.evidence AS link_evidence, c.file, c.offset, c.length, c.payload_digest
   FROM pages p
   CROSS JOIN page_texts t ON t.ord = p.ord
   CROSS JOIN urls u ON u.id = p.url_id
   CROSS JOIN hosts h ON h.id = u.host_id
   LEFT JOIN urls parent ON parent.id = u.parent
+  LEFT JOIN urls original ON original.id = p.duplicate_of
   LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
   LEFT JOIN captures c ON c.url_id = u.id`
 
@@ -41,11 +42,13 @@ interface PageRow {
   text_digest: string
   summary: string
   who: string
+  robots: string | null
   text: string | Uint8Array
   canonical: string
   requested: string | null
   source: string
   parent: string | null
+  original: string | null
   link_evidence: string | null
   file: string | null
   offset: number
@@ -66,12 +69,23 @@ export function pageTermsOf(outcome: PageOutcome): PageTerms | null {
   return { title: terms(page.title), body: terms(textOf(outcome)) }
 }
 
+/** What copies of a kept page are found by; null for others. Costly, and pure. */
+export function fingerprintOfPage(outcome: PageOutcome): Fingerprint | null {
+  return outcome.verdict.relevant ? fingerprintOf(plain(outcome.page.title), plain(textOf(outcome))) : null
+}
+
 /** What is shown, searched and kept: the article; the whole page where no article was found. */
 function textOf({ page }: PageOutcome): string {
   return page.mainText || page.text
 }
 
-/** Fetched pages, their texts, places and captures. Writing works inside the caller's transaction. */
+/** Null when the site said nothing about the page, as most do. */
+function robotsNoteOf({ page, allowedBy = null, withheld = false }: PageOutcome): RobotsNote | null {
+  if (allowedBy === null && page.robots.because.length === 0) return null
+  return { ...page.robots, allowedBy, withheld }
+}
+
+/** Fetched pages, their texts and places. Writing works inside the caller's transaction. */
 export class Pages {
   readonly #connection: Connection
 
@@ -79,12 +93,13 @@ export class Pages {
     this.#connection = connection
   }
 
-  write(lease: Lease, outcome: PageOutcome, terms: PageTerms | null): void {
+  write(lease: Lease, outcome: PageOutcome, terms: PageTerms | null, place: number | null = null): number {
     const { page, verdict } = outcome
     const { id: order } = this.#connection.run(
       `INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
          published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo)
-       VALUES ((SELECT coalesce(max(ord), 0) + 1 FROM pages), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (coalesce(?, (SELECT coalesce(max(ord), 0) + 1 FROM pages)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      place,
       lease.id,
       verdict.relevant ? 1 : 0,
       finite(verdict.relevance),
@@ -104,35 +119,26 @@ export class Pages {
       JSON.stringify(outcome.who),
       outcome.memo === null ? null : plain(JSON.stringify(outcome.memo)),
     )
-    this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(textOf(outcome)))
+    const text = outcome.withheld ? '' : textOf(outcome)
+    this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(text))
+    const robots = robotsNoteOf(outcome)
+    if (robots)
+      this.#connection.run('UPDATE pages SET robots = ? WHERE ord = ?', plain(JSON.stringify(robots)), order)
     if (terms) this.#index(order, outcome, terms)
+    return order
   }
 
-  writeCapture(of: { id: UrlId } | { url: string }, capture: Capture, status: number, fetchedAt: Date): void {
-    const { location, payloadDigest, recordId } = capture
-    this.#connection.run(
-      `INSERT INTO captures (url_id, url, status, fetched_at, file, offset, length, payload_digest, record_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      'id' in of ? of.id : null,
-      'url' in of ? of.url : null,
-      status,
-      fetchedAt.toISOString(),
-      location.file,
-      location.offset,
-      location.length,
-      payloadDigest,
-      recordId,
+  /** Takes the page of a URL away; returns the place it had, and whether it was kept. */
+  remove(id: UrlId): { place: number; kept: boolean } | undefined {
+    const row = this.#connection.get<{ ord: number; kept: number }>(
+      'SELECT ord, kept FROM pages WHERE url_id = ?',
+      id,
     )
-    this.#connection.run(
-      'INSERT INTO archive_ends VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET end = max(end, excluded.end)',
-      location.file,
-      location.offset + location.length,
-    )
-  }
-
-  archiveEnds(): Map<string, number> {
-    const rows = this.#connection.all<{ file: string; end: number }>('SELECT file, end FROM archive_ends')
-    return new Map(rows.map(({ file, end }) => [file, end]))
+    if (!row) return undefined
+    for (const table of ['page_texts', 'page_places', 'pages'])
+      this.#connection.run(`DELETE FROM ${table} WHERE ord = ?`, row.ord)
+    this.#connection.run('DELETE FROM page_terms WHERE rowid = ?', row.ord)
+    return { place: row.ord, kept: row.kept === 1 }
   }
 
   languages(): string[] {
@@ -163,7 +169,7 @@ export class Pages {
 
   async *observations(afterOrder: number): AsyncGenerator<Observation> {
     const sql = `
-      SELECT p.ord, p.url_id, p.kept, p.relevance, p.link_score, p.depth, p.published, p.memo, u.canonical, u.requested,
+      SELECT p.ord, p.url_id, p.kept, p.relevance, p.link_score, p.depth, p.published, p.memo, p.duplicate_of, u.canonical, u.requested,
         u.best_parent, h.host, h.source, l.evidence AS link_evidence
       FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
       LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
@@ -186,27 +192,9 @@ export class Pages {
         relevance: row.relevance,
         relevant: row.kept === 1,
         published: row.published,
+        duplicateOf: row.duplicate_of,
       }),
       afterOrder,
-    )
-  }
-
-  async *captures(): AsyncGenerator<CaptureRecord> {
-    const sql = `
-      SELECT c.id, c.url_id, c.status, c.fetched_at, c.file, c.offset, c.length, c.payload_digest, c.record_id,
-        coalesce(c.url, u.requested, u.canonical) AS url
-      FROM captures c LEFT JOIN urls u ON u.id = c.url_id WHERE c.id > ? ORDER BY c.id LIMIT ${CHUNK}`
-    yield* chunks(
-      (after) => this.#connection.all<CaptureRow>(sql, after),
-      (row) => row.id,
-      (row) => ({
-        id: row.url_id,
-        url: row.url,
-        status: row.status,
-        fetchedAt: row.fetched_at,
-        warc: { file: row.file, offset: row.offset, length: row.length, payloadDigest: row.payload_digest },
-        recordId: row.record_id,
-      }),
     )
   }
 
@@ -234,22 +222,10 @@ interface ObservedRow extends PageRow {
   host: string
   best_parent: UrlId
   memo: string | null
+  duplicate_of: UrlId | null
 }
 
-interface CaptureRow {
-  id: number
-  url_id: UrlId | null
-  url: string
-  status: number
-  fetched_at: string
-  file: string
-  offset: number
-  length: number
-  payload_digest: string
-  record_id: string
-}
-
-async function* chunks<Row, Item>(
+export async function* chunks<Row, Item>(
   read: (after: number) => Row[],
   keyOf: (row: Row) => number,
   itemOf: (row: Row) => Item,
@@ -282,6 +258,7 @@ function recordOf(row: PageRow): PageRecord {
     source: row.source,
     depth: row.depth,
     parent: row.parent,
+    duplicateOf: row.original,
     order: row.ord,
     fetchedAt: row.fetched_at,
     status: row.status,
@@ -289,6 +266,7 @@ function recordOf(row: PageRow): PageRecord {
     textDigest: row.text_digest,
     summary: row.summary,
     who: JSON.parse(row.who),
+    robots: row.robots === null ? null : JSON.parse(row.robots),
     linkScore: row.link_score,
     linkEvidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
     text: unpackText(row.text),

@@ -1,5 +1,6 @@
 import type { SearchHit, SearchRequest } from '../records.ts'
 import type { Connection } from './connection.ts'
+import type { Copies } from './copies.ts'
 import type { Pages } from './pages.ts'
 import { plain } from './values.ts'
 
@@ -26,14 +27,16 @@ interface Query {
   readonly values: readonly (string | number)[]
 }
 
-/** Full text, days and places over the kept pages. */
+/** Full text, days and places over the kept pages, each once. */
 export class Search {
   readonly #connection: Connection
   readonly #pages: Pages
+  readonly #copies: Copies
 
-  constructor(connection: Connection, pages: Pages) {
+  constructor(connection: Connection, pages: Pages, copies: Copies) {
     this.#connection = connection
     this.#pages = pages
+    this.#copies = copies
   }
 
   run(request: SearchRequest): { total: number; hits: SearchHit[] } {
@@ -50,7 +53,7 @@ export class Search {
     const hits: SearchHit[] = []
     for (const row of rows) {
       const page = this.#pages.byOrder(row.ord)
-      if (page) hits.push({ page, rank: row.rank })
+      if (page) hits.push({ page, rank: row.rank, copies: this.#copies.of(page.id) })
     }
     return { total: counted?.n ?? 0, hits }
   }
@@ -62,7 +65,7 @@ function queryOf(request: SearchRequest): Query | null {
   if (groups.includes('')) return null
   const must = groups.join(' AND ')
   const not = request.not.map(groupOf).filter(Boolean).join(' OR ')
-  const where = ['p.kept = 1']
+  const where = ['p.kept = 1', 'p.duplicate_of IS NULL']
   const values: (string | number)[] = []
   const add = (condition: string, ...bound: (string | number)[]) => {
     where.push(condition)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AddResult, NewItem, UrlId } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
+import { memoize } from '../../text/memo.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -38,10 +39,16 @@ export function fingerprintsOfHost(canonicalUrl: string): readonly [number, numb
 
 const PER_HOST = 2 ** 28
 
+// Paths are shown to people; the depths a crawl reaches are far smaller.
+const MOST_HOPS = 64
+
+/** Hosts whose bits are remembered: the links of a page lead to few hosts, and to the same ones as those of the last page. */
+const REMEMBERED_HOSTS = 8_192
+const bitsOf = memoize(REMEMBERED_HOSTS, (host) => hash('sha256', host, 'buffer').readUIntBE(0, 3))
+
 function hostBits(canonicalUrl: string): number {
   const path = canonicalUrl.indexOf('/', 8)
-  const host = path < 0 ? canonicalUrl : canonicalUrl.slice(0, path)
-  return hash('sha256', host, 'buffer').readUIntBE(0, 3)
+  return bitsOf(path < 0 ? canonicalUrl : canonicalUrl.slice(0, path))
 }
 
 /** Finds, adds and refines URLs; works inside its caller's transaction. */
@@ -74,6 +81,18 @@ export class Urls {
       plain(message),
       status,
     )
+  }
+
+  /** From the seed to the page whose link led here; the last `MOST_HOPS` of them. */
+  pathTo(id: UrlId): string[] {
+    const rows = this.#connection.all<{ canonical: string }>(
+      `WITH RECURSIVE hops (id, hop) AS (
+         SELECT parent, 1 FROM urls WHERE id = ?1
+         UNION ALL SELECT u.parent, hop + 1 FROM hops h JOIN urls u ON u.id = h.id WHERE hop < ${MOST_HOPS})
+       SELECT u.canonical FROM hops h JOIN urls u ON u.id = h.id ORDER BY h.hop DESC`,
+      id,
+    )
+    return rows.map((row) => row.canonical)
   }
 
   reprioritise(id: UrlId, score: number): void {

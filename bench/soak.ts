@@ -1,0 +1,167 @@
+/**
+ * A long crawl of the example web with faults, through the real pipeline, store and archive: is memory flat, is any
+ * page lost, does anything reject unheard? The web is crawled to its end or to `--pages`; time is simulated, so waits
+ * cost nothing. `--network` more pages go over real sockets first, with the same faults.
+ *
+ *   npx tsx bench/soak.ts [--pages 100000] [--network 2000] [--faults 0.05] [--strategy adaptive] [--folder /tmp]
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { verifyArchive } from '../src/archive/verify.ts'
+import { openArchive } from '../src/archive/warc-writer.ts'
+import { openForCrawl } from '../src/collection.ts'
+import { systemClock } from '../src/crawl/clock.ts'
+import { expectedCaptures } from '../src/crawl/expected-captures.ts'
+import { seedItem } from '../src/crawl/link-items.ts'
+import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
+import { emptyStats } from '../src/crawl/stats.ts'
+import { createEgress } from '../src/fetch/egress.ts'
+import { identityOf } from '../src/frontier/canonical-url.ts'
+import { createScope, defaultRules } from '../src/frontier/scope/scope.ts'
+import { createExampleWeb } from '../src/lab/example-web.ts'
+import { VirtualClock } from '../src/lab/virtual-clock.ts'
+import { seededRandom } from '../src/model/random.ts'
+import { type PageInput, readPage } from '../src/page/read-page.ts'
+import { runPipeline } from '../src/pipeline.ts'
+import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { createGeoparser } from '../src/place/geoparser.ts'
+import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../src/score/registry.ts'
+import { accountOf } from './soak-account.ts'
+import { Faults, faultyFetcher, serveFaulty } from './soak-faults.ts'
+
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '100000' },
+    network: { type: 'string', default: '2000' },
+    faults: { type: 'string', default: '0.05' },
+    strategy: { type: 'string', default: DEFAULT_STRATEGY },
+    folder: { type: 'string', default: tmpdir() },
+  },
+})
+const pages = Number(values.pages)
+const MIB = 2 ** 20
+const NOW = Date.UTC(2026, 0, 1)
+/** Caches of bounded size are full after so many pages; from then on memory must not grow by more than this. */
+const SETTLED_PAGES = 10_000
+const MOST_GROWTH = 1.15
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const unheard: unknown[] = []
+process.on('unhandledRejection', (reason) => unheard.push(reason))
+process.on('uncaughtException', (error) => unheard.push(error))
+
+const web = createExampleWeb({ pages })
+const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+const folder = await mkdtemp(join(values.folder, 'eventide-soak-'))
+
+/** Crawls into a new collection and says how it went; false when something was not as it must be. */
+async function soak(name: string, most: number, network: boolean): Promise<boolean> {
+  const eventFile = join(folder, 'event.yaml')
+  await writeFile(eventFile, web.event)
+  const collection = await openForCrawl(
+    join(folder, name),
+    { eventFile, seeds: web.seeds, delayMs: 0 },
+    world,
+  )
+  const { event, archiveDir } = collection
+  const faults = new Faults(Number(values.faults))
+  const virtual = new VirtualClock(NOW)
+  const clock = network ? systemClock : virtual
+  const store = network ? collection.store : virtual.watching(collection.store)
+  const server = network ? await serveFaulty(web, faults) : null
+  const fetcher = server
+    ? createEgress({ proxy: server.url, contact: 'soak@example.org', limits: { headersMs: 2_000 } })
+    : faultyFetcher(web, faults, () => new Date(clock.now()))
+  const archive = await openArchive(archiveDir, { software: 'soak', event: event.name, userAgent: 'soak' })
+  const random = seededRandom(1)
+  const strategy = createStrategy(values.strategy, { event, random, canonical: identityOf })
+  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
+  const stats = emptyStats(0, 0)
+  const rss: number[] = []
+  const read = (input: PageInput) => {
+    if (stats.fetched >= (rss.length + 1) * (most / 20)) {
+      // Without it the figure would say how lazy the collector is, not what is held.
+      collectGarbage()
+      const memory = process.memoryUsage()
+      rss.push(memory.rss / MIB)
+      const [held, heap, buffers] = [memory.rss, memory.heapUsed, memory.external].map((n) =>
+        (n / MIB).toFixed(0),
+      )
+      console.error(`${name}: ${stats.fetched} pages, MiB: RSS ${held}, heap ${heap}, buffers ${buffers}`)
+    }
+    return readPage(input, { geoparser, now: new Date(NOW) })
+  }
+  const parts = {
+    store,
+    archive,
+    fetcher,
+    strategy,
+    read,
+    clock,
+    random,
+    drawsAt: (n: number) => seededRandom(n),
+  }
+  const scope = createScope(defaultRules({ maxPerHost: Math.max(2_000, most) }))
+  const politeness = {
+    ...DEFAULT_CRAWL_OPTIONS.politeness,
+    ...(network ? { delayMs: 0, backOffMs: 50 } : {}),
+  }
+  const patienceMs = network ? 5_000 : Number.POSITIVE_INFINITY
+  await store.add(web.seeds.flatMap((url) => seedItem(url) ?? []))
+  const never = new AbortController().signal
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const begun = performance.now()
+  delay.enable()
+  const end = await runPipeline(
+    { ...parts, scope },
+    { ...DEFAULT_CRAWL_OPTIONS, pages: most, politeness, patienceMs, tunnel: 1_000 },
+    stats,
+    { drain: never, abandon: never },
+  )
+  delay.disable()
+  const seconds = (performance.now() - begun) / 1000
+  await fetcher.close()
+  await archive.close()
+  await server?.close()
+  const problems = [
+    ...(await collection.store.check()),
+    ...(await accountOf(collection.store, web, faults, end)),
+  ]
+  const verification = verifyArchive(archiveDir, expectedCaptures(collection.store))
+  for await (const { level, code, what } of verification)
+    if (level === 'error') problems.push(`${code}: ${what}`)
+  const counts = await collection.store.counts()
+  await collection.store.close()
+  const met = [...faults.met].map(([fault, n]) => `${fault} ${n}`).join(', ')
+  const at = (share: number) => rss[Math.floor((rss.length - 1) * share)] ?? 0
+  if (most >= SETTLED_PAGES && at(1) > MOST_GROWTH * at(0.5))
+    problems.push(`memory grows: ${at(0.5).toFixed(0)} MiB half way, ${at(1).toFixed(0)} at the end`)
+  console.log(
+    `${name}: ${stats.fetched} pages (${end}) in ${seconds.toFixed(0)} s; ${JSON.stringify(counts)}\n` +
+      `  faults met: ${met}\n  not fetched: ${[...stats.failures].map(([code, n]) => `${code} ${n}`).join(', ')}\n` +
+      `  RSS MiB at 25, 50, 75, 100 %: ${[0.25, 0.5, 0.75, 1].map((share) => at(share).toFixed(0)).join(', ')}; ` +
+      `event loop delay ms p50 ${(delay.percentile(50) / 1e6).toFixed(1)} p99 ${(delay.percentile(99) / 1e6).toFixed(1)} max ${(delay.max / 1e6).toFixed(0)}\n` +
+      `  archive: ${JSON.stringify(verification.summary)}\n  problems: ${problems.length}`,
+  )
+  for (const problem of problems.slice(0, 20)) console.log(`    ${problem}`)
+  return problems.length === 0
+}
+
+const sound = [
+  Number(values.network) > 0 ? await soak('network', Number(values.network), true) : true,
+  await soak('memory', pages, false),
+]
+await rm(folder, { recursive: true })
+// Timers and sockets of the run must be gone by now; what is left keeps the process alive.
+await new Promise((resolve) => setImmediate(resolve))
+const left = process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe|Tick|Immediate)/.test(name))
+console.log(`unhandled rejections ${unheard.length}; open handles at the end: ${left.join(', ') || 'none'}`)
+for (const reason of unheard.slice(0, 5)) console.log(reason)
+process.exitCode = sound.every(Boolean) && unheard.length === 0 && left.length === 0 ? 0 : 1

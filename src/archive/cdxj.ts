@@ -1,0 +1,38 @@
+import { fieldValue } from './header-lines.ts'
+import { parseResponse } from './http-block.ts'
+import { surtOf } from './surt.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+/** Records that describe the file or a request, and lists of fields, are nothing to be looked up. */
+function isIndexed(record: WarcRecord): boolean {
+  if (record.type === 'warcinfo' || record.type === 'request' || record.type === '') return false
+  const isFields = fieldValue(record.fields, 'Content-Type') === 'application/warc-fields'
+  return !((record.type === 'metadata' || record.type === 'resource') && isFields)
+}
+
+/**
+ * The line of a record in a CDXJ index: SURT key, 14-digit time, and where the record lies as JSON. Null when the
+ * record is not indexed. No line end.
+ */
+export function cdxLine(record: WarcRecord, filename: string): string | null {
+  if (!isIndexed(record) || record.url === '') return null
+  const timestamp = (fieldValue(record.fields, 'WARC-Date') ?? '').replace(/[-:T]/g, '').slice(0, 14)
+  const isHttp = record.type === 'response' || record.type === 'revisit'
+  const response = isHttp ? parseResponse(record.block) : null
+  const entry = {
+    url: record.url,
+    mime: mimeOf(record, fieldValue(response?.headers ?? [], 'content-type')),
+    status: response ? String(response.status) : undefined,
+    digest: fieldValue(record.fields, 'WARC-Payload-Digest'),
+    length: String(record.length),
+    offset: String(record.offset),
+    filename,
+  }
+  return `${surtOf(record.url)} ${timestamp} ${JSON.stringify(entry)}`
+}
+
+function mimeOf(record: WarcRecord, stated: string | undefined): string | undefined {
+  if (record.type === 'revisit') return 'warc/revisit'
+  const type = record.type === 'response' ? stated : fieldValue(record.fields, 'Content-Type')
+  return type?.split(';', 1)[0]?.trim() || undefined
+}

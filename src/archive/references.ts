@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { fieldValue } from './header-lines.ts'
+import { Partitions } from './partitions.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+/** A record that names another, and how that went wrong. */
+export interface WrongReference {
+  readonly code: 'duplicate-id' | 'missing-partner' | 'missing-target' | 'wrong-target'
+  /** The number of its file in the caller's list. */
+  readonly file: number
+  readonly offset: number
+}
+
+/** Finds record ids used twice, and references that lead nowhere or elsewhere, among any number of records. */
+export class References {
+  readonly #lines: Partitions
+
+  constructor(maxHeld?: number) {
+    this.#lines = new Partitions(maxHeld)
+  }
+
+  async add(record: WarcRecord, file: number): Promise<void> {
+    const id = fieldValue(record.fields, 'WARC-Record-ID')
+    if (id) await this.#add(id, file, record.offset, 'is', proofOf(record))
+    const refersTo = fieldValue(record.fields, 'WARC-Refers-To')
+    // Only a revisit is nothing without the record it refers to.
+    const isRevisit = record.type === 'revisit'
+    const code = isRevisit ? 'missing-target' : 'missing-partner'
+    if (refersTo) await this.#add(refersTo, file, record.offset, code, isRevisit ? claimOf(record) : UNSAID)
+    const partner = fieldValue(record.fields, 'WARC-Concurrent-To')
+    if (partner && partner !== refersTo)
+      await this.#add(partner, file, record.offset, 'missing-partner', UNSAID)
+  }
+
+  async *wrong(): AsyncGenerator<WrongReference, void, undefined> {
+    for (const key of this.#lines.keys().sort()) {
+      const lines = (await this.#lines.lines(key)).map((line) => line.split(' '))
+      const proofs = new Map<string, string>()
+      for (const [print = '', kind, file, offset, proof = ''] of lines) {
+        if (kind !== 'is') continue
+        if (proofs.has(print)) yield { code: 'duplicate-id', file: Number(file), offset: Number(offset) }
+        else proofs.set(print, proof)
+      }
+      for (const [print = '', kind, file, offset, claim] of lines) {
+        if (kind !== 'missing-partner' && kind !== 'missing-target') continue
+        const proof = proofs.get(print)
+        const place = { file: Number(file), offset: Number(offset) }
+        if (proof === undefined) yield { code: kind, ...place }
+        else if (claim !== UNSAID && claim !== proof) yield { code: 'wrong-target', ...place }
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#lines.close()
+  }
+
+  async #add(id: string, file: number, offset: number, kind: string, proof: string): Promise<void> {
+    // 128 bits: two of a billion ids share them with a chance of one in 10^20.
+    const print = hash(id)
+    await this.#lines.add(print.slice(0, 2), `${print} ${kind} ${file} ${offset} ${proof}`)
+  }
+}
+
+const UNSAID = '-'
+
+/** What a revisit may say of this record: that it is a whole response of this address, time and payload. */
+function proofOf(record: WarcRecord): string {
+  const field = (name: string) => fieldValue(record.fields, name) ?? ''
+  if (record.type !== 'response' || field('WARC-Truncated') !== '') return record.type || UNSAID
+  return hash([record.url, field('WARC-Date'), field('WARC-Payload-Digest')].join('\n'))
+}
+
+function claimOf(record: WarcRecord): string {
+  const field = (name: string) => fieldValue(record.fields, name) ?? ''
+  const said = [
+    field('WARC-Refers-To-Target-URI'),
+    field('WARC-Refers-To-Date'),
+    field('WARC-Payload-Digest'),
+  ]
+  return said.includes('') ? UNSAID : hash(said.join('\n'))
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

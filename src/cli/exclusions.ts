@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { openCollection } from '../collection.ts'
+import { TrapMemory } from '../crawl/trap-memory.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
+import { wholeNumber } from './values.ts'
+import { world } from './world.ts'
+
+interface ExclusionOptions {
+  readonly code?: string
+  readonly limit: number
+  readonly json?: boolean
+}
+
+export function exclusionsCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('exclusions')
+    .description('what was left out and why, by code; and the kinds of addresses that were closed as traps')
+    .argument('<collection>', 'folder of the collection')
+    .option('--code <code>', 'the addresses left out with this code')
+    .option('--limit <n>', 'addresses shown', wholeNumber(1, 100_000), 20)
+    .option('--json', 'one line of JSON for each')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  eventide exclusions haiyan/\n  eventide exclusions haiyan/ --code same-content',
+    )
+    .action(async (dir: string, { code, limit, json }: ExclusionOptions) => {
+      const { store } = await openCollection(dir, world)
+      const write = (line: object, text: string) =>
+        void terminal.out.write(json ? jsonLine(line) : `${printable(text)}\n`)
+      try {
+        if (code !== undefined) {
+          for (const left of await store.excluded(code, limit))
+            write({ code, ...left }, `${left.canonicalUrl}${left.message && `  (${left.message})`}`)
+          return
+        }
+        for (const { code, count } of await store.exclusions()) write({ code, count }, `${count}\t${code}`)
+        for (const closing of (await TrapMemory.restore(store)).closings())
+          write(closing, `closed\t${closing.code}\t${closing.pattern}: ${closing.because}`)
+      } finally {
+        await store.close()
+      }
+    })
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openForCrawl } from '../collection.ts'
+import { claimOne, item } from '../store/conformance/bed.ts'
+import { createProgram } from './program.ts'
+import { world } from './world.ts'
+
+const WHY = 'Disallow: /private/ (line 2 of http://a.example/robots.txt of 2026-11-16T12:00:00.000Z)'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-explain-'))
+  const eventFile = join(folder, 'event.yaml')
+  await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
+  const into = { eventFile, seeds: ['http://a.example/'], delayMs: 0 }
+  const { store } = await openForCrawl(join(folder, 'made'), into, world)
+  await store.add([item('http://a.example/private/1')])
+  await store.putRobots({
+    origin: 'http://a.example',
+    fetchedAt: Date.UTC(2026, 10, 16, 12),
+    status: 200,
+    body: 'User-agent: *\nDisallow: /private/',
+    recordId: 'urn:uuid:1',
+  })
+  const lease = await claimOne(store)
+  await store.complete(lease, { kind: 'excluded', code: 'disallowed', message: WHY }, [], { notBefore: 0 })
+  await store.add([item('http://a.example/open', { parent: lease.id, anchor: 'storm\u001b[31m' })])
+  await store.close()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function explain(...args: string[]): Promise<string> {
+  const out: string[] = []
+  const terminal = { out: { write: (text: string) => out.push(text) }, err: { write: () => true } }
+  await createProgram(terminal).parseAsync(['node', 'eventide', 'explain', join(folder, 'made'), ...args])
+  return out.join('')
+}
+
+describe('eventide explain', () => {
+  it('says which line of which robots.txt kept a page out', async () => {
+    const text = await explain('http://A.example/private/1#part')
+    expect(text).toContain(`excluded: disallowed, ${WHY}`)
+    expect(text).toContain('found as a seed')
+    expect(JSON.parse(await explain('http://a.example/private/1', '--json'))).toMatchObject({
+      state: 'excluded',
+      ending: { code: 'disallowed', message: WHY },
+      page: null,
+      robots: { status: 200, recordId: 'urn:uuid:1', allows: false, rule: { line: 2, allow: false } },
+    })
+  })
+
+  it('says what the rules are for a page that still waits, and shows nothing that could harm a terminal', async () => {
+    const text = await explain('http://a.example/open')
+    expect(text).toContain('queued')
+    expect(text).toContain('allowed, no rule about it')
+    expect(text).toContain('found on http://a.example/private/1 "storm')
+    expect(text).not.toContain('\u001b')
+  })
+
+  it('knows when it knows nothing', async () => {
+    await expect(explain('http://b.example/')).rejects.toThrow(/nothing led there/)
+    await expect(explain('nonsense')).rejects.toThrow(/nothing led there/)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Command } from 'commander'
+import { openCollection } from '../collection.ts'
+import { robotsOf } from '../fetch/robots-policy.ts'
+import { canonicalUrl } from '../frontier/canonical-url.ts'
+import { lineOfRecord } from '../library/page-line.ts'
+import { EventideError } from '../model/errors.ts'
+import { ROBOTS_AGENT } from '../model/robots-agent.ts'
+import type { PageRecord, UrlRecord } from '../store/records.ts'
+import type { RobotsRecord, Store } from '../store/store.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
+import { world } from './world.ts'
+
+/** Links shown to a person; `--json` has them all. */
+const SHOWN_LINKS = 3
+
+export function explainCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('explain')
+    .description(
+      'what became of an address and why: who linked to it, what robots.txt said, what was decided',
+    )
+    .argument('<collection>', 'folder of the collection')
+    .argument('<url>', 'the address, in any spelling')
+    .option('--json', 'all that is known, as JSON')
+    .addHelpText('after', '\nExample:\n  eventide explain haiyan/ https://news.example/typhoon')
+    .action(async (dir: string, url: string, options: { json?: boolean }) => {
+      const { store } = await openCollection(dir, world)
+      try {
+        const known = await knownOf(store, url)
+        if (!known)
+          throw new EventideError(
+            'unknown-url',
+            `${dir} does not know ${url.slice(0, 200)}: nothing led there`,
+          )
+        terminal.out.write(options.json ? jsonLine(asJson(known)) : asText(known))
+      } finally {
+        await store.close()
+      }
+    })
+}
+
+interface KnownUrl {
+  readonly url: UrlRecord
+  readonly page: PageRecord | undefined
+  /** The robots.txt that is in force for it, if one was asked for. */
+  readonly robots: RobotsRecord | undefined
+}
+
+async function knownOf(store: Store, address: string): Promise<KnownUrl | undefined> {
+  const identity = canonicalUrl(address)
+  const url = identity && (await store.explain(identity.canonicalUrl))
+  if (!url) return undefined
+  return { url, page: await store.page(url.id), robots: await store.getRobots(new URL(url.url).origin) }
+}
+
+function robotsFacts({ url, robots }: KnownUrl) {
+  if (!robots) return null
+  const rules = robotsOf(robots)
+  return {
+    url: `${robots.origin}/robots.txt`,
+    fetchedAt: new Date(robots.fetchedAt).toISOString(),
+    status: robots.status,
+    recordId: robots.recordId ?? null,
+    allows: rules.allows(url.url, ROBOTS_AGENT),
+    rule: rules.ruleFor(url.url, ROBOTS_AGENT),
+  }
+}
+
+function asJson(known: KnownUrl) {
+  const { url, page } = known
+  return { ...url, page: page ? lineOfRecord(page) : null, robots: robotsFacts(known) }
+}
+
+function asText(known: KnownUrl): string {
+  const { url, page } = known
+  const lines = [url.url, `  ${url.state}${url.ending ? `: ${endingOf(url.ending)}` : ''}`]
+  if (page) {
+    const verdict = `relevance ${page.relevance.toFixed(3)}, ${page.relevant ? 'kept' : 'rejected'}`
+    lines.push(`  fetched ${page.fetchedAt} as page ${page.order}; ${verdict}`)
+    if (page.robots) lines.push(`  its site says: ${robotsSays(page.robots)}`)
+    lines.push(page.warc ? `  archived in ${page.warc.file} at byte ${page.warc.offset}` : '  not archived')
+  }
+  const robots = robotsFacts(known)
+  if (robots) {
+    const rule = robots.rule ? `${robots.rule.text}, line ${robots.rule.line}` : 'no rule about it'
+    lines.push(
+      `  ${robots.url} of ${robots.fetchedAt} (status ${robots.status || 'none'}): ${robots.allows ? 'allowed' : 'not allowed'}, ${rule}`,
+    )
+  }
+  for (const { parent, score, anchor } of url.foundBy.slice(0, SHOWN_LINKS))
+    lines.push(
+      `  found ${parent === null ? 'as a seed' : `on ${parent} "${anchor}"`}, score ${score.toFixed(3)}`,
+    )
+  if (url.foundBy.length > SHOWN_LINKS) lines.push(`  and on ${url.parents - SHOWN_LINKS} more pages`)
+  return `${lines.map(printable).join('\n')}\n`
+}
+
+function endingOf({ code, message }: { readonly code: string; readonly message: string }): string {
+  return message === '' ? code : `${code}, ${message}`
+}
+
+function robotsSays({ allowedBy, because, withheld }: NonNullable<PageRecord['robots']>): string {
+  const said = [...(allowedBy === null ? [] : [allowedBy]), ...because].join('; ')
+  return withheld ? `${said}; so no copy was kept` : said
+}

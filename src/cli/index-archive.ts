@@ -1,0 +1,57 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Command } from 'commander'
+import { indexArchive } from '../archive/index-archive.ts'
+import { indexFileOf, openCollection } from '../collection.ts'
+import { jsonLine, type Terminal } from './output.ts'
+import { writeText, writeWhole } from './whole-file.ts'
+import { world } from './world.ts'
+
+interface IndexCliOptions {
+  readonly output?: string
+  readonly json?: boolean
+}
+
+export function indexCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('index')
+    .description('list every record of the archive by address and time, as a CDXJ index')
+    .argument('<collection>', 'folder of the collection')
+    .option(
+      '-o, --output <file>',
+      'where to write it; - for the terminal (default: indexes/index.cdxj in the collection)',
+    )
+    .option('--json', 'say what was indexed as JSON')
+    .addHelpText('after', '\nExample:\n  eventide index haiyan/')
+    .action(async (dir: string, options: IndexCliOptions) => {
+      const collection = await openCollection(dir, world)
+      await collection.store.close()
+      const output = options.output ?? indexFileOf(dir)
+      const summary = await writeIndex(collection.archiveDir, output, terminal)
+      if (options.json) terminal.err.write(jsonLine({ ...summary, output }))
+      else if (output !== '-')
+        terminal.err.write(`${summary.captures} records of ${summary.files} files written to ${output}\n`)
+      if (summary.problems > 0 && !options.json)
+        terminal.err.write(
+          `${summary.problems} damaged places were passed over: run eventide verify ${dir}\n`,
+        )
+    })
+}
+
+/** Makes the index anew from the archive files. */
+export async function writeIndex(archiveDir: string, output: string, terminal: Terminal) {
+  const index = await indexArchive(archiveDir)
+  try {
+    const write = async (out: { write(text: string): unknown }) => {
+      for await (const line of index.lines()) await writeText(out, `${line}\n`)
+    }
+    if (output === '-') await write(terminal.out)
+    else {
+      await mkdir(dirname(output), { recursive: true })
+      await writeWhole(output, write)
+    }
+    return { captures: index.captures, files: index.files.length, problems: index.problems }
+  } finally {
+    await index.close()
+  }
+}

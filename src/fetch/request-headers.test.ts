@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { respond } from '../../test/hostile-web/respond.ts'
+import { startHostileWeb } from '../../test/hostile-web/server.ts'
+import { createEgress } from './egress.ts'
+import { requestHeaders } from './request-headers.ts'
+
+const STANDING = [
+  ['User-Agent', 'Eventide/0'],
+  ['Accept', 'text/html'],
+] as const
+
+describe('the headers of one request', () => {
+  it('take the place of their namesakes', () => {
+    expect(requestHeaders(STANDING)).toBe(STANDING)
+    expect(requestHeaders(STANDING, [['accept', 'image/png']])).toEqual([
+      STANDING[0],
+      ['accept', 'image/png'],
+    ])
+  })
+
+  it.each([
+    ['User-Agent', 'Another/1'],
+    ['Cookie', 'a=b'],
+    ['Authorization', 'Basic x'],
+    ['Referer', 'http://a.example/'],
+    ['Host', 'b.example'],
+    ['Accept', 'a\r\nHost: b.example'],
+    ['Accept', 'ü'],
+    ['Accept', 'x'.repeat(2_000)],
+    ['Accept', ''],
+  ])('leave out %s: %j', (name, value) => {
+    expect(requestHeaders(STANDING, [[name, value]])).toBe(STANDING)
+  })
+
+  it('are sent and archived', async () => {
+    const web = await startHostileWeb({ only: (socket) => respond(socket, 200, {}, 'x') })
+    const egress = createEgress({ allowPrivate: true })
+    try {
+      const headers = [
+        ['Origin', 'http://a.example'],
+        ['Accept', 'application/json'],
+        ['Cookie', 'a=b'],
+      ] as const
+      const { exchange } = await egress.fetch(web.url('/'), undefined, { headers })
+      for (const sent of [web.hits[0]?.headers, exchange.requestHeaders]) {
+        const named = (name: string) =>
+          sent?.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+        expect(named('origin')).toEqual(['http://a.example'])
+        expect(named('accept')).toEqual(['application/json'])
+        expect(named('cookie')).toEqual([])
+      }
+    } finally {
+      await egress.close()
+      await web.close()
+    }
+  })
+})

@@ -1,0 +1,35 @@
+/** More levels than anyone writes by hand; the parser calls itself for each, and a stack that runs out ends the process. */
+const MOST_LEVELS = 200
+/** A level takes one column at least; nobody indents by more than a few. */
+const MOST_COLUMNS = 1_000
+
+/** `line:column` where a YAML text may begin to nest deeper than is safe to parse, or null. Brackets in quotes count too. */
+export function tooDeepAt(text: string): string | null {
+  let open = 0
+  let line = 1
+  let lineStart = 0
+  let column = 0
+  let markers = 0
+  let leading = true
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i]
+    if (char === '\n') {
+      line += 1
+      lineStart = i + 1
+      column = 0
+      markers = 0
+      leading = true
+      continue
+    }
+    if (leading) {
+      column += 1
+      if (char === '-' || char === '?') markers += 1
+      else if (char !== ' ') leading = false
+      if (markers > MOST_LEVELS || column > MOST_COLUMNS) return `${line}:${i - lineStart + 1}`
+    }
+    if (char === '[' || char === '{') open += 1
+    else if ((char === ']' || char === '}') && open > 0) open -= 1
+    if (open > MOST_LEVELS) return `${line}:${i - lineStart + 1}`
+  }
+  return null
+}

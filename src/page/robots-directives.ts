@@ -1,0 +1,132 @@
+import type { Exchange } from '../model/exchange.ts'
+import type { MetaRobots } from '../model/page.ts'
+import { ROBOTS_AGENT } from '../model/robots-agent.ts'
+
+/** A `<meta>` element that speaks to us: its name in lower case, and its content. */
+export type RobotsMeta = readonly [name: string, content: string]
+
+export const NO_DIRECTIVES: MetaRobots = { noindex: false, nofollow: false, noarchive: false, because: [] }
+
+/** Entries of one header or element that are looked at; real ones have a handful. */
+const MOST_ENTRIES = 100
+/** Of what is recorded: a page that repeats itself is not quoted in full. */
+const MOST_REASONS = 10
+const LONGEST_REASON = 100
+
+/** Names that a directive may be addressed to, and is then meant for us. */
+const OUR_NAMES: ReadonlySet<string> = new Set(['robots', '*', ROBOTS_AGENT.toLowerCase()])
+
+/** Directives that have a value: what stands before their colon is not the name of a robot. */
+const VALUED: ReadonlySet<string> = new Set([
+  'unavailable_after',
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+])
+
+/** True for the `name` of a `<meta>` that is meant for all robots or for this one. */
+export function isRobotsMeta(name: string): boolean {
+  return OUR_NAMES.has(name)
+}
+
+/** What a page asks of robots. All that is said to every robot and to this one counts together. */
+export function directivesInMeta(metas: readonly RobotsMeta[], now: Date | undefined): MetaRobots {
+  return metas.reduce(
+    (robots, [name, content]) => stricter(robots, `meta ${name}`, entriesIn(content), now),
+    NO_DIRECTIVES,
+  )
+}
+
+/** Every X-Robots-Tag header of an answer. */
+export function robotsTagsOf(headers: readonly (readonly [string, string])[]): string[] {
+  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'x-robots-tag' ? [value] : []))
+}
+
+/** True for an answer whose headers say `noarchive`. */
+export function asksForNoCopy({ responseHeaders, startedAt }: Exchange): boolean {
+  return withHeaderDirectives(NO_DIRECTIVES, robotsTagsOf(responseHeaders), startedAt).noarchive
+}
+
+/** What the server adds in its `X-Robots-Tag` headers, each as received: `noarchive`, or `eventide: nofollow, noarchive`. */
+export function withHeaderDirectives(
+  robots: MetaRobots,
+  headers: readonly string[],
+  now: Date | undefined,
+): MetaRobots {
+  return headers.reduce((before, header) => {
+    // A name holds for the entries behind it, up to the next name.
+    let ours = true
+    const entries = entriesIn(header).flatMap((entry) => {
+      const [name, value] = splitEntry(entry)
+      if (name === '' || VALUED.has(name)) return ours ? [entry] : []
+      ours = OUR_NAMES.has(name)
+      return ours && value !== '' ? [value] : []
+    })
+    return stricter(before, 'X-Robots-Tag', entries, now)
+  }, robots)
+}
+
+/** What either of two readings of one page asks: a script may have taken away what the page said when it came. */
+export function eitherAsks(one: MetaRobots, other: MetaRobots): MetaRobots {
+  return {
+    noindex: one.noindex || other.noindex,
+    nofollow: one.nofollow || other.nofollow,
+    noarchive: one.noarchive || other.noarchive,
+    because: [...new Set([...one.because, ...other.because])].slice(0, MOST_REASONS),
+  }
+}
+
+function stricter(
+  robots: MetaRobots,
+  source: string,
+  entries: readonly string[],
+  now: Date | undefined,
+): MetaRobots {
+  let { noindex, nofollow, noarchive } = robots
+  const because = [...robots.because]
+  for (const entry of entries) {
+    const [name, value] = splitEntry(entry)
+    const words = name === '' ? new Set(entry.toLowerCase().split(/\s/)) : new Set<string>()
+    const gone = name === 'unavailable_after'
+    if (!gone && !['none', 'noindex', 'nofollow', 'noarchive'].some((word) => words.has(word))) continue
+    noindex ||= words.has('none') || words.has('noindex')
+    nofollow ||= words.has('none') || words.has('nofollow')
+    noarchive ||= words.has('noarchive') || (gone && hasPassed(value, now))
+    if (because.length < MOST_REASONS) because.push(`${source}: ${entry}`.slice(0, LONGEST_REASON))
+  }
+  return { noindex, nofollow, noarchive, because }
+}
+
+/** The comma separates entries, but also a weekday from its date. */
+function entriesIn(text: string): string[] {
+  const entries: string[] = []
+  for (const piece of text.split(/[,;]/, MOST_ENTRIES)) {
+    const entry = piece.trim()
+    const last = entries.at(-1)
+    if (last !== undefined && /^\d/.test(entry) && /unavailable_after/i.test(last))
+      entries[entries.length - 1] = `${last}, ${entry}`
+    else if (entry !== '') entries.push(entry)
+  }
+  return entries
+}
+
+/** Name and value of `name: value`, the name in lower case; no name where there is none. */
+function splitEntry(entry: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([A-Za-z*][\w-]*)\s*:(.*)$/s.exec(entry) ?? []
+  return name === undefined || value === undefined ? ['', entry] : [name.toLowerCase(), value.trim()]
+}
+
+/** Longer than any way to write a date. */
+const LONGEST_DATE = 64
+
+/** Any form of date that is in use; without a zone it is taken for UTC. What is no date says nothing. */
+function hasPassed(date: string, now: Date | undefined): boolean {
+  if (now === undefined || date.length > LONGEST_DATE) return false
+  return Date.parse(withZone(date)) < now.getTime()
+}
+
+function withZone(date: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(date) || /(?:[\d ](?:[A-Z]{2,4}|Z)|:\d\d ?[+-]\d\d:?\d\d)$/i.test(date))
+    return date
+  return /^\d{4}-\d\d-\d\dT/.test(date) ? `${date}Z` : `${date} UTC`
+}

@@ -1,0 +1,121 @@
+import type { PageReading } from '../model/page.ts'
+import { VOID } from '../page/elements.ts'
+import { type Attributes, type MarkupListener, parseMarkup } from '../page/markup.ts'
+
+/** A few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
+const LITTLE_MAIN = 300
+/** Menus and footers come with the page; this much in all is a page of its own, if only of links. */
+const LITTLE_TEXT = 1_000
+/** Nothing to read at all, but for a name. */
+const NEXT_TO_NOTHING = 30
+/** A page whose own scripts are so many times its text is a program. Counters and consent banners stay below `PROGRAM`. */
+const SCRIPT_SHARE = 10
+const PROGRAM = 4_000
+/** Signs of a page that waits stand in its first part; the rest is data. */
+const LOOKED_AT = 1_000_000
+const LIMITS = {
+  depth: 512,
+  attributes: 20,
+  attribute: 200,
+  xml: false,
+  wanted: new Set(['id', 'src', 'type']),
+}
+
+/** The elements that the templates of the common frameworks leave empty for the program to fill. */
+const ROOTS = new Set([
+  ...['root', 'app', 'app-root', 'application', 'react-root', 'svelte', 'mount', 'spa', 'q-app'],
+  ...['__next', '__nuxt', '___gatsby', '__layout', 'ember-app', 'main-app', 'page-root'],
+])
+const PROGRAM_TYPES = /^(?:|module|text\/(?:javascript|babel)|application\/(?:x-)?javascript)$/
+
+/**
+ * Whether a page has to be shown in a browser before it can be read: it has next to nothing to read, and it shows that
+ * scripts are to bring it. Looks at the markup only when there is little text.
+ */
+export function needsBrowser(reading: PageReading, body: Uint8Array): boolean {
+  if (reading.form !== 'page') return false
+  const [main, text] = [letters(reading.mainText, LITTLE_MAIN), letters(reading.text, LITTLE_TEXT)]
+  if (main >= LITTLE_MAIN || text >= LITTLE_TEXT) return false
+  const { scripts, scriptText, notice, emptyRoot } = signsIn(body)
+  if (scripts === 0) return false
+  const isProgram = scriptText > PROGRAM && scriptText > SCRIPT_SHARE * text
+  return emptyRoot || notice || isProgram || text < NEXT_TO_NOTHING
+}
+
+/** Whether a drawn page lost what the page as it came had: a script that failed, or a wall in front of the text. */
+export function isPoorer(drawn: PageReading, plain: PageReading): boolean {
+  const most = 20_000
+  return letters(drawn.text, most) < letters(plain.text, most) / 2
+}
+
+/** Letters and digits, up to a number; a sign of a script without spaces is worth three, as it stands for about so many. */
+function letters(text: string, enough: number): number {
+  let count = 0
+  for (const [run] of text.slice(0, 4 * enough).matchAll(/[\p{L}\p{N}]{1,64}/gu)) {
+    const dense = run.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu,
+    )
+    count += run.length + 2 * (dense?.length ?? 0)
+    if (count >= enough) return count
+  }
+  return count
+}
+
+interface Signs {
+  /** Scripts that run: linked or written out. */
+  readonly scripts: number
+  /** Characters of those written out, and of the data they are to draw. */
+  readonly scriptText: number
+  /** A note to readers without scripts. */
+  readonly notice: boolean
+  readonly emptyRoot: boolean
+}
+
+function signsIn(body: Uint8Array): Signs {
+  const listener = new SignListener()
+  // Only names and lengths matter, and those are ASCII in every encoding the web still uses.
+  parseMarkup(
+    Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LOOKED_AT)).toString('latin1'),
+    listener,
+    LIMITS,
+  )
+  return listener
+}
+
+class SignListener implements MarkupListener {
+  scripts = 0
+  scriptText = 0
+  notice = false
+  emptyRoot = false
+  #content = 0
+  #inScript = false
+  #noscript = 0
+  readonly #roots: number[] = []
+  readonly #isRoot: boolean[] = []
+
+  open(tag: string, attributes: Attributes): void {
+    if (VOID_CONTENT.has(tag)) this.#content++
+    if (VOID.has(tag)) return
+    this.#inScript = tag === 'script'
+    if (this.#inScript && PROGRAM_TYPES.test(attributes.type?.trim().toLowerCase() ?? '')) this.scripts++
+    if (tag === 'noscript') this.#noscript++
+    const isRoot = ROOTS.has(attributes.id?.toLowerCase() ?? '') || isCustom(tag)
+    this.#isRoot.push(isRoot)
+    if (isRoot) this.#roots.push(this.#content)
+  }
+
+  text(data: string): void {
+    if (this.#inScript) this.scriptText += data.length
+    else if (this.#noscript > 0) this.notice ||= /javascript/i.test(data)
+    else if (data.trim() !== '') this.#content++
+  }
+
+  close(tag: string): void {
+    if (tag === 'script') this.#inScript = false
+    if (tag === 'noscript') this.#noscript--
+    if (this.#isRoot.pop() && this.#roots.pop() === this.#content) this.emptyRoot = true
+  }
+}
+
+const VOID_CONTENT = new Set(['img', 'input', 'embed'])
+const isCustom = (tag: string): boolean => /^[a-z][a-z0-9]{0,40}-[a-z0-9-]{1,60}$/.test(tag)

@@ -1,0 +1,127 @@
+import type { BrowserContext, CDPSession } from 'playwright-core'
+import { BEFORE_SCRIPTS, snapshot, stillness } from './in-page.ts'
+import type { RenderLimits } from './limits.ts'
+import type { DrawnPage, RenderProblem } from './rendering.ts'
+import type { Answer, RequestDesk } from './request-desk.ts'
+import { within } from './within.ts'
+
+/** A request as the browser holds it back. */
+export interface HeldRequest {
+  readonly frameId: string
+  readonly resourceType: string
+  readonly request: {
+    readonly url: string
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+  }
+}
+
+interface Snapshot {
+  readonly html: string
+  readonly base: string | null
+  readonly address: string
+}
+
+/** One page in one browser, from the first request to its drawn elements. */
+export class PageVisit {
+  /** Settles when something ends the visit before the page is drawn. */
+  readonly ended: Promise<RenderProblem>
+  readonly #url: string
+  readonly #desk: RequestDesk
+  readonly #limits: RenderLimits
+  readonly #windows = new Set<string>()
+  #end: (problem: RenderProblem) => void = () => {}
+  #frame: string | null = null
+
+  constructor(url: string, desk: RequestDesk, limits: RenderLimits) {
+    this.#url = new URL(url).href
+    this.#desk = desk
+    this.#limits = limits
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve
+    })
+  }
+
+  end(problem: RenderProblem): void {
+    this.#end(problem)
+  }
+
+  /** True when a new window is the page's doing and has to be closed. */
+  opened(window: string): boolean {
+    if (this.#frame === null || window === this.#frame) return false
+    this.#windows.add(window)
+    if (this.#windows.size > this.#limits.popups) this.end('popups')
+    return true
+  }
+
+  answer({ frameId, resourceType, request }: HeldRequest): Promise<Answer> {
+    const from =
+      resourceType !== 'Document'
+        ? 'inside'
+        : frameId === this.#frame
+          ? 'page'
+          : this.#windows.has(frameId)
+            ? 'popup'
+            : 'inside'
+    const { url, method, headers } = request
+    return this.#desk.answer({ url, method, headers, type: resourceType, from })
+  }
+
+  /** Rejects when the browser does not play along. */
+  async draw(context: BrowserContext): Promise<DrawnPage | RenderProblem> {
+    const began = performance.now()
+    const left = () => this.#limits.settleMs - (performance.now() - began)
+    await context.addInitScript(BEFORE_SCRIPTS)
+    const page = await context.newPage()
+    page.on('crash', () => this.end('crash'))
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}))
+    const session = await context.newCDPSession(page)
+    this.#frame = (await session.send('Page.getFrameTree')).frameTree.frame.id
+    if (!(await this.#arrive(session))) return 'unshown'
+    await within(left(), this.#settle(session))
+    const taken = await within(this.#limits.answerMs, this.#evaluate<Snapshot>(session, this.#snapshot()))
+    if (!taken) return 'hang'
+    if (!/^https?:/.test(taken.address)) return 'unshown'
+    return { html: this.#withBase(taken), drawnAt: new Date(), leadsTo: this.#desk.leadsTo }
+  }
+
+  /** False when what was asked for is nothing that a browser shows: a download, an answer without a body. */
+  async #arrive(session: CDPSession): Promise<boolean> {
+    const { errorText } = await session.send('Page.navigate', { url: this.#url })
+    return errorText === undefined && this.#desk.served
+  }
+
+  async #settle(session: CDPSession): Promise<void> {
+    const { quietMs, emptyMs } = this.#limits
+    do {
+      await this.#desk.idle()
+      await this.#evaluate(session, stillness(quietMs, emptyMs))
+      // What an answer sets off may take a moment to show.
+    } while (this.#desk.busy || this.#desk.restedMs < quietMs)
+  }
+
+  #snapshot(): string {
+    return snapshot(this.#limits.htmlCharacters)
+  }
+
+  /** In a world apart from the page's scripts. */
+  async #evaluate<T>(session: CDPSession, expression: string): Promise<T> {
+    const frameId = this.#frame ?? ''
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.text)
+    return result.value as T
+  }
+
+  /** Scripts may have given the page another address, to which its links are relative now. */
+  #withBase({ html, base }: Snapshot): string {
+    if (base === null || base === this.#url || !/^https?:/.test(base)) return html
+    const href = base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return html.replace(/<head\b[^>]{0,1000}>/i, (head) => `${head}<base href="${href}">`)
+  }
+}

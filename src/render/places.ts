@@ -1,0 +1,37 @@
+/** A number of places, taken in the order in which they were asked for. */
+export class Places {
+  #free: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  /** False when none became free in time; rejects with the signal's reason. */
+  async take(ms: number, signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted()
+    if (this.#free > 0) {
+      this.#free--
+      return true
+    }
+    return new Promise<boolean>((resolve, reject) => {
+      const done = (settle: () => void) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+        this.#waiting.delete(onFree)
+        settle()
+      }
+      const onFree = () => done(() => resolve(true))
+      const onAbort = () => done(() => reject(signal.reason))
+      const timer = setTimeout(() => done(() => resolve(false)), ms)
+      signal.addEventListener('abort', onAbort)
+      this.#waiting.add(onFree)
+    })
+  }
+
+  leave(): void {
+    const [next] = this.#waiting
+    if (next) next()
+    else this.#free++
+  }
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
+import { FetchFailure } from '../model/errors.ts'
+import { DEFAULT_RENDER_LIMITS, type RenderLimits } from './limits.ts'
+import { type Paused, RequestDesk } from './request-desk.ts'
+import { ResourceCache } from './resource-cache.ts'
+
+type Headers = readonly (readonly [string, string])[]
+
+function answerTo(url: string, body = 'x', status = 200, responseHeaders: Headers = []): FetchResult {
+  const bytes = Buffer.from(body)
+  const exchange = {
+    url,
+    method: 'GET' as const,
+    requestHeaders: [],
+    status,
+    statusText: '',
+    responseHeaders,
+    body: bytes,
+    truncated: null,
+    ip: null,
+    startedAt: new Date(0),
+  }
+  return { exchange, body: bytes }
+}
+
+interface Bed {
+  readonly limits?: Partial<RenderLimits>
+  readonly permits?: (url: string) => boolean
+  readonly answer?: (url: string) => FetchResult
+}
+
+const PAGE = 'http://site.example/page'
+
+function desk({ limits, permits = () => true, answer = (url) => answerTo(url) }: Bed = {}) {
+  const asked: { url: string; options?: FetchOptions }[] = []
+  const fetcher: Fetcher = {
+    async fetch(url, _signal, options) {
+      asked.push({ url, options })
+      return answer(url)
+    },
+    async close() {},
+  }
+  const made = new RequestDesk({
+    request: {
+      url: PAGE,
+      result: answerTo(PAGE, '<p>page', 200, [
+        ['Content-Type', 'text/html'],
+        ['Set-Cookie', 'a=b'],
+        ['Content-Encoding', 'gzip'],
+      ]),
+      permits: async (url) => permits(url),
+    },
+    fetcher,
+    cache: new ResourceCache(1_000_000, () => 0),
+    limits: { ...DEFAULT_RENDER_LIMITS, ...limits },
+    signal: new AbortController().signal,
+  })
+  return { desk: made, asked }
+}
+
+const ask = (url: string, more: Partial<Paused> = {}): Paused => ({
+  url,
+  method: 'GET',
+  headers: {},
+  type: 'Fetch',
+  from: 'inside',
+  ...more,
+})
+
+describe('the page itself', () => {
+  it('is handed out once, without asking for it again', async () => {
+    const { desk: it, asked } = desk()
+    const page = await it.answer(ask(PAGE, { type: 'Document', from: 'page' }))
+    expect(page).toMatchObject({ kind: 'answered', status: 200, headers: [['Content-Type', 'text/html']] })
+    expect(await it.answer(ask(PAGE, { type: 'Document', from: 'page' }))).toMatchObject({ kind: 'refused' })
+    expect(it.leadsTo).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  it('may not be left; where it would go is remembered', async () => {
+    const { desk: it, asked } = desk()
+    const away = ask('http://else.example/', { type: 'Document', from: 'page' })
+    expect(await it.answer({ ...away, method: 'POST' })).toEqual({ kind: 'refused', reason: 'Aborted' })
+    expect(it.leadsTo).toBeNull()
+    expect(await it.answer(away)).toEqual({ kind: 'refused', reason: 'Aborted' })
+    expect(it.leadsTo).toBe('http://else.example/')
+    expect(asked).toEqual([])
+  })
+
+  it('gets nothing for windows it opens', async () => {
+    const { desk: it, asked } = desk()
+    await it.answer(ask('http://else.example/', { type: 'Document', from: 'popup' }))
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what a page asks for', () => {
+  it('is asked of the fetcher, with what it accepts and where it comes from, and nothing about the reader', async () => {
+    const { desk: it, asked } = desk()
+    const headers = {
+      Accept: 'application/json',
+      Origin: 'http://site.example',
+      Cookie: 'a=b',
+      Referer: PAGE,
+      'X-Key': '1',
+    }
+    expect(await it.answer(ask('http://api.example/data', { headers }))).toMatchObject({ kind: 'answered' })
+    expect(asked[0]?.options?.headers).toEqual([
+      ['Accept', 'application/json'],
+      ['Origin', 'http://site.example'],
+    ])
+    expect(it.exchanges.map(({ url, resource }) => [url, resource])).toEqual([
+      ['http://api.example/data', 'fetch'],
+    ])
+  })
+
+  it.each([
+    ['POST', { method: 'POST' }],
+    ['film', { type: 'Media' }],
+    ['a beacon', { type: 'Ping' }],
+    ['a stream of events', { headers: { accept: 'text/event-stream' } }],
+    ['what it may want later', { headers: { 'Sec-Purpose': 'prefetch;prerender' } }],
+    ['a file', { url: 'file:///etc/passwd' }],
+    ['another protocol', { url: 'ftp://site.example/' }],
+  ])('not: %s', async (_, more) => {
+    const { desk: it, asked } = desk()
+    expect(await it.answer(ask('http://site.example/x', more))).toEqual({
+      kind: 'refused',
+      reason: 'BlockedByClient',
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('not: what robots.txt or the crawl forbids', async () => {
+    const { desk: it, asked } = desk({ permits: (url) => !url.includes('private') })
+    expect(await it.answer(ask('http://site.example/private.js'))).toMatchObject({ kind: 'refused' })
+    expect(await it.answer(ask('http://site.example/public.js'))).toMatchObject({ kind: 'answered' })
+    expect(asked.map(({ url }) => url)).toEqual(['http://site.example/public.js'])
+  })
+
+  it('a redirect is an answer: its target comes back as a request of its own', async () => {
+    const target = 'http://127.0.0.1/'
+    const { desk: it } = desk({ answer: (url) => answerTo(url, '', 302, [['Location', target]]) })
+    expect(await it.answer(ask('http://site.example/r'))).toMatchObject({
+      status: 302,
+      headers: [['Location', target]],
+    })
+  })
+
+  it('a preflight is answered here, and asks nobody', async () => {
+    const { desk: it, asked } = desk()
+    const headers = { Origin: 'http://site.example', 'Access-Control-Request-Headers': 'x-key' }
+    expect(await it.answer(ask('http://api.example/', { method: 'OPTIONS', headers }))).toMatchObject({
+      status: 204,
+    })
+    expect(asked).toEqual([])
+  })
+
+  it('a failure is a refusal', async () => {
+    const failing = desk({
+      answer: () => {
+        throw new FetchFailure('private-address')
+      },
+    })
+    expect(await failing.desk.answer(ask('http://a.example/'))).toEqual({
+      kind: 'refused',
+      reason: 'BlockedByClient',
+    })
+    const broken = desk({
+      answer: () => {
+        throw new Error('x')
+      },
+    })
+    expect(await broken.desk.answer(ask('http://a.example/'))).toEqual({ kind: 'refused', reason: 'Failed' })
+  })
+
+  it('not more often than it may, however many it wants at once', async () => {
+    const { desk: it, asked } = desk({ limits: { resources: 10 } })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => it.answer(ask(`http://a.example/${i}`))),
+    )
+    expect(asked).toHaveLength(10)
+    expect(answers.filter(({ kind }) => kind === 'answered')).toHaveLength(10)
+  })
+
+  it('not more than it may', async () => {
+    const { desk: it, asked } = desk({
+      limits: { resourceBytes: 250 },
+      answer: (url) => answerTo(url, 'x'.repeat(100)),
+    })
+    for (let i = 0; i < 10; i++) await it.answer(ask(`http://a.example/${i}`))
+    expect(asked).toHaveLength(3)
+  })
+
+  it.each([429, 503])('a host that answers %i is left alone', async (status) => {
+    const { desk: it, asked } = desk({
+      answer: (url) => answerTo(url, '', url.includes('tired') ? status : 200),
+    })
+    for (const url of ['http://tired.example/1', 'http://tired.example/2', 'http://a.example/1'])
+      await it.answer(ask(url))
+    expect(asked.map(({ url }) => url)).toEqual(['http://tired.example/1', 'http://a.example/1'])
+  })
+
+  it('what pages share is asked for once', async () => {
+    const { desk: it, asked } = desk()
+    const script = ask('http://a.example/s.js', { type: 'Script' })
+    await it.answer(script)
+    expect(await it.answer(script)).toMatchObject({ kind: 'answered' })
+    await it.answer({ ...script, headers: { Origin: 'http://b.example' } })
+    expect(asked).toHaveLength(2)
+    expect(it.exchanges).toHaveLength(2)
+  })
+
+  it('is at rest when nothing is being asked', async () => {
+    const { desk: it } = desk()
+    await it.idle()
+    const running = it.answer(ask('http://a.example/'))
+    expect(it.busy).toBe(true)
+    await it.idle()
+    expect(it.busy).toBe(false)
+    await running
+  })
+})

@@ -1,0 +1,204 @@
+import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
+import { FetchFailure } from '../model/errors.ts'
+import type { Exchange } from '../model/exchange.ts'
+import type { RenderLimits } from './limits.ts'
+import type { RenderRequest } from './rendering.ts'
+import type { ResourceCache } from './resource-cache.ts'
+
+/** A request that the browser would have made. */
+export interface Paused {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  /** As the browser calls it: Document, Script, XHR ... */
+  readonly type: string
+  /** `page`: the page itself; `popup`: a window it opened; `inside`: anything else it holds. */
+  readonly from: 'page' | 'popup' | 'inside'
+}
+
+type Refusal = 'Aborted' | 'BlockedByClient' | 'Failed' | 'NameNotResolved' | 'TimedOut'
+
+export type Answer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly headers: readonly (readonly [string, string])[]
+      readonly body: Uint8Array
+    }
+  | { readonly kind: 'refused'; readonly reason: Refusal }
+
+export interface DeskOptions {
+  readonly request: RenderRequest
+  readonly fetcher: Fetcher
+  readonly cache: ResourceCache
+  readonly limits: RenderLimits
+  /** Ends every request that runs. */
+  readonly signal: AbortSignal
+}
+
+/** Sound and film would take more than all the rest, and nothing is read from them; pings only tell on the reader. */
+const UNWANTED = new Set([
+  ...['Media', 'TextTrack', 'EventSource', 'WebSocket', 'WebTransport', 'Ping', 'Prefetch'],
+  ...['CSPViolationReport', 'SignedExchange', 'FedCM', 'Preflight'],
+])
+
+/** What pages of one site share and what does not change from one minute to the next. */
+const SHARED = new Set(['Script', 'Stylesheet', 'Font', 'Image'])
+
+/** They describe the body as sent, keep state, or set off requests that nobody waits for. */
+const NOT_PASSED = new Set([
+  ...['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer'],
+  ...['set-cookie', 'strict-transport-security', 'alt-svc', 'clear-site-data', 'public-key-pins'],
+  ...['report-to', 'reporting-endpoints', 'nel', 'content-security-policy-report-only', 'refresh'],
+])
+
+const refused = (reason: Refusal): Answer => ({ kind: 'refused', reason })
+
+/**
+ * Answers every request of one page through the crawl's own fetcher: the same rules and limits hold as for a page, each
+ * redirect comes back as a request of its own, and no more is asked than `limits` allow.
+ */
+export class RequestDesk {
+  /** Everything that was asked of the web, in the order in which it was answered. */
+  readonly exchanges: Exchange[] = []
+  /** Where a script wanted to go instead of this page. */
+  leadsTo: string | null = null
+  /** True once the page itself was handed out. */
+  served = false
+  readonly #options: DeskOptions
+  readonly #tired = new Set<string>()
+  readonly #waiting = new Set<() => void>()
+  #asked = 0
+  #bytes = 0
+  #open = 0
+  #stirred = performance.now()
+
+  constructor(options: DeskOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when no request runs. */
+  async idle(): Promise<void> {
+    while (this.#open > 0) await new Promise<void>((resolve) => this.#waiting.add(resolve))
+  }
+
+  get busy(): boolean {
+    return this.#open > 0
+  }
+
+  /** Since the last request began or ended, in milliseconds. */
+  get restedMs(): number {
+    return performance.now() - this.#stirred
+  }
+
+  async answer(paused: Paused): Promise<Answer> {
+    this.#open++
+    this.#stirred = performance.now()
+    try {
+      return await this.#decide(paused)
+    } catch (error) {
+      if (this.#options.signal.aborted) return refused('Aborted')
+      if (!(error instanceof FetchFailure)) return refused('Failed')
+      if (error.code === 'dns') return refused('NameNotResolved')
+      return refused(error.code === 'timeout' ? 'TimedOut' : 'BlockedByClient')
+    } finally {
+      this.#open--
+      this.#stirred = performance.now()
+      if (this.#open === 0) for (const resolve of this.#waiting) resolve()
+      if (this.#open === 0) this.#waiting.clear()
+    }
+  }
+
+  async #decide(paused: Paused): Promise<Answer> {
+    const { request, signal } = this.#options
+    const { url, from } = paused
+    if (from === 'popup') return refused('Aborted')
+    if (from === 'page') return this.#page(paused)
+    if (!/^https?:\/\//i.test(url) || isUnwanted(paused)) return refused('BlockedByClient')
+    if (paused.method === 'OPTIONS') return preflight(paused)
+    if (paused.method !== 'GET') return refused('BlockedByClient')
+    const known = SHARED.has(paused.type) ? this.#options.cache.get(keyOf(paused)) : undefined
+    if (known) return answered(known)
+    // Counted before the first wait: a thousand requests at once must not all find room.
+    if (this.#asked >= this.#options.limits.resources) return refused('BlockedByClient')
+    this.#asked++
+    if (!(await request.permits(url, signal))) return refused('BlockedByClient')
+    const { host } = new URL(url)
+    if (this.#tired.has(host) || this.#bytes >= this.#options.limits.resourceBytes)
+      return refused('BlockedByClient')
+    return this.#ask(paused, host)
+  }
+
+  /** The page is here already; whatever else would take its place is a link, to be followed as one. */
+  #page({ url, method }: Paused): Answer {
+    const { request } = this.#options
+    const isItself = withoutFragment(url) === withoutFragment(new URL(request.url).href)
+    if (isItself && !this.served) {
+      this.served = true
+      return answered(request.result)
+    }
+    if (!isItself && method === 'GET') this.leadsTo ??= url
+    return refused('Aborted')
+  }
+
+  async #ask(paused: Paused, host: string): Promise<Answer> {
+    const { fetcher, signal, cache } = this.#options
+    const result = await fetcher.fetch(paused.url, signal, optionsFor(paused))
+    this.#bytes += result.body.length
+    const resource = paused.type === 'Document' ? 'frame' : paused.type.toLowerCase()
+    this.exchanges.push({ ...result.exchange, resource })
+    const { status } = result.exchange
+    if (status === 429 || status === 503) this.#tired.add(host)
+    if (SHARED.has(paused.type)) cache.put(keyOf(paused), result)
+    return answered(result)
+  }
+}
+
+/** What the page says about what it wants goes along; who it is does not: no cookies, no referrer, no credentials. */
+function optionsFor({ headers }: Paused): FetchOptions {
+  const passed: [string, string][] = []
+  for (const name of ['Accept', 'Origin']) {
+    const value = headerOf(headers, name)
+    if (value !== undefined) passed.push([name, value])
+  }
+  return { accept: () => true, headers: passed }
+}
+
+function isUnwanted({ type, headers }: Paused): boolean {
+  if (UNWANTED.has(type)) return true
+  const purpose = headerOf(headers, 'Sec-Purpose') ?? headerOf(headers, 'Purpose') ?? ''
+  return purpose.includes('prefetch') || (headerOf(headers, 'Accept') ?? '').includes('text/event-stream')
+}
+
+/** What may be asked is our rule, not the server's: its own answer still says whether the page may read it. */
+function preflight({ headers }: Paused): Answer {
+  return {
+    kind: 'answered',
+    status: 204,
+    headers: [
+      ['Access-Control-Allow-Origin', headerOf(headers, 'Origin') ?? '*'],
+      ['Access-Control-Allow-Methods', 'GET'],
+      ['Access-Control-Allow-Headers', headerOf(headers, 'Access-Control-Request-Headers') ?? '*'],
+    ],
+    body: new Uint8Array(0),
+  }
+}
+
+function answered({ exchange, body }: FetchResult): Answer {
+  const headers = exchange.responseHeaders.filter(([name]) => !NOT_PASSED.has(name.toLowerCase()))
+  return { kind: 'answered', status: exchange.status, headers, body }
+}
+
+/** An answer for one origin may not be good for another. */
+function keyOf({ url, headers }: Paused): string {
+  return `${headerOf(headers, 'Origin') ?? ''} ${withoutFragment(url)}`
+}
+
+function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1]
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? url
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
+
+const story = (from: number) => Array.from({ length: 200 }, (_, i) => `word${from + i}`).join(' ')
+const SEARCH = { must: [[['word7']]], not: [], sort: 'relevance', limit: 9, offset: 0 } as const
+
+/** Pages that say the same, and what the crawl learns from itself. */
+export function copyCases(makeBed: MakeBed): void {
+  describe('copies', () => {
+    it('are stored and marked, and counted and found once, with their addresses', () =>
+      onFreshStore(makeBed, async (store, reopen) => {
+        const first = await storePage(store, 'a', pageOutcome({ text: story(0) }))
+        await storePage(store, 'b', pageOutcome({ text: `Updated on Monday. ${story(0)}` }))
+        const later = await reopen()
+        await storePage(later, 'c', pageOutcome({ text: `${story(0)} Read more here.` }))
+        await storePage(later, 'd', pageOutcome({ text: story(5_000) }))
+        expect(await later.counts()).toMatchObject({ fetched: 4, kept: 2, copies: 2 })
+        expect((await listOf(later.pages())).map(({ duplicateOf }) => duplicateOf)).toEqual([
+          null,
+          'https://a.example/',
+          'https://a.example/',
+          null,
+        ])
+        expect((await listOf(later.observations(0))).map(({ duplicateOf }) => duplicateOf)).toEqual([
+          null,
+          first,
+          first,
+          null,
+        ])
+        const { total, hits } = await later.search(SEARCH)
+        expect([total, hits.map(({ page, copies }) => [page.id, copies])]).toEqual([
+          1,
+          [[first, ['https://b.example/', 'https://c.example/']]],
+        ])
+        expect((await later.search({ ...SEARCH, must: [] })).total).toBe(2)
+      }))
+
+    it('are not looked for among pages that were not kept, nor among pages without text', () =>
+      onFreshStore(makeBed, async (store) => {
+        await storePage(store, 'a', pageOutcome({ text: story(0) }, { relevant: false }))
+        await storePage(store, 'b', pageOutcome({ text: story(0) }))
+        await storePage(store, 'c', pageOutcome({ text: '' }))
+        await storePage(store, 'd', pageOutcome({ text: '' }))
+        expect(await store.counts()).toMatchObject({ fetched: 4, kept: 3, copies: 0 })
+      }))
+  })
+
+  it('tells what came of a page: its parent, its look, and the links that nobody had found', () =>
+    onFreshStore(makeBed, async (store) => {
+      await store.add([item('https://a.example/')])
+      const lease = await claimOne(store)
+      const links = [
+        item('https://a.example/new', { parent: lease.id }),
+        item('https://a.example/next', { parent: lease.id, inward: true }),
+        item('https://a.example/left-out', { parent: lease.id, excluded: 'nofollow' }),
+        item('https://a.example/', { parent: lease.id }),
+      ]
+      const notFound = { value: 1, weight: 1, because: ['it says so'] }
+      const outcome = pageOutcome({ text: story(0) }, { relevant: false, evidence: { notFound } })
+      await store.complete(lease, outcome, links, { notBefore: 0 })
+      const [visit] = await listOf(store.visits(0))
+      expect(visit).toEqual({
+        order: 1,
+        id: lease.id,
+        canonicalUrl: 'https://a.example/',
+        host: 'a.example',
+        source: 'a.example',
+        bestParent: null,
+        relevant: false,
+        duplicateOf: null,
+        sketch: expect.stringMatching(/^[0-9a-f]{64}$/),
+        notFound: true,
+        fresh: 1,
+      })
+      expect(await store.visit(lease.id)).toEqual(visit)
+      expect(await listOf(store.visits(1))).toEqual([])
+      expect(await store.visit(99)).toBeUndefined()
+      expect(await store.exclusions()).toEqual([{ code: 'nofollow', count: 1 }])
+      expect(await store.excluded('nofollow', 5)).toEqual([
+        { canonicalUrl: 'https://a.example/left-out', message: '' },
+      ])
+    }))
+}

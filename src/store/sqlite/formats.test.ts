@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { item, listOf, request } from '../conformance/bed.ts'
+import { Connection } from './connection.ts'
+import { FORMATS } from './formats.ts'
+import { openSqliteStore } from './open.ts'
+import { migrate } from './schema.ts'
+
+const FORMAT_2 = join(import.meta.dirname, 'fixtures/format-2.sql')
+/** The killed run of the fixture is over, and every host has rested. */
+const LATER = 1_900_000_000_000
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-formats-'))
+  path = join(folder, 'collection.db')
+  const database = new DatabaseSync(path)
+  database.exec(await readFile(FORMAT_2, 'utf8'))
+  database.close()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Every row of every table that format 2 had, but only its columns; without what opening for writing changes. */
+function rowsOf(columns: ReadonlyMap<string, readonly string[]>): Map<string, unknown[]> {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = new Map<string, unknown[]>()
+  for (const [table, names] of columns)
+    rows.set(table, database.prepare(`SELECT ${names.join(', ')} FROM "${table}"`).all())
+  database.close()
+  return rows
+}
+
+function columnsNow(): Map<string, string[]> {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {
+    name: string
+  }[]
+  const columns = new Map<string, string[]>()
+  for (const { name } of tables) {
+    if (name === 'page_terms') continue
+    const named = database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as {
+      name: string
+    }[]
+    columns.set(
+      name,
+      named.map((column) => `"${column.name}"`),
+    )
+  }
+  database.close()
+  return columns
+}
+
+describe('a collection of format 2', () => {
+  it('keeps every value of every row when it is brought up to date', () => {
+    const columns = columnsNow()
+    expect(columns.size).toBeGreaterThan(15)
+    const before = rowsOf(columns)
+    const connection = new Connection(path, false)
+    migrate(connection)
+    connection.close()
+    expect(rowsOf(columns)).toEqual(before)
+  })
+
+  it('opens as a sound collection with nothing lost', async () => {
+    const store = await openSqliteStore(path, { now: () => LATER })
+    expect(await store.check()).toEqual([])
+    expect(await store.counts()).toEqual({
+      queued: 3,
+      leased: 0,
+      done: 3,
+      failed: 1,
+      excluded: 2,
+      fetched: 2,
+      kept: 1,
+      copies: 0,
+    })
+    expect(
+      (await listOf(store.pages({ all: true }))).map((page) => [page.title, page.relevant, page.text]),
+    ).toEqual([
+      ['Storm hits the coast', true, 'A storm hit the coast.'],
+      ['Sport', false, 'Sport and nothing else.'],
+    ])
+    expect(await listOf(store.observations(0))).toMatchObject([{ memo: { words: 3 } }, { memo: null }])
+    expect(await store.getMeta('strategy')).toEqual({ name: 'best-first', order: 1, state: { seen: 1 } })
+    expect(await store.getRobots('https://news.a.example')).toMatchObject({
+      status: 200,
+      body: 'User-agent: *',
+    })
+    expect((await listOf(store.captures())).length).toBe(4)
+    expect(await store.archiveEnds()).toEqual(
+      new Map([
+        ['a.warc.gz', 740],
+        ['b.warc.gz', 500],
+      ]),
+    )
+    const search = { must: [[['storm']]], not: [], sort: 'relevance', limit: 5, offset: 0 } as const
+    expect((await store.search(search)).hits.map((hit) => hit.page.order)).toEqual([1])
+    expect(await store.explain('https://c.example/down')).toMatchObject({
+      attempts: 4,
+      ending: { code: 'http-503' },
+    })
+    expect(await store.add([item('https://news.a.example/next')])).toEqual(['refined'])
+    const claimed = await store.claim(request({ n: 9, now: LATER + 5000 }))
+    expect(claimed.map((lease) => lease.canonicalUrl)).toEqual([
+      'https://b.example/leased',
+      'https://news.a.example/next',
+    ])
+    await store.close()
+  })
+
+  it('knows how many pages each host has given', async () => {
+    const store = await openSqliteStore(path)
+    expect(await store.pagesPerHost()).toEqual([
+      { host: 'news.a.example', source: 'a.example', pages: 1 },
+      { host: 'b.example', source: 'b.example', pages: 1 },
+    ])
+    await store.close()
+  })
+
+  it('is left as it was when the step to the newest format fails on the way', () => {
+    const columns = columnsNow()
+    const before = rowsOf(columns)
+    const connection = new Connection(path, false)
+    const broken = [...FORMATS.slice(0, -1), `${FORMATS.at(-1)}; INSERT INTO nowhere VALUES (1)`]
+    expect(() => migrate(connection, broken)).toThrow()
+    connection.close()
+    expect(columnsNow()).toEqual(columns)
+    expect(rowsOf(columns)).toEqual(before)
+  })
+
+  it('is refused to a reader until a crawl has brought it up to date', async () => {
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
+  })
+})

@@ -1,0 +1,166 @@
+const FIRST = `
+CREATE TABLE hosts (
+  id INTEGER PRIMARY KEY,
+  host TEXT NOT NULL UNIQUE,
+  source TEXT NOT NULL,
+  state INTEGER NOT NULL DEFAULT 0,
+  next_at INTEGER NOT NULL DEFAULT 0,
+  delay_ms INTEGER,
+  failures INTEGER,
+  best_id INTEGER,
+  best_score REAL
+) STRICT;
+CREATE INDEX hosts_ready ON hosts (best_score DESC, best_id) WHERE state = 1;
+CREATE INDEX hosts_waiting ON hosts (next_at) WHERE state = 2;
+
+CREATE TABLE urls (
+  id INTEGER PRIMARY KEY,
+  fingerprint INTEGER NOT NULL,
+  canonical TEXT NOT NULL,
+  requested TEXT,              -- null: the canonical URL itself
+  host_id INTEGER NOT NULL REFERENCES hosts (id),
+  state INTEGER NOT NULL,
+  score REAL NOT NULL,
+  parents INTEGER NOT NULL,    -- distinct ones, the weight of score as a mean
+  parent INTEGER,              -- on the shortest path; null for seeds
+  depth INTEGER NOT NULL,
+  redirects INTEGER NOT NULL,
+  tunnel INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  lost INTEGER NOT NULL DEFAULT 0  -- leases whose holder vanished
+) STRICT;
+CREATE INDEX urls_identity ON urls (fingerprint);
+CREATE INDEX urls_queue ON urls (host_id, score DESC, id) WHERE state = 0;
+
+CREATE TABLE links (
+  url_id INTEGER NOT NULL REFERENCES urls (id),
+  parent_id INTEGER NOT NULL,  -- 0 for seeds
+  score REAL NOT NULL,
+  anchor TEXT NOT NULL,
+  evidence TEXT,
+  PRIMARY KEY (url_id, parent_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE leases (
+  url_id INTEGER PRIMARY KEY REFERENCES urls (id),
+  host_id INTEGER NOT NULL UNIQUE REFERENCES hosts (id),
+  token TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE endings (
+  url_id INTEGER PRIMARY KEY REFERENCES urls (id),
+  code TEXT NOT NULL,
+  message TEXT NOT NULL,
+  status INTEGER
+) STRICT;
+
+CREATE TABLE captures (
+  id INTEGER PRIMARY KEY,
+  url_id INTEGER UNIQUE REFERENCES urls (id),  -- null: of a robots.txt, whose address is in url
+  url TEXT,
+  status INTEGER NOT NULL,
+  fetched_at TEXT NOT NULL,
+  file TEXT NOT NULL,
+  offset INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  payload_digest TEXT NOT NULL,
+  record_id TEXT NOT NULL
+) STRICT;
+
+-- Kept beside the captures, because a crash is no moment to look through all of them.
+CREATE TABLE archive_ends (file TEXT PRIMARY KEY, end INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pages (
+  ord INTEGER PRIMARY KEY,     -- order of fetching, from 1
+  url_id INTEGER NOT NULL UNIQUE REFERENCES urls (id),
+  kept INTEGER NOT NULL,
+  relevance REAL NOT NULL,
+  evidence TEXT NOT NULL,
+  link_score REAL NOT NULL,
+  depth INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,
+  published TEXT,
+  published_from TEXT NOT NULL,
+  places TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  content_type TEXT NOT NULL,
+  fetched_at TEXT NOT NULL,
+  text_digest TEXT NOT NULL,
+  summary TEXT NOT NULL,
+  who TEXT NOT NULL
+) STRICT;
+CREATE INDEX pages_published ON pages (published) WHERE kept = 1;
+CREATE INDEX pages_language ON pages (language) WHERE kept = 1;
+
+CREATE TABLE page_texts (
+  ord INTEGER PRIMARY KEY REFERENCES pages (ord),
+  text ANY NOT NULL            -- text, or a deflated blob when that is shorter
+) STRICT;
+
+CREATE TABLE page_places (     -- of kept pages
+  ord INTEGER NOT NULL REFERENCES pages (ord),
+  place_id TEXT NOT NULL,
+  lat REAL NOT NULL,
+  lon REAL NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (ord, place_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX page_places_where ON page_places (lat, lon);
+
+-- Kept pages only; rowid is pages.ord. Fed with index terms, so only spaces separate tokens.
+CREATE VIRTUAL TABLE page_terms USING fts5(
+  title, body, content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co'"
+);
+
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO counters VALUES
+  ('queued', 0), ('leased', 0), ('done', 0), ('failed', 0), ('excluded', 0), ('fetched', 0), ('kept', 0);
+
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE robots (
+  origin TEXT PRIMARY KEY,
+  fetched_at INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+`
+
+const SECOND = `
+ALTER TABLE urls ADD COLUMN best_parent INTEGER NOT NULL DEFAULT 0;  -- of the link that scored best while the URL waited; 0 for seeds
+ALTER TABLE urls ADD COLUMN best_link REAL NOT NULL DEFAULT 0;       -- and its score
+ALTER TABLE pages ADD COLUMN memo TEXT;                              -- what the strategy wants to be told again
+UPDATE urls SET (best_parent, best_link) = (
+  SELECT parent_id, score FROM links WHERE url_id = urls.id ORDER BY evidence IS NULL, score DESC, parent_id LIMIT 1)
+WHERE EXISTS (SELECT 1 FROM links WHERE url_id = urls.id);
+`
+
+/** Part by part; a column added to a table that holds rows has a default, or a backfill beside it. */
+const THIRD = `
+ALTER TABLE hosts ADD COLUMN pages INTEGER NOT NULL DEFAULT 0;       -- fetched from it: what the scope's budgets are measured against
+UPDATE hosts SET pages = counted.n FROM (
+  SELECT u.host_id, count(*) AS n FROM pages p JOIN urls u ON u.id = p.url_id GROUP BY u.host_id) AS counted
+WHERE counted.host_id = hosts.id;
+
+ALTER TABLE captures ADD COLUMN refers_to TEXT;                       -- of a revisit: the record that holds the payload
+ALTER TABLE captures ADD COLUMN original INTEGER NOT NULL DEFAULT 0;  -- whole and not empty: later captures may refer to it
+CREATE INDEX captures_original ON captures (substr(payload_digest, 8, 12)) WHERE original = 1;
+CREATE TABLE refetches (url_id INTEGER PRIMARY KEY REFERENCES urls (id)) STRICT;  -- pages whose record is gone, until they are fetched again
+ALTER TABLE robots ADD COLUMN record_id TEXT;                        -- of the archived answer
+ALTER TABLE pages ADD COLUMN robots TEXT;                            -- what the site says about fetching and keeping it, as JSON; null: nothing
+
+ALTER TABLE pages ADD COLUMN duplicate_of INTEGER;                   -- URL of the kept page that it is a copy of
+ALTER TABLE pages ADD COLUMN sketch TEXT NOT NULL DEFAULT '';        -- what its text looks like
+ALTER TABLE pages ADD COLUMN not_found INTEGER NOT NULL DEFAULT 0;   -- the site said, with status 200, that there is no such page
+ALTER TABLE pages ADD COLUMN fresh INTEGER NOT NULL DEFAULT 0;       -- links of it that nobody had found before
+CREATE INDEX pages_copies ON pages (duplicate_of, ord) WHERE duplicate_of IS NOT NULL;
+CREATE TABLE near_keys (key INTEGER NOT NULL, ord INTEGER NOT NULL, PRIMARY KEY (key, ord)) STRICT, WITHOUT ROWID;  -- of kept pages that are no copies
+CREATE TABLE near_keys_due (after_ord INTEGER NOT NULL) STRICT;      -- one row while kept pages of an older format are yet to be put into near_keys
+INSERT INTO near_keys_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
+`
+
+/** Each takes the database from the format that is its index to the next. Released ones are never edited. */
+export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD]

@@ -1,0 +1,86 @@
+import type { AddResult, NewItem, UrlId, Visit } from '../../model/crawl.ts'
+import { sketchOf } from '../../page/fingerprint.ts'
+import type { Connection } from './connection.ts'
+import { CHUNK, chunks, type PageOutcome } from './pages.ts'
+
+const VISIT = `
+  SELECT p.ord, p.url_id, u.canonical, h.host, h.source, parent.canonical AS parent, p.kept, p.duplicate_of,
+    coalesce(p.sketch, '') AS sketch, p.not_found, p.fresh
+  FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
+  LEFT JOIN urls parent ON parent.id = u.best_parent`
+
+interface VisitRow {
+  ord: number
+  url_id: UrlId
+  canonical: string
+  host: string
+  source: string
+  parent: string | null
+  kept: number
+  duplicate_of: UrlId | null
+  sketch: string
+  not_found: number
+  fresh: number
+}
+
+/** What came of each fetched page, in short. */
+export class Visits {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** Inside the transaction that wrote the page and its links. */
+  note(
+    id: UrlId,
+    outcome: PageOutcome,
+    original: UrlId | null,
+    links: readonly NewItem[],
+    added: readonly AddResult[],
+  ) {
+    const fresh = added.filter((result, i) => {
+      const link = links[i]
+      return result === 'added' && link?.excluded === undefined && !link?.inward
+    })
+    this.#connection.run(
+      'UPDATE pages SET duplicate_of = ?, sketch = ?, not_found = ?, fresh = ? WHERE url_id = ?',
+      original,
+      sketchOf(outcome.page),
+      outcome.verdict.evidence.notFound === undefined ? 0 : 1,
+      fresh.length,
+      id,
+    )
+  }
+
+  byId(id: UrlId): Visit | undefined {
+    const row = this.#connection.get<VisitRow>(`${VISIT} WHERE p.url_id = ?`, id)
+    return row && visitOf(row)
+  }
+
+  after(order: number): AsyncGenerator<Visit> {
+    const sql = `${VISIT} WHERE p.ord > ? ORDER BY p.ord LIMIT ${CHUNK}`
+    return chunks(
+      (after) => this.#connection.all<VisitRow>(sql, after),
+      (row) => row.ord,
+      visitOf,
+      order,
+    )
+  }
+}
+
+function visitOf(row: VisitRow): Visit {
+  return {
+    order: row.ord,
+    id: row.url_id,
+    canonicalUrl: row.canonical,
+    host: row.host,
+    source: row.source,
+    bestParent: row.parent,
+    relevant: row.kept === 1,
+    duplicateOf: row.duplicate_of,
+    sketch: row.sketch,
+    notFound: row.not_found === 1,
+    fresh: row.fresh,
+  }
+}

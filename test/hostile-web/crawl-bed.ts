@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openArchive } from '../../src/archive/warc-writer.ts'
+import { systemClock } from '../../src/crawl/clock.ts'
+import { seedItem } from '../../src/crawl/link-items.ts'
+import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
+import { type CrawlStats, emptyStats } from '../../src/crawl/stats.ts'
+import { createEgress, type EgressOptions } from '../../src/fetch/egress.ts'
+import { POLITENESS } from '../../src/frontier/politeness.ts'
+import { createScope, defaultRules } from '../../src/frontier/scope/scope.ts'
+import type { NewItem } from '../../src/model/crawl.ts'
+import type { ReadingLimits } from '../../src/page/limits.ts'
+import { readPage } from '../../src/page/read-page.ts'
+import { runPipeline } from '../../src/pipeline.ts'
+import { createStrategy } from '../../src/score/registry.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+
+const EVENT = {
+  name: 'x',
+  what: [{ term: 'flood', weight: 1 }],
+  where: [],
+  when: { interest: [] },
+  who: [],
+  languages: [],
+  seeds: [],
+}
+const never = new AbortController().signal
+
+export interface HostileCrawl {
+  readonly seeds: readonly string[]
+  readonly egress: EgressOptions
+  readonly crawl?: Partial<CrawlOptions>
+  readonly reading?: Partial<ReadingLimits>
+}
+
+export interface CrawledGround {
+  readonly store: Store
+  readonly stats: CrawlStats
+  readonly archiveDir: string
+  /** State and code of an address: `failed private-address`. */
+  endOf(url: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Crawls in earnest: real store, real archive, real egress; nobody waits for anybody. */
+export async function crawlHostile({ seeds, egress, crawl, reading }: HostileCrawl): Promise<CrawledGround> {
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-hostile-'))
+  const archiveDir = join(folder, 'archive')
+  const store = await openSqliteStore(join(folder, 'collection.db'))
+  const archive = await openArchive(archiveDir, { software: 'test' })
+  const fetcher = createEgress({ contact: 'https://example.org/crawler', ...egress })
+  const items = seeds.map(seedItem).filter((item): item is NewItem => item !== null)
+  await store.add(items)
+  const stats = emptyStats(0, 0)
+  const options: CrawlOptions = {
+    ...DEFAULT_CRAWL_OPTIONS,
+    patienceMs: 0,
+    politeness: { ...POLITENESS, delayMs: 0, backOffMs: 0, maxBackOffMs: 0 },
+    ...crawl,
+  }
+  const parts = {
+    store,
+    archive,
+    fetcher,
+    strategy: createStrategy('best-first', { event: EVENT, random: () => 0.5 }),
+    read: (input: Parameters<typeof readPage>[0]) => readPage(input, { limits: reading }),
+    scope: createScope(defaultRules()),
+    clock: systemClock,
+    random: () => 0.5,
+    drawsAt: () => () => 0.5,
+  }
+  await runPipeline(parts, options, stats, { drain: never, abandon: never })
+  await archive.close()
+  await fetcher.close()
+  return {
+    store,
+    stats,
+    archiveDir,
+    endOf: async (url) => {
+      const known = await store.explain(seedItem(url)?.canonicalUrl ?? '')
+      return known ? `${known.state} ${known.ending?.code ?? ''}`.trim() : 'unknown'
+    },
+    close: async () => {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

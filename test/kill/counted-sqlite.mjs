@@ -1,0 +1,32 @@
+import { DatabaseSync as Real } from '@photostructure/sqlite'
+import { call } from './kill-point.mjs'
+
+/** The database as the program knows it, with every statement that may write counted. */
+export class DatabaseSync {
+  #real
+
+  constructor(...args) {
+    this.#real = new Real(...args)
+  }
+
+  get isTransaction() {
+    return this.#real.isTransaction
+  }
+
+  exec(sql) {
+    return call(() => this.#real.exec(sql))
+  }
+
+  prepare(sql) {
+    const statement = this.#real.prepare(sql)
+    return {
+      run: (...values) => call(() => statement.run(...values)),
+      get: (...values) => statement.get(...values),
+      all: (...values) => statement.all(...values),
+    }
+  }
+
+  close() {
+    return call(() => this.#real.close())
+  }
+}

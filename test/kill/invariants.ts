@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { recoverArchive } from '../../src/archive/recover.ts'
+import { verifyArchive } from '../../src/archive/verify.ts'
+import { readEvent } from '../../src/collection.ts'
+import { expectedCaptures } from '../../src/crawl/expected-captures.ts'
+import { StrategyMemory } from '../../src/crawl/strategy-memory.ts'
+import { identityOf } from '../../src/frontier/canonical-url.ts'
+import type { Lease } from '../../src/model/crawl.ts'
+import { seededRandom } from '../../src/model/random.ts'
+import { loadGazetteer } from '../../src/place/gazetteer.ts'
+import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../../src/score/registry.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
+import { ledToBy } from './island-web.ts'
+
+interface HostRow {
+  readonly host: string
+  readonly nextAt: number
+  readonly leased: number
+  readonly lastAsked: string | null
+}
+
+/** What the database says before anybody opens it again. */
+interface Left {
+  readonly leases: readonly Lease[]
+  readonly hosts: readonly HostRow[]
+}
+
+/**
+ * Everything section 2 of the catalogue promises, looked at on a copy, so that what is looked at stays as it was left.
+ * Returns what does not hold, each with its number.
+ */
+export async function brokenInvariants(collection: string, delayMs: number): Promise<string[]> {
+  // A crawler killed in its first moments has not made the database yet, or made it and no more.
+  if (!existsSync(join(collection, 'collection.db'))) return []
+  const copy = `${collection}-copy`
+  await cp(collection, copy, { recursive: true })
+  const problems: string[] = []
+  try {
+    const left = leftBehind(join(copy, 'collection.db'))
+    const now = Date.now()
+    const store = await openSqliteStore(join(copy, 'collection.db'), { now: () => now, restMs: delayMs })
+    try {
+      problems.push(...(await store.check()).map((problem) => `1: ${problem}`))
+      problems.push(...(await archiveProblems(join(copy, 'archive'), store)))
+      problems.push(...(await linkProblems(store)))
+      problems.push(...(await leaseProblems(store, left.leases)))
+      problems.push(...(await memoryProblems(copy, store)))
+      problems.push(...clockProblems(left.hosts, leftBehind(join(copy, 'collection.db')).hosts, delayMs, now))
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await rm(copy, { recursive: true })
+  }
+  return problems
+}
+
+function leftBehind(path: string): Left {
+  const database = new DatabaseSync(path)
+  try {
+    if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'leases'").get())
+      return { leases: [], hosts: [] }
+    return {
+      leases: database.prepare('SELECT url_id AS id, token FROM leases').all() as unknown as Lease[],
+      hosts: database
+        .prepare(
+          `SELECT h.host, h.next_at AS nextAt, h.state = 3 AS leased, max(c.fetched_at) AS lastAsked
+           FROM hosts h JOIN urls u ON u.host_id = h.id LEFT JOIN captures c ON c.url_id = u.id GROUP BY h.id`,
+        )
+        .all() as unknown as HostRow[],
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** 2 and 5: every capture lies where the database says and is whole; an incomplete tail is cut, kept and told of, once. */
+async function archiveProblems(dir: string, store: Store): Promise<string[]> {
+  const problems: string[] = []
+  const mend = async () => recoverArchive(dir, { exclusive: true, knownEnds: await store.archiveEnds() })
+  for (const { file, state, cut } of await mend()) {
+    if (state === 'short') problems.push(`2: ${file} is shorter than the database knows`)
+    if (state === 'live') problems.push(`5: ${file} is taken for a living one`)
+    if (cut && (cut.bytes <= 0 || cut.keptAs === null)) problems.push(`5: the tail of ${file} was not kept`)
+  }
+  if ((await mend()).length > 0) problems.push('5: what was mended is mended again')
+  const verification = verifyArchive(dir, expectedCaptures(store))
+  for await (const { level, code, file, what } of verification)
+    if (level === 'error') problems.push(`2: ${code} in ${file}: ${what}`)
+  const { expected, confirmed } = verification.summary
+  if (expected !== confirmed)
+    problems.push(`5: ${confirmed} of ${expected} captures are in the archive as stored`)
+  return problems
+}
+
+/** 3: what is done has brought all it leads to. */
+async function linkProblems(store: Store): Promise<string[]> {
+  const problems: string[] = []
+  for await (const { url } of store.captures()) {
+    for (const target of ledToBy(url))
+      if (!(await store.explain(target))) problems.push(`3: ${url} is done, its link ${target} is not known`)
+  }
+  return problems
+}
+
+/** 4: nothing is leased for ever, and whoever held a lease before the kill can change nothing any more. */
+async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<string[]> {
+  const before = await store.counts()
+  const problems = before.leased === 0 ? [] : [`4: ${before.leased} leases outlive their holder`]
+  const outcome = { kind: 'failed', code: 'late', message: '', status: null } as const
+  for (const lease of leases) {
+    const late = [
+      await store.complete(lease, outcome, [], { notBefore: 0 }),
+      await store.release(lease, { notBefore: 0 }),
+    ]
+    if (late.some((answer) => answer !== 'lost-lease'))
+      problems.push(`4: a late worker was heard on URL ${lease.id}`)
+  }
+  if (JSON.stringify(before) !== JSON.stringify(await store.counts()))
+    problems.push('4: a late worker changed the counts')
+  return problems
+}
+
+const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+
+/** 6: the last snapshot and what was stored since teach the strategy exactly what all pages together do. */
+async function memoryProblems(dir: string, store: Store): Promise<string[]> {
+  const event = await readEvent(join(dir, 'event.yaml'), world)
+  const fresh = () =>
+    createStrategy(DEFAULT_STRATEGY, { event, random: seededRandom(1), canonical: identityOf })
+  const restored = fresh()
+  await StrategyMemory.restore(restored, store)
+  const told = fresh()
+  for await (const observation of store.observations(0)) told.observe?.(observation)
+  const same = JSON.stringify(restored.snapshot?.()) === JSON.stringify(told.snapshot?.())
+  return same ? [] : ['6: the strategy remembers something else than it was taught']
+}
+
+/** The steady clock that rests are counted by and the wall clock that captures are dated by drift apart this much at most. */
+const CLOCKS_APART_MS = 100
+
+/** 7: hosts rest after their last request as if nothing had happened, and in full where nobody knows when that was. */
+function clockProblems(
+  left: readonly HostRow[],
+  reopened: readonly HostRow[],
+  delayMs: number,
+  now: number,
+): string[] {
+  const early = left.filter(
+    ({ leased, lastAsked, nextAt }) =>
+      !leased && lastAsked !== null && nextAt < Date.parse(lastAsked) + delayMs - CLOCKS_APART_MS,
+  )
+  const lost = new Set(left.filter(({ leased }) => leased).map(({ host }) => host))
+  const unrested = reopened.filter(({ host, nextAt }) => lost.has(host) && nextAt < now + delayMs)
+  return [...early, ...unrested].map(({ host }) => `7: ${host} may be asked again before it has rested`)
+}

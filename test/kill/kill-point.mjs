@@ -1,0 +1,53 @@
+// Loaded before the program (node --import): counts what it asks of the disk, and kills it outright at the n-th call.
+// EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}; EVENTIDE_KILL_COUNT = a file for the number of calls in all.
+import { writeFileSync, writeSync } from 'node:fs'
+import files from 'node:fs/promises'
+import { register, syncBuiltinESMExports } from 'node:module'
+
+const point = JSON.parse(process.env.EVENTIDE_KILL_POINT ?? 'null')
+const countFile = process.env.EVENTIDE_KILL_COUNT
+let calls = 0
+
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+/** Counts one call and makes it; the n-th is the last thing this process does. `torn` does half of the work. */
+export function call(work, torn = () => {}) {
+  calls++
+  if (calls !== point?.n) return work()
+  if (point.when === 'torn') torn()
+  if (point.when !== 'after') die()
+  const result = work()
+  if (!(result instanceof Promise)) die()
+  return result.then(die)
+}
+
+function counted(owner, name, torn) {
+  const original = owner[name]
+  owner[name] = function (...args) {
+    return call(
+      () => original.apply(this, args),
+      () => torn?.apply(this, args),
+    )
+  }
+}
+
+const handle = await files.open('/dev/null', 'w')
+const handles = Object.getPrototypeOf(handle)
+await handle.close()
+counted(handles, 'write', function (bytes, offset, length, position) {
+  writeSync(this.fd, bytes, offset, Math.floor(length / 2), position)
+})
+for (const name of ['datasync', 'sync', 'truncate']) counted(handles, name)
+for (const name of ['mkdir', 'rm', 'writeFile', 'rename']) counted(files, name)
+syncBuiltinESMExports()
+
+// The database's own methods cannot be replaced: the program is given a class of ours in its place.
+const ours = new URL('counted-sqlite.mjs', import.meta.url).href
+const hook = `export async function resolve(name, context, next) {
+  if (name === '@photostructure/sqlite' && context.parentURL !== ${JSON.stringify(ours)})
+    return { url: ${JSON.stringify(ours)}, shortCircuit: true }
+  return next(name, context)
+}`
+register(`data:text/javascript,${encodeURIComponent(hook)}`)
+
+if (countFile) process.on('exit', () => writeFileSync(countFile, String(calls)))

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { resultOf, runCli, startCli } from '../cli.ts'
+import { brokenInvariants } from './invariants.ts'
+import { createIslandWeb } from './island-web.ts'
+import { type WatchedWeb, watch } from './watched-web.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/eventide.js')
+
+/** Programs are started one after the other, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 300_000 })
+
+let folder: string
+let web: WatchedWeb
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-refused-'))
+  const islands = createIslandWeb()
+  web = await watch(islands)
+  await writeFile(join(folder, 'event.yaml'), islands.event)
+  await writeFile(join(folder, 'seeds.txt'), islands.seeds.join('\n'))
+})
+afterEach(async () => {
+  await web.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const crawl = (...more: string[]) => [
+  ...['crawl', join(folder, 'collection'), '--event', join(folder, 'event.yaml')],
+  ...['--seeds', join(folder, 'seeds.txt'), '--proxy', `http://127.0.0.1:${web.port}`],
+  ...['--contact', 'test@example.org', '--delay', '0', '--quiet', ...more],
+]
+
+/** Runs the program where no file may grow beyond so many KiB: the system then refuses writes as a broken disk does. */
+function runLimited(kib: number, args: readonly string[]) {
+  const limited = ['-c', `ulimit -f ${kib}; exec "$0" "$@"`, process.execPath, BIN, ...args]
+  return resultOf(spawn('bash', limited, { stdio: ['ignore', 'pipe', 'pipe'] }))
+}
+
+describe.skipIf(process.platform === 'win32')('4.14 a disk that refuses', () => {
+  it.each([8, 40, 300])(
+    'at %i KiB ends the run with a named code; what is stored is sound, and the crawl goes on later',
+    async (kib) => {
+      const refused = await runLimited(kib, crawl('--min-free', '0B'))
+      expect([6, 7], refused.err).toContain(refused.code)
+      expect(refused.err).toMatch(/could not be written|the disk failed/)
+      expect(await brokenInvariants(join(folder, 'collection'), 0)).toEqual([])
+      const later = await runCli(crawl('--min-free', '0B', '--json'))
+      expect(later.code, later.err).toBe(0)
+      expect(JSON.parse(later.out)).toMatchObject({ end: 'exhausted', fetched: createIslandWeb().size })
+      expect((await runCli(['verify', join(folder, 'collection')])).code).toBe(0)
+    },
+  )
+
+  it.each([
+    [['--json'], /^\{"event":"paused","why":"disk-low","free":\d+,"minFree":999999000000000000\}\n/],
+    [[], /^paused: the disk has .* left, 999999 TB must stay free \(--min-free\)\. Make room/],
+  ])('that is nearly full is not written to: the crawl pauses and says so %j', async (options, says) => {
+    const child = startCli(crawl('--min-free', '999999TB', ...options))
+    const ended = resultOf(child)
+    await new Promise<void>((resolve) => child.stderr?.once('data', () => resolve()))
+    child.kill('SIGTERM')
+    const { code, err } = await ended
+    expect(code, err).toBe(4)
+    expect(err).toMatch(says)
+    expect(web.requests()).toBe(0)
+  })
+})
