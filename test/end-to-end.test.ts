@@ -133,7 +133,9 @@ describe('one event, end to end', () => {
         if (
           (record.warcType === 'response' || record.warcType === 'revisit') &&
           record.httpHeaders?.statusCode === 200 &&
-          !record.warcTargetURI?.endsWith('/robots.txt')
+          !record.warcTargetURI?.endsWith('/robots.txt') &&
+          // Scripts and styles of pages that were shown in a browser.
+          record.warcHeader('WARC-Resource-Type') === null
         )
           responses++
         await record.readFully(false)

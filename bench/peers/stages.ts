@@ -27,6 +27,8 @@ interface ProfileNode {
   readonly children?: readonly number[]
 }
 
+const maps = new Map<string, SourceMap | undefined>()
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -90,8 +92,6 @@ function ownRoom({ callFrame }: ProfileNode): string | undefined {
   const path = source && 'originalSource' in source ? source.originalSource : undefined
   return path === undefined ? undefined : /(?:^|\/)src\/([a-z]+)[/.]/.exec(path)?.[1]
 }
-
-const maps = new Map<string, SourceMap | undefined>()
 
 function mapOf(url: string): SourceMap | undefined {
   if (!maps.has(url)) maps.set(url, loadMap(url))
