@@ -1,6 +1,7 @@
 // Where the processor time of a page goes: `npx tsx bench/peers/stages.ts <data folder> [--pages 1000] [--concurrency 20]`.
 // Eventide crawls the pages of the peers while both its threads are sampled; every sample counts for the innermost room of
-// `src/` on its stack. What the process used beyond the samples is the thread pool's: compression, files, names.
+// `src/` on its stack. Shares, because on a busy machine a sample may have waited for its core; the thread pool, which compresses,
+// is not sampled.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,7 @@ interface ProfileNode {
   readonly children?: readonly number[]
 }
 
+const LEAST_SHARE = 0.002
 const maps = new Map<string, SourceMap | undefined>()
 
 const { values, positionals } = parseArgs({
@@ -46,17 +48,16 @@ try {
   const peer = eventide(['--cpu-prof', '--cpu-prof-dir', profiles])
   const task = { port, pages: Number(values.pages), concurrency: Number(values.concurrency), folder }
   const run = await measure(peer.command(task), folder)
-  const perPage = (ms: number) => ms / run.pages
   const spent = new Map<string, number>()
   for (const file of readdirSync(profiles))
     addTimes(JSON.parse(readFileSync(join(profiles, file), 'utf8')) as Profile, spent)
   const sampled = [...spent.values()].reduce((sum, ms) => sum + ms, 0)
-  spent.set('thread pool', Math.max(0, run.cpuSeconds * 1000 - sampled))
+  const cpu = ((1000 * run.cpuSeconds) / run.pages).toFixed(2)
   console.log(
-    `${run.pages} pages, ${perPage(run.cpuSeconds * 1000).toFixed(2)} CPU ms each\n\n| stage | ms/page |\n|---|--:|`,
+    `${run.pages} pages, ${cpu} CPU ms each, start and sampling included\n\n| stage | share |\n|---|--:|`,
   )
   for (const [stage, ms] of [...spent].sort((a, b) => b[1] - a[1]))
-    console.log(`| ${stage} | ${perPage(ms).toFixed(2)} |`)
+    if (ms > LEAST_SHARE * sampled) console.log(`| ${stage} | ${((100 * ms) / sampled).toFixed(1)} % |`)
 } finally {
   child.kill()
   rmSync(folder, { recursive: true })
@@ -90,7 +91,9 @@ function ownRoom({ callFrame }: ProfileNode): string | undefined {
   if (functionName === '(idle)' || functionName === '(garbage collector)') return functionName
   const source = mapOf(url)?.findEntry(lineNumber, columnNumber)
   const path = source && 'originalSource' in source ? source.originalSource : undefined
-  return path === undefined ? undefined : /(?:^|\/)src\/([a-z]+)[/.]/.exec(path)?.[1]
+  return path === undefined || path.includes('node_modules')
+    ? undefined
+    : /(?:^|\/)src\/([a-z]+)[/.]/.exec(path)?.[1]
 }
 
 function mapOf(url: string): SourceMap | undefined {
