@@ -74,6 +74,14 @@ describe('pages found through feeds and sitemaps', () => {
 
   const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
 
+  const withoutLinks = (body: Uint8Array) =>
+    Buffer.from(
+      Buffer.from(body)
+        .toString('latin1')
+        .replace(/<(?:a|link|iframe)\b/gi, '<i'),
+      'latin1',
+    )
+
   it('of the example web', async () => {
     const web = createExampleWeb({ pages: 1_000 })
     const [seed = ''] = web.seeds
@@ -83,7 +91,7 @@ describe('pages found through feeds and sitemaps', () => {
       respond: (url) => {
         const answer = new URL(url).host === host ? web.respond(url) : null
         const article = answer?.status === 200 && url !== seed && web.truth(url) !== null
-        return article ? { ...answer, body: Buffer.from('<title>Storm</title><p>A storm.</p>') } : answer
+        return article ? { ...answer, body: withoutLinks(answer.body) } : answer
       },
     })
     const pages = await crawl(fetcher, [seed], { pages: 150 })
