@@ -1,4 +1,4 @@
-import type { Candidate, JudgedPage, Merge, NewItem, Observation, View } from '../model/crawl.ts'
+import type { Candidate, JudgedPage, Merge, NewItem, Observation, UrlId, View } from '../model/crawl.ts'
 import type { Json } from '../model/json.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
 import type { LinkScore, Verdict } from '../model/verdict.ts'
@@ -39,8 +39,16 @@ export interface Strategy {
   remember?(page: JudgedPage, found: readonly NewItem[]): Json
   /** Called once per fetched page, after it is safely stored, in completion order. */
   observe?(observation: Observation): void
-  /** Choose up to `n` of the candidates, at most one per host. Without it: highest score first, earlier discovery first among equals. */
-  select?(candidates: readonly Candidate[], n: number): Candidate[]
+  /**
+   * Choose up to `n` of the candidates, at most one per host. Without it: highest score first, earlier discovery first among equals.
+   * Scores are from when a link was found: with `reweigh` it may say what a few of those it leaves are worth now, so that they do not stand
+   * before better ones the next time.
+   */
+  select?(
+    candidates: readonly Candidate[],
+    n: number,
+    reweigh?: (id: UrlId, score: number) => void,
+  ): Candidate[]
   /** Why nothing more is to be expected of this event, in words a user can check; null while there is. */
   exhausted?(): readonly string[] | null
   snapshot?(): Json

@@ -26,7 +26,12 @@ import type {
 } from './records.ts'
 
 /** Chooses among links of the ready hosts; see `Strategy.select`. */
-type Select = (candidates: readonly Candidate[], n: number) => readonly Candidate[]
+type Select = (
+  candidates: readonly Candidate[],
+  n: number,
+  /** What a link that was shown and not chosen is worth now; as `reprioritise`. */
+  reweigh: (id: UrlId, score: number) => void,
+) => readonly Candidate[]
 
 export interface ClaimRequest {
   /** At most this many leases, never two on one host. */

@@ -12,7 +12,11 @@ export interface Address {
   readonly cousins: string
   /** Its number among them, where it has one and no day. */
   readonly serial: number | null
+  /** The front page of its host. */
+  readonly isHome: boolean
 }
+
+const HOME = /^https?:\/\/[^/?#]+\/?$/i
 
 /** The addresses of the last hundred pages or so: navigation stands on every page. */
 const MOST_KNOWN = 8_192
@@ -26,7 +30,13 @@ export class Addresses {
     if (!address) {
       const days = urlDays(url)
       const serial = days ? null : serialOf(url)
-      address = { kind: urlKind(url), days, cousins: `${source}${urlShape(url)}`, serial }
+      address = {
+        kind: urlKind(url),
+        days,
+        cousins: `${source}${urlShape(url)}`,
+        serial,
+        isHome: HOME.test(url),
+      }
       if (this.#known.size >= MOST_KNOWN) this.#known.clear()
       this.#known.set(url, address)
     }

@@ -82,7 +82,9 @@ function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): 
 
 /** The chance of finding more: of lists by what they list, of articles by the list of their day. */
 function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect, parts: Parts): number {
-  const { archives, yields } = knowledge
+  const { archives, yields, sources } = knowledge
+  // The front page of a source nobody has looked at tells whether it covers the event: all its pages hang on it.
+  if (address.isHome && sources.isUntried(source)) return LIST_MOST * sources.coverage
   if (address.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
   if (address.days && knowledge.days.start !== null) return archives.list(source, address.days)
   const odds =

@@ -17,6 +17,9 @@ export class Sources {
   readonly #share: number
   #kept = 0
   #fetched = 0
+  /** Sources that gave any page, and a page about the event. */
+  #tried = 0
+  #covering = 0
 
   constructor(strength: number, share: number) {
     this.#strength = strength
@@ -26,6 +29,16 @@ export class Sources {
   /** Share of all pages that were kept, with a first guess of one in ten. */
   get rate(): number {
     return (this.#kept + 1) / (this.#fetched + 10)
+  }
+
+  /** Chance that a source of which nothing was fetched yet has pages about the event, with a first guess of one in five. */
+  get coverage(): number {
+    return (this.#covering + 1) / (this.#tried + 5)
+  }
+
+  isUntried(source: string): boolean {
+    const { relevant, other } = this.record.of(source)
+    return relevant + other === 0
   }
 
   /** Log-odds of the source against all sources by what is known: no chance in it. */
@@ -57,16 +70,27 @@ export class Sources {
   }
 
   count(source: string, relevant: boolean): void {
+    if (this.isUntried(source)) this.#tried++
+    if (relevant && this.record.of(source).relevant === 0) this.#covering++
     this.record.count(source, relevant)
     this.#fetched++
     if (relevant) this.#kept++
   }
 
   snapshot() {
-    return { kept: this.#kept, fetched: this.#fetched, sources: this.record.snapshot() }
+    const [kept, fetched, tried, covering] = [this.#kept, this.#fetched, this.#tried, this.#covering]
+    return { kept, fetched, tried, covering, sources: this.record.snapshot() }
   }
 
-  restore(state: { kept: number; fetched: number; sources: Parameters<SourceRecord['restore']>[0] }): void {
+  restore(state: {
+    kept: number
+    fetched: number
+    tried: number
+    covering: number
+    sources: Parameters<SourceRecord['restore']>[0]
+  }): void {
+    this.#tried = state.tried
+    this.#covering = state.covering
     this.#kept = state.kept
     this.#fetched = state.fetched
     this.record.restore(state.sources)

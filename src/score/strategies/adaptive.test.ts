@@ -118,6 +118,36 @@ describe('adaptive', () => {
     expect(strategy.exhausted?.()).toBeNull()
   })
 
+  it('says what links are worth now that it knows better than when they were found', () => {
+    const strategy = make()
+    const candidates = [1, 2, 3].map((id) =>
+      sampleCandidate(id, { url: `http://n.example/about/${id}`, score: 0.9, evidence: {} }),
+    )
+    const worths = new Map<number, number>()
+    const chosen = strategy.select?.(candidates, 1, (id, score) => void worths.set(id, score)) ?? []
+    expect(chosen).toHaveLength(1)
+    expect([...worths.keys()].sort()).toEqual([1, 2, 3])
+    for (const worth of worths.values()) expect(worth).toBeLessThan(0.45)
+  })
+
+  it('looks at the front page of a source it does not know, the more so where sources tend to cover the event', () => {
+    const worth = (covering: boolean, tried: boolean) => {
+      const strategy = make()
+      for (let order = 1; order <= 20; order++) {
+        const source = `s${order}.example`
+        const outcome = { relevant: covering, relevance: Number(covering) }
+        strategy.observe?.(sampleObservation(order, { source, host: source, ...outcome }))
+      }
+      if (tried)
+        strategy.observe?.(sampleObservation(21, { source: 'new.example', relevant: false, relevance: 0 }))
+      const [home] = strategy.score([sampleLink('http://new.example/', 'The New Example')], parent(strategy))
+      return home?.evidence.leads?.value ?? 0
+    }
+    expect(worth(true, false)).toBeGreaterThan(0.4)
+    expect(worth(false, false)).toBeLessThan(0.05)
+    expect(worth(true, true)).toBeLessThan(worth(true, false) / 2)
+  })
+
   describe('suggests the lists of other days under the address of a dated list', () => {
     const listOf = (strategy: ReturnType<typeof make>, url: string) => {
       const page = sampleReading('News of the day', '', { url, links: [] })

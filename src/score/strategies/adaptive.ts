@@ -55,6 +55,17 @@ export const adaptive = defineStrategy({
       }
     }
 
+    /** What a few of the links shown are worth by now, without chance, where that is another thing than when they were found. */
+    const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
+      const far = ranked
+        .filter(({ candidate: { score }, worth }) => isFar(score, worth))
+        .slice(0, MOST_REWEIGHED)
+      return far.flatMap(({ candidate: { id, score }, prospect }): [number, number][] => {
+        const { value } = appraise(knowledge, prospect, knowledge.sources.odds(prospect.source), tunnel)
+        return isFar(score, value) ? [[id, value]] : []
+      })
+    }
+
     return {
       name: 'adaptive',
       merge: 'best',
@@ -68,7 +79,7 @@ export const adaptive = defineStrategy({
       suggest: (from) => (suggest ? suggestedLists(knowledge, from) : []),
       remember: (page, found) => memoOf(knowledge, page, found),
       observe: (seen) => learn(knowledge, seen),
-      select(candidates, n) {
+      select(candidates, n, reweigh) {
         const alone = candidates.every(({ source }) => source === candidates[0]?.source)
         const draws = new Map<string, number>()
         const drawOf = (source: string) => {
@@ -84,8 +95,9 @@ export const adaptive = defineStrategy({
         const ranked = candidates.map((candidate) => {
           const prospect = prospectOf(candidate)
           const { value } = appraise(knowledge, prospect, drawOf(candidate.source), tunnel)
-          return { candidate, worth: value * knowledge.sources.allowance(candidate.source) }
+          return { candidate, prospect, worth: value * knowledge.sources.allowance(candidate.source) }
         })
+        if (reweigh) for (const [id, score] of outdated(ranked)) reweigh(id, score)
         ranked.sort(
           (a, b) =>
             b.worth - a.worth || b.candidate.score - a.candidate.score || a.candidate.id - b.candidate.id,
@@ -103,3 +115,10 @@ export const adaptive = defineStrategy({
 })
 
 const MOST_FACTS = 8_192
+/** Each costs a write; the next claim goes on. */
+const MOST_REWEIGHED = 16
+
+/** Half or twice as much, and not about nothing. */
+function isFar(before: number, now: number): boolean {
+  return Math.abs(now - before) >= 0.02 && (now < before / 2 || now > before * 2)
+}

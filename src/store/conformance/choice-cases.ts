@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '../../model/crawl.ts'
+import type { Candidate, Lease } from '../../model/crawl.ts'
 import { seededRandom } from '../../model/random.ts'
 import type { Store } from '../store.ts'
 import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, request } from './bed.ts'
@@ -108,6 +108,31 @@ export function choiceCases(makeBed: MakeBed): void {
         const leases = await store.claim(request({ n: 3, select, view: { best: 3, random: 0 } }))
         expect(leases.map((lease) => lease.url)).toEqual([`${A}2`])
         expect(await store.counts()).toMatchObject({ queued: 2, leased: 1 })
+      }))
+
+    it('gives links that were shown and not chosen the score they are worth now', () =>
+      onFreshStore(makeBed, async (store) => {
+        await store.add([0.9, 0.8, 0.3].map((score, i) => item(`${A}${i}`, { score })))
+        const select = (
+          candidates: readonly Candidate[],
+          _n: number,
+          reweigh: (id: number, score: number) => void,
+        ) => {
+          for (const { id } of candidates) reweigh(id, 0.1)
+          reweigh(9999, 1)
+          return candidates.slice(0, 1)
+        }
+        const [first] = await store.claim(request({ n: 1, select, view: { best: 2, random: 0 } }))
+        expect(first).toMatchObject({ url: `${A}0`, score: 0.9 })
+        await store.release(first as Lease, { notBefore: 0 })
+        const shown = await shownTo(store, { best: 9, random: 0 })
+        expect(new Map(shown.map(({ url, score }) => [url, score]))).toEqual(
+          new Map([
+            [`${A}0`, 0.9],
+            [`${A}1`, 0.1],
+            [`${A}2`, 0.3],
+          ]),
+        )
       }))
   })
 }

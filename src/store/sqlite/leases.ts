@@ -151,15 +151,19 @@ export class Leases {
     const shown = this.#shown(heads, request)
     const hosts = new Set<number>()
     const chosen: HeadRow[] = []
+    const worths = new Map<UrlId, number>()
     for (const { id } of select(
       [...shown.values()].map((row) => this.#candidateOf(row)),
       n,
+      (id, score) => void worths.set(id, score),
     )) {
       const row = shown.get(id)
       if (!row || hosts.has(row.host_id) || chosen.length >= n) continue
       hosts.add(row.host_id)
       chosen.push(row)
+      worths.delete(id)
     }
+    for (const [id, score] of worths) if (shown.has(id)) this.#urls.reprioritise(id, score)
     return chosen
   }
 

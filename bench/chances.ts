@@ -1,0 +1,62 @@
+// Are the chances of adaptive true? `npx tsx bench/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
+// Crawls the example web and holds the chance each link had when it was found against what its page turned out to be, by the labels.
+// Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
+import { parseArgs } from 'node:util'
+import { LabFloor } from '../src/lab/lab-floor.ts'
+import { runCrawl } from '../src/lab/run-crawl.ts'
+import type { LabSetup } from '../src/lab/setup.ts'
+
+const BINS = 10
+const { values } = parseArgs({
+  options: {
+    web: { type: 'string', default: '20000' },
+    pages: { type: 'string', default: '1500' },
+    'random-seeds': { type: 'string', default: '3' },
+  },
+})
+const seeds = Array.from({ length: Number(values['random-seeds']) }, (_, i) => i + 1)
+const setup: LabSetup = {
+  web: { kind: 'example', pages: Number(values.web) },
+  goal: { kind: 'own', seeds: [] },
+  strategies: [{ name: 'adaptive', options: {}, label: 'adaptive' }],
+  pages: Number(values.pages),
+  randomSeeds: seeds,
+  concurrency: 1,
+  delayMs: 0,
+  points: 1,
+}
+const floor = new LabFloor(setup)
+const bins = Array.from({ length: BINS }, () => ({ n: 0, said: 0, were: 0 }))
+let squares = 0
+let all = 0
+let right = 0
+for (const randomSeed of seeds) {
+  const { event, seeds: start, truth, memory, now } = await floor.ground({ event: 0, randomSeed })
+  const task = { event, seeds: start, strategy: 'adaptive', options: {}, randomSeed, shuffle: false, now }
+  const { pages } = await runCrawl(task, memory, setup, { stop: new AbortController().signal })
+  for (const { url, evidence } of pages) {
+    const chance = evidence.chance?.value
+    const relevant = truth?.label(url)?.relevant
+    if (typeof chance !== 'number' || typeof relevant !== 'boolean') continue
+    const bin = bins[Math.min(BINS - 1, Math.floor(chance * BINS))]
+    if (!bin) continue
+    bin.n++
+    bin.said += chance
+    bin.were += Number(relevant)
+    squares += (chance - Number(relevant)) ** 2
+    right += Number(relevant)
+    all++
+  }
+}
+floor.close()
+console.log('| chance | links | said | were about the event |\n|---|--:|--:|--:|')
+for (const [i, { n, said, were }] of bins.entries())
+  if (n > 0)
+    console.log(
+      `| ${(i / BINS).toFixed(1)} to ${((i + 1) / BINS).toFixed(1)} | ${n} | ${(said / n).toFixed(3)} | ${(were / n).toFixed(3)} |`,
+    )
+const gap = bins.reduce((sum, { said, were }) => sum + Math.abs(said - were), 0) / all
+const base = right / all
+console.log(
+  `\n${all} links; Brier score ${(squares / all).toFixed(4)} (${(base * (1 - base)).toFixed(4)} for always saying ${base.toFixed(2)}); mean gap ${gap.toFixed(3)}`,
+)
