@@ -201,7 +201,7 @@ describeWithChromium('a site drawn by scripts', () => {
             socket,
             200,
             { 'Content-Type': 'text/html' },
-            `<p>${'The typhoon crossed the Philippines. '.repeat(40)}</p><script>document.querySelector('p').append(' The drawnword came later.')</script>`,
+            `<p>${REPORT}</p><script>document.querySelector('p').append(' The drawnword came later.')</script>`,
           )
       },
     })
@@ -236,6 +236,13 @@ describeWithChromium('a site drawn by scripts', () => {
     }
   })
 })
+
+/** An ordinary page: prose enough to be read as it comes. */
+const REPORT = `The typhoon crossed the Philippines before dawn and left fourteen coastal towns without power. In the harbour fishermen
+counted what was left of their boats. Schools opened their classrooms to families whose roofs had gone, nurses worked by torchlight, and the
+mayor asked for drinking water, rice and blankets. Soldiers cleared fallen trees from the road to the airport so that the first relief flights
+could land by noon. Forecasters said the storm would weaken over the sea towards Vietnam, but warned of landslides in the hills, where rain had
+fallen for three days. Rescue teams with dogs searched two villages that nobody had been able to reach by telephone since midnight.`
 
 describe('without Chromium', () => {
   it('--render auto says so once and goes on', async () => {
