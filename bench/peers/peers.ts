@@ -20,7 +20,7 @@ export interface Peer {
 const here = import.meta.dirname
 const root = join(here, '../..')
 
-/** Wide enough that about a tenth of the pages is kept and indexed. */
+/** Wide enough that some pages are kept and indexed: 2 to 4 in a hundred. */
 const EVENT = `name: A year in Germany
 what: [Deutschland, Jahr]
 where: { Germany: 1 }

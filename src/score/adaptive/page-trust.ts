@@ -13,7 +13,7 @@ const LEAST_VARIETY = 0.25
 /** A date that its own address contradicts by more than this is not believed. */
 const DAYS_APART = 30
 
-/** Below it a text is not for readers: 700 real pages lie above, all but one by far. */
+/** Below it a text is not for readers. */
 const STUFFED = 0.5
 
 /** True when the words of a page repeat beyond what people write. */
