@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { collectionId, day, inCollection } from './common.ts'
+import type { Route } from './route.ts'
+
+/** `new`: an event without a crawl; `idle`: not running; else what its crawl does. */
+export const crawlState = z.enum([
+  'new',
+  'idle',
+  'starting',
+  'running',
+  'pausing',
+  'paused',
+  'stopping',
+  'failed',
+])
+
+export const collectionCard = z.object({
+  id: collectionId,
+  /** The event's name. */
+  name: z.string(),
+  /** The event in one line: its heaviest words, places, and days. */
+  what: z.array(z.string()),
+  where: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })),
+  start: day.nullable(),
+  end: day.nullable(),
+  strategy: z.string(),
+  fetched: z.number().int(),
+  kept: z.number().int(),
+  copies: z.number().int(),
+  queued: z.number().int(),
+  sources: z.number().int(),
+  /** Kept among fetched, 0..1. */
+  harvest: z.number(),
+  /** Bytes of the archive. */
+  bytes: z.number(),
+  firstPublished: day.nullable(),
+  lastPublished: day.nullable(),
+  lastFetchedAt: z.string().nullable(),
+  state: crawlState,
+  /** Why it cannot be opened, when it cannot; everything else is then empty. */
+  problem: z.string().nullable(),
+})
+
+/** What the application must know about the server it talks to. */
+export const about = z.object({
+  version: z.string(),
+  /** False in the read-only mode of a published library: nothing can be changed. */
+  mayWrite: z.boolean(),
+  /** Where archived pages are shown: another origin. */
+  replayOrigin: z.string(),
+  /** A tile server, when one is configured. */
+  tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  strategies: z.array(z.object({ name: z.string(), summary: z.string() })),
+  defaultStrategy: z.string(),
+})
+
+export const collectionRoutes = {
+  'GET /api/about': { summary: 'the server and what it allows', access: 'read', reply: about },
+  'GET /api/collections': {
+    summary: 'all collections of the served folder',
+    access: 'read',
+    reply: z.object({ collections: z.array(collectionCard) }),
+  },
+  'GET /api/collections/:id': {
+    summary: 'one collection',
+    access: 'read',
+    params: inCollection,
+    reply: collectionCard,
+  },
+} satisfies Record<string, Route>

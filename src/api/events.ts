@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { collectionId, day, done, evidence, inCollection, nameCount, placeCount } from './common.ts'
+import type { Route } from './route.ts'
+
+const weight = z.number().gt(0).max(1)
+const weighted = z.record(z.string().min(1).max(200), weight)
+const interest = z.array(z.strictObject({ from: day, to: day, value: z.number().min(0).max(100) })).max(5_000)
+
+/** An event as the form holds it: the same things as `event.yaml`. Ontologies stay in the YAML. */
+export const eventForm = z.strictObject({
+  name: z.string().min(1).max(200),
+  what: weighted,
+  /** Names or gazetteer ids. */
+  where: weighted,
+  when: z.strictObject({ start: day.optional(), end: day.optional(), interest }),
+  who: weighted,
+  languages: z.array(z.string()).max(100),
+  strategy: z.string().optional(),
+  judge: z
+    .strictObject({
+      threshold: z.number().min(0).max(1).optional(),
+      weights: z.record(z.string(), z.number().min(0).max(1)).optional(),
+    })
+    .optional(),
+  seeds: z.array(z.string().max(2_000)).max(100_000),
+})
+
+export const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  level: z.string(),
+  country: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  population: z.number(),
+  /** "Leyte, Philippines" */
+  within: z.string(),
+})
+
+/** An event as a person edits it: as the form, or as YAML. */
+const eitherWay = z.union([
+  z.strictObject({ form: eventForm }),
+  z.strictObject({ yaml: z.string().min(1).max(5_000_000) }),
+])
+
+const readEvent = z.object({
+  form: eventForm,
+  yaml: z.string(),
+  /** The places of `where` as they were understood. */
+  places: z.array(place.extend({ as: z.string(), weight: z.number() })),
+  /** The concepts of its ontologies drawn as a tree: an SVG document, or null when it has none. */
+  ontology: z.string().nullable(),
+})
+
+const judged = z.object({
+  title: z.string(),
+  language: z.string(),
+  published: day.nullable(),
+  relevance: z.number(),
+  relevant: z.boolean(),
+  threshold: z.number(),
+  evidence,
+  places: z.array(placeCount),
+  who: z.array(nameCount),
+  summary: z.string(),
+})
+
+export const eventRoutes = {
+  'GET /api/places': {
+    summary: 'places of the gazetteer whose name begins with or is like what was typed, best known first',
+    access: 'read',
+    query: z.strictObject({
+      q: z.string().min(1).max(100),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    reply: z.object({ places: z.array(place) }),
+  },
+  'GET /api/places/near': {
+    summary: 'the places at a point of the map, nearest first',
+    access: 'read',
+    query: z.strictObject({
+      lat: z.coerce.number().min(-90).max(90),
+      lon: z.coerce.number().min(-180).max(180),
+    }),
+    reply: z.object({ places: z.array(place) }),
+  },
+  'POST /api/events/check': {
+    summary: 'read an event, in the form or as YAML, and say what the crawler will look for',
+    access: 'write',
+    body: eitherWay,
+    reply: readEvent,
+  },
+  'POST /api/events/draft': {
+    summary: 'an event from words and from pages about it: their text, or their addresses, which are fetched',
+    access: 'write',
+    body: z.strictObject({
+      name: z.string().min(1).max(200),
+      what: z.array(z.string()).max(200),
+      where: z.array(z.string()).max(200),
+      start: day.optional(),
+      end: day.optional(),
+      who: z.array(z.string()).max(200),
+      languages: z.array(z.string()).max(100),
+      urls: z.array(z.string().max(2_000)).max(50),
+    }),
+    reply: readEvent.extend({ failed: z.array(z.object({ url: z.string(), message: z.string() })) }),
+  },
+  'POST /api/events/interest': {
+    summary: 'read a Trends export or page views: the curve and the start found in it',
+    access: 'write',
+    body: z.strictObject({ csv: z.string().min(1).max(20_000_000), column: z.string().max(500).optional() }),
+    reply: z.object({
+      columns: z.array(z.string()),
+      column: z.string(),
+      points: z.array(z.object({ day, value: z.number() })),
+      start: day.nullable(),
+      /** By which rule the start was found. */
+      rule: z.string().nullable(),
+      interest,
+    }),
+  },
+  'POST /api/events/judge': {
+    summary: 'how a page would be judged: HTML, plain text, or an address, which is fetched',
+    access: 'write',
+    body: z.strictObject({
+      event: eitherWay,
+      page: z.union([
+        z.strictObject({ url: z.string().max(2_000) }),
+        z.strictObject({ html: z.string().max(10_000_000), url: z.string().max(2_000).optional() }),
+        z.strictObject({ text: z.string().max(5_000_000), date: day.optional() }),
+      ]),
+    }),
+    reply: judged,
+  },
+  'GET /api/collections/:id/event': {
+    summary: 'the event of a collection',
+    access: 'read',
+    params: inCollection,
+    reply: readEvent.extend({
+      /** Versions that were replaced, newest first. */
+      history: z.array(z.object({ savedAt: z.string(), yaml: z.string() })),
+    }),
+  },
+  'POST /api/collections': {
+    summary: 'make a collection for a new event; it is not crawled yet',
+    access: 'write',
+    body: z.strictObject({
+      /** Made from the event's name when it is left out. */
+      id: collectionId.optional(),
+      event: eitherWay,
+    }),
+    reply: z.object({ id: collectionId }),
+  },
+  'PUT /api/collections/:id/event': {
+    summary: 'change the event; the version before is kept, pages already judged stay as they were judged',
+    access: 'write',
+    params: inCollection,
+    body: z.strictObject({ event: eitherWay }),
+    reply: done,
+  },
+} satisfies Record<string, Route>

@@ -1,0 +1,325 @@
+import { z } from 'zod'
+import {
+  collectionId,
+  commaList,
+  day,
+  evidence,
+  inCollection,
+  inPage,
+  nameCount,
+  placeCount,
+} from './common.ts'
+import type { Route } from './route.ts'
+
+const box = z
+  .string()
+  .regex(/^-?[\d.]+,-?[\d.]+,-?[\d.]+,-?[\d.]+$/, 'west,south,east,north in degrees')
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
+
+/** What is looked for. The same parameters select pages for results, facets, map, timeline and export. */
+const question = z.strictObject({
+  /** Collections to look in; all of them when it is left out. */
+  in: commaList.optional(),
+  /** As typed: words, "phrases", -not, site: lang: place: near: within: from: to: inclass: who: kind: verdict: */
+  q: z.string().max(1_000).default(''),
+  /** What was picked beside the box: facets, the brushed days, the visible map. */
+  site: commaList.optional(),
+  lang: commaList.optional(),
+  /** Gazetteer ids. */
+  place: commaList.optional(),
+  who: z.string().max(200).optional(),
+  kind: commaList.optional(),
+  verdict: z.enum(['kept', 'rejected', 'all']).default('kept'),
+  from: day.optional(),
+  to: day.optional(),
+  box: box.optional(),
+})
+
+const marked = z.object({
+  text: z.string(),
+  /** Ranges of `text` to highlight: pairs of start and end, in UTF-16 units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+
+export const hit = z.object({
+  collection: collectionId,
+  page: z.number().int(),
+  title: z.string(),
+  url: z.string(),
+  source: z.string(),
+  language: z.string(),
+  published: day.nullable(),
+  fetchedAt: z.string(),
+  relevance: z.number(),
+  relevant: z.boolean(),
+  /** What a curator decided; null when nobody did. */
+  curated: z.enum(['accepted', 'rejected']).nullable(),
+  kind: z.string(),
+  snippet: marked,
+  /** The places it names, most often named first; at most 8. */
+  places: z.array(placeCount),
+  copies: z.number().int(),
+  archived: z.boolean(),
+})
+
+const counted = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
+
+export const pageView = hit.omit({ snippet: true }).extend({
+  canonicalUrl: z.string(),
+  publishedFrom: z.string(),
+  places: z.array(placeCount),
+  who: z.array(nameCount),
+  summary: z.string(),
+  /** Extracted text; empty when the page asked for no copy. */
+  text: z.string(),
+  /** Where places stand in the text: pairs of start and end in UTF-16 units. */
+  placeMarks: z.array(z.object({ start: z.number().int(), end: z.number().int(), id: z.string() })),
+  /** Why it was kept or not. */
+  evidence,
+  threshold: z.number(),
+  order: z.number().int(),
+  depth: z.number().int(),
+  status: z.number().int(),
+  textDigest: z.string(),
+  warc: z
+    .object({ file: z.string(), offset: z.number(), length: z.number(), payloadDigest: z.string() })
+    .nullable(),
+  /** What the site said about keeping it. */
+  robots: z.array(z.string()),
+  duplicateOf: z.object({ page: z.number().int(), url: z.string(), title: z.string() }).nullable(),
+  duplicates: z.array(
+    z.object({ page: z.number().int(), url: z.string(), title: z.string(), source: z.string() }),
+  ),
+  /** From the seed to this page. */
+  path: z.array(
+    z.object({
+      page: z.number().int().nullable(),
+      url: z.string(),
+      title: z.string(),
+      relevant: z.boolean().nullable(),
+      /** The words of the link that led here from the step before, its score and why; empty for a seed. */
+      anchor: z.string(),
+      score: z.number(),
+      evidence,
+    }),
+  ),
+  /** The archived copy on the replay origin; null when there is none. */
+  replayUrl: z.string().nullable(),
+  /** Ready to paste. */
+  citation: z.object({ text: z.string(), bibtex: z.string(), ris: z.string() }),
+})
+
+export const libraryRoutes = {
+  'GET /api/search': {
+    summary: 'pages that answer a question, numbered from offset + 1',
+    access: 'read',
+    query: question.extend({
+      sort: z.enum(['relevance', 'time', 'oldest']).default('relevance'),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    reply: z.object({
+      total: z.number().int(),
+      /** Time the search took in the server. */
+      ms: z.number(),
+      hits: z.array(hit),
+      /** What was understood of the box, in words; said when something in it could not be used. */
+      notes: z.array(z.string()),
+    }),
+  },
+  'GET /api/facets': {
+    summary: 'how the pages of a question spread over sources, places, languages, people, kinds and verdicts',
+    access: 'read',
+    query: question,
+    reply: z.object({
+      source: z.array(counted),
+      place: z.array(counted),
+      language: z.array(counted),
+      who: z.array(counted),
+      kind: z.array(counted),
+      verdict: z.array(counted),
+      collection: z.array(counted),
+    }),
+  },
+  'GET /api/timeline': {
+    summary: 'pages of a question over time, by day, week, month or year',
+    access: 'read',
+    query: question.extend({ by: z.enum(['day', 'week', 'month', 'year', 'auto']).default('auto') }),
+    reply: z.object({
+      by: z.enum(['day', 'week', 'month', 'year']),
+      undated: z.number().int(),
+      /** Gaps filled with zero; one series per collection asked for. */
+      buckets: z.array(z.object({ from: day, to: day, counts: z.array(z.number().int()) })),
+      collections: z.array(collectionId),
+    }),
+  },
+  'GET /api/map': {
+    summary: 'the places the pages of a question name, each with the number of its pages',
+    access: 'read',
+    query: question.extend({ limit: z.coerce.number().int().min(1).max(100_000).default(50_000) }),
+    reply: z.object({
+      /** Columns instead of objects: 50,000 points are common. */
+      ids: z.array(z.string()),
+      names: z.array(z.string()),
+      lats: z.array(z.number()),
+      lons: z.array(z.number()),
+      pages: z.array(z.number().int()),
+      truncated: z.boolean(),
+    }),
+  },
+  'GET /api/statistics': {
+    summary: 'how often words occur in the pages of a question over time',
+    access: 'read',
+    query: question.extend({
+      topics: z.string().max(1_000),
+      by: z.enum(['day', 'week', 'month', 'auto']).default('auto'),
+    }),
+    reply: z.object({
+      by: z.enum(['day', 'week', 'month', 'year']),
+      buckets: z.array(z.object({ from: day, to: day, pages: z.number().int() })),
+      series: z.array(
+        z.object({ topic: z.string(), counts: z.array(z.number().int()), total: z.number().int() }),
+      ),
+    }),
+  },
+  'GET /api/compare': {
+    summary: 'collections side by side: what they share and what only one has',
+    access: 'read',
+    query: z.strictObject({ in: commaList }),
+    reply: z.object({
+      collections: z.array(
+        z.object({
+          id: collectionId,
+          name: z.string(),
+          kept: z.number().int(),
+          fetched: z.number().int(),
+          harvest: z.number(),
+          sources: z.number().int(),
+          topSources: z.array(counted),
+          topPlaces: z.array(counted),
+          topWho: z.array(counted),
+          languages: z.array(counted),
+        }),
+      ),
+      /** For each pair: pages with the same address, texts that are the same, sources of both. */
+      shared: z.array(
+        z.object({
+          a: collectionId,
+          b: collectionId,
+          pages: z.number().int(),
+          texts: z.number().int(),
+          sources: z.number().int(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/collections/:id/pages/:page': {
+    summary: 'everything known about one page',
+    access: 'read',
+    params: inPage,
+    reply: pageView,
+  },
+  'GET /api/collections/:id/sources': {
+    summary: 'the sources of a collection: yield, importance, politeness, errors',
+    access: 'read',
+    params: inCollection,
+    reply: z.object({
+      sources: z.array(
+        z.object({
+          source: z.string(),
+          hosts: z.number().int(),
+          fetched: z.number().int(),
+          kept: z.number().int(),
+          copies: z.number().int(),
+          queued: z.number().int(),
+          failed: z.number().int(),
+          excluded: z.number().int(),
+          yield: z.number(),
+          /** EV's source importance, 0..1. */
+          importance: z.number(),
+          delayMs: z.number().nullable(),
+          failures: z.number().int(),
+          errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
+          curated: z.enum(['accepted', 'rejected']).nullable(),
+          firstPublished: day.nullable(),
+          lastPublished: day.nullable(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/collections/:id/graph': {
+    summary: 'who linked to whom: the sources or the pages of a crawl, the most telling first',
+    access: 'read',
+    params: inCollection,
+    query: z.strictObject({
+      of: z.enum(['sources', 'pages']).default('sources'),
+      limit: z.coerce.number().int().min(1).max(2_000).default(300),
+    }),
+    reply: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          page: z.number().int().nullable(),
+          fetched: z.number().int(),
+          kept: z.number().int(),
+          relevance: z.number(),
+          depth: z.number().int(),
+        }),
+      ),
+      edges: z.array(z.object({ from: z.string(), to: z.string(), weight: z.number() })),
+      truncated: z.boolean(),
+    }),
+  },
+  'GET /api/collections/:id/summary': {
+    summary: 'the event told with dated sentences of its pages, each citing them',
+    access: 'read',
+    params: inCollection,
+    query: z.strictObject({ sentences: z.coerce.number().int().min(1).max(100).default(20) }),
+    reply: z.object({
+      overview: z.array(
+        z.object({
+          text: z.string(),
+          cites: z.array(z.object({ page: z.number().int(), title: z.string(), source: z.string() })),
+        }),
+      ),
+      days: z.array(
+        z.object({
+          day,
+          pages: z.number().int(),
+          sentences: z.array(
+            z.object({
+              text: z.string(),
+              cites: z.array(z.object({ page: z.number().int(), title: z.string(), source: z.string() })),
+            }),
+          ),
+        }),
+      ),
+      places: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          lat: z.number(),
+          lon: z.number(),
+          pages: z.number().int(),
+        }),
+      ),
+      who: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.string(),
+          pages: z.number().int(),
+          cites: z.array(z.number().int()),
+        }),
+      ),
+    }),
+  },
+  'GET /api/export': {
+    summary: 'the pages of a question, or a whole collection, as a file',
+    access: 'read',
+    query: question.extend({
+      format: z.enum(['csv', 'geojson', 'jsonl', 'urls', 'parquet', 'warc', 'wacz']),
+    }),
+    stream: 'file',
+  },
+} satisfies Record<string, Route>
