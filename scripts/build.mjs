@@ -1,5 +1,5 @@
-// Builds dist/: the command line as one bundle, and the gazetteer. Does only what is out of date.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+// Builds dist/: the command line as one bundle, the gazetteer, and the application in the browser. Does only what is out of date.
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root, run } from './install.mjs'
@@ -41,7 +41,9 @@ async function buildCli() {
     entryPoints: {
       cli: 'src/cli/main.ts',
       'lab-worker': 'src/lab/worker.ts',
+      'comparison-worker': 'src/server/lab/worker.ts',
       'reading-worker': 'src/crawl/reading-worker.ts',
+      'crawl-worker': 'src/server/crawls/worker.ts',
     },
     outdir: 'dist',
     sourcemap: true,
@@ -67,9 +69,46 @@ async function buildGazetteer() {
   rmSync(builder)
 }
 
+/** Stems of the lists of common words: src/text/commonness.ts. */
+async function buildWords() {
+  const made = join(root, 'dist/words')
+  const sources = ['scripts/build-words.ts', 'src/text', 'package-lock.json'].map((path) => join(root, path))
+  if (existsSync(made) && newest(made) >= Math.max(...sources.map(newest))) return
+  const builder = join(root, 'dist/build-words.mjs')
+  await build({ ...common, entryPoints: ['scripts/build-words.ts'], outfile: builder })
+  run(process.execPath, [builder])
+  rmSync(builder)
+}
+
+/** Takes seconds too; `node scripts/build.mjs web` does this part alone. */
+async function buildWeb() {
+  const made = join(root, 'dist/web')
+  const page = join(made, 'index.html')
+  const sources = ['web', 'package-lock.json'].map((path) => join(root, path))
+  if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return
+  const began = new Date()
+  const scratch = join(root, `dist/web-${process.pid}`)
+  // Whoever builds it, a test or an installation: it is built for those who use it.
+  process.env.NODE_ENV = 'production'
+  const vite = await import('vite')
+  await vite.build({
+    configFile: join(root, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: scratch },
+  })
+  // What changed while it was built is newer than this.
+  utimesSync(join(scratch, 'index.html'), began, began)
+  rmSync(made, { recursive: true, force: true })
+  renameSync(scratch, made)
+}
+
 export async function buildAll() {
   await buildCli()
   await buildGazetteer()
+  await buildWords()
+  await buildWeb()
 }
 
-if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) await buildAll()
+if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) {
+  await (process.argv[2] === 'web' ? buildWeb() : buildAll())
+}

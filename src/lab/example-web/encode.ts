@@ -35,11 +35,20 @@ function utf16(text: string): Uint8Array {
   return bytes
 }
 
+/** Their tables take longer to set up than a page to make: only those that are asked for are. */
+function late(make: () => Encoder): Encoder {
+  let made: Encoder | undefined
+  return (text) => {
+    made ??= make()
+    return made(text)
+  }
+}
+
 const ENCODERS = {
   'utf-8': (text: string): Uint8Array => utf8.encode(text),
-  gbk: lenient(createMultibyteEncoder('gbk')),
-  'windows-1252': lenient(createSinglebyteEncoder('windows-1252')),
-  shift_jis: lenient(createMultibyteEncoder('shift_jis')),
+  gbk: late(() => lenient(createMultibyteEncoder('gbk'))),
+  'windows-1252': late(() => lenient(createSinglebyteEncoder('windows-1252'))),
+  shift_jis: late(() => lenient(createMultibyteEncoder('shift_jis'))),
   'utf-16le': utf16,
 }
 
