@@ -6,7 +6,7 @@ import { withInlineConcepts } from './event/event-concepts.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
-import { openSqliteStore } from './store/sqlite/open.ts'
+import { openSqliteStore, upgradeSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
 
 /** A folder that holds one event's crawl: copy it and you have it all. */
@@ -20,6 +20,21 @@ export interface Collection {
 const EVENT_FILE = 'event.yaml'
 const DATABASE = 'collection.db'
 const ARCHIVE = 'archive'
+
+/** What to look for: with it alone, a folder is a collection that was not crawled yet. */
+export function eventFileOf(dir: string): string {
+  return join(dir, EVENT_FILE)
+}
+
+/** Where the pages are: only a crawl makes it. */
+export function databaseOf(dir: string): string {
+  return join(dir, DATABASE)
+}
+
+/** Versions of the event that were replaced. */
+export function eventHistoryOf(dir: string): string {
+  return join(dir, 'event-history')
+}
 
 /** Where the CDXJ index of a collection is kept. */
 export function indexFileOf(dir: string): string {
@@ -42,6 +57,22 @@ export async function openCollection(dir: string, world: EventWorld): Promise<Co
   const event = await readEvent(join(dir, EVENT_FILE), world)
   const store = await openSqliteStore(join(dir, DATABASE), { readOnly: true })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+}
+
+/**
+ * Brings a collection of an older Eventide up to date, if it is one; true when it was. `locked` while a crawl writes it, which has then
+ * brought it up to date itself or belongs to the older Eventide.
+ */
+export async function upgradeCollection(dir: string): Promise<boolean> {
+  const path = join(dir, DATABASE)
+  try {
+    await (await openSqliteStore(path, { readOnly: true })).close()
+    return false
+  } catch (error) {
+    if (!(error instanceof EventideError) || error.code !== 'store-old') throw error
+    await upgradeSqliteStore(path)
+    return true
+  }
 }
 
 export interface CrawlInto {
@@ -69,20 +100,22 @@ export async function openForCrawl(dir: string, into: CrawlInto, world: EventWor
   }
   const event = await readEvent(known ? own : into.eventFile!, world)
   if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, world)
-  if (!known) await create(dir, own, event, into)
+  // Also where the event came first, made in the browser: a crawl of nothing would only look like one.
+  if (!existsSync(join(dir, DATABASE))) requireSeeds(dir, event, into)
+  if (!known) {
+    await mkdir(dir, { recursive: true })
+    await writeFile(own, await selfContained(into.eventFile!), { flag: 'wx' })
+  }
   const store = await openSqliteStore(join(dir, DATABASE), { restMs: into.delayMs })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
 }
 
-async function create(dir: string, own: string, event: EventModel, into: CrawlInto): Promise<void> {
-  if (event.seeds.length + into.seeds.length === 0) {
-    throw new EventideError(
-      'no-seeds',
-      `${dir} has nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in the event`,
-    )
-  }
-  await mkdir(dir, { recursive: true })
-  await writeFile(own, await selfContained(into.eventFile!), { flag: 'wx' })
+function requireSeeds(dir: string, event: EventModel, into: CrawlInto): void {
+  if (event.seeds.length + into.seeds.length > 0) return
+  throw new EventideError(
+    'no-seeds',
+    `${dir} has nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in the event`,
+  )
 }
 
 export async function readEvent(file: string, world: EventWorld): Promise<EventModel> {
@@ -95,7 +128,7 @@ export async function eventFrom(text: string, world: EventWorld, file: string): 
 }
 
 /** The text of an event file with the ontology files it names written out in it. */
-async function selfContained(file: string): Promise<string> {
+export async function selfContained(file: string): Promise<string> {
   const text = await readText(file)
   return withInlineConcepts(text, await readConceptFiles(text, file))
 }

@@ -2,6 +2,7 @@ import { AddressBusy, AddressPace } from './crawl/address-pace.ts'
 import { captureNote } from './crawl/capture-note.ts'
 import { Endings } from './crawl/endings.ts'
 import { FetchTally } from './crawl/fetch-tally.ts'
+import { HostTurns } from './crawl/host-turns.ts'
 import { linkItems, redirectItem } from './crawl/link-items.ts'
 import { type CrawlEnd, crawlLoop } from './crawl/loop.ts'
 import { OutsideLinks } from './crawl/outside-links.ts'
@@ -41,18 +42,21 @@ export async function runPipeline(
   stats: CrawlStats,
   stop: StopSignals,
 ): Promise<CrawlEnd> {
-  const pause = (signal: AbortSignal) => parts.clock.wait(options.politeness.delayMs, signal)
   const addresses = new AddressPace(addressDelayOf(options.politeness), parts.clock)
   const fetcher = addresses.watching(parts.fetcher)
-  const robots = new RobotsGate({ ...parts, fetcher, pause })
+  const { take: turn } = new HostTurns({ ...parts, delayMs: options.politeness.delayMs })
+  const robots = new RobotsGate({ ...parts, fetcher, turn })
   const views = new PageViews(parts, robots, stats)
   const endings = new Endings(parts, options, stats)
   const turns = new Turns()
   const memory = await StrategyMemory.restore(parts.strategy, parts.store)
   const tally = await FetchTally.of(parts.store)
   const traps = await TrapMemory.restore(parts.store, { eventDays: parts.eventDays })
+  parts.remembered?.({ strategy: memory, traps })
   const whyNot = (item: NewItem | Lease) => tally.whyNot(item, parts.scope) ?? traps.whyNot(item)
   const { fence } = parts.scope
+  // People chose the seeds: only a host that must never be asked keeps one out.
+  const deniedSeed = ({ host }: Lease) => [fence(host)].find((code) => code === 'host-denied')
   const outside = new OutsideLinks(fence)
   const deciders = { strategy: parts.strategy, whyNot, fence, maxRedirects: options.maxRedirects }
 
@@ -61,17 +65,19 @@ export async function runPipeline(
     const { clock } = parts
     if (lease.lost >= options.politeness.maxLost)
       return endings.fail(lease, 'lease', 'lost', 'every visit to it was cut short')
-    const outOfScope = lease.depth > 0 ? whyNot(lease) : undefined
+    const outOfScope = lease.depth > 0 ? whyNot(lease) : deniedSeed(lease)
     if (outOfScope) return endings.exclude(lease, 'scope', outOfScope, traps.because(lease))
     const busyUntil = addresses.busyUntil(lease.host)
     if (busyUntil !== null) return endings.release(lease, { notBefore: busyUntil })
     try {
+      parts.watch?.doing(lease, 'robots')
       const decision = await robots.decide(lease.url, clock.now(), stop.abandon, async ({ sitemaps }) => {
         if (options.sitemaps) await parts.store.add(sitemapItems(lease, sitemaps, deciders, options))
       })
       if (decision.kind === 'asked') return endings.release(lease, endings.rest(lease, decision))
       if (decision.kind === 'disallowed') return endings.exclude(lease, 'robots', 'disallowed', decision.why)
       if (decision.kind === 'unreachable') return endings.robotsUnreachable(lease, decision)
+      parts.watch?.doing(lease, 'fetching')
       const result = await fetcher.fetch(lease.url, stop.abandon)
       await receive(lease, result, decision)
     } catch (error) {
@@ -79,6 +85,8 @@ export async function runPipeline(
       else if (error instanceof AddressBusy) await endings.release(lease, { notBefore: error.until })
       else if (stop.abandon.aborted) await endings.release(lease, endings.rest(lease, { status: null }))
       else throw error
+    } finally {
+      parts.watch?.over(lease)
     }
   }
 
@@ -113,8 +121,16 @@ export async function runPipeline(
   ) => {
     const { strategy, archive, store } = parts
     await turns.take()
-    const view = await views.of({ url: lease.url, body: result.body, ...about }, result, stop.abandon)
+    parts.watch?.doing(lease, 'reading')
+    const drawing = () => parts.watch?.doing(lease, 'rendering')
+    const view = await views.of(
+      { url: lease.url, body: result.body, ...about },
+      result,
+      stop.abandon,
+      drawing,
+    )
     const { page } = view
+    parts.watch?.doing(lease, 'judging')
     const verdict = unlessNotFound(page, verdictOn(page, strategy))
     const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
     const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
@@ -128,10 +144,12 @@ export async function runPipeline(
     const wanted = !withheld && (verdict.relevant || options.archive === 'all')
     const note = () =>
       captureNote(lease, store, { page, verdict, strategy: strategy.name, shown: view.shown, allowedBy })
+    parts.watch?.doing(lease, 'archiving')
     const resources = wanted ? await views.preserve(view) : []
     const capture = wanted ? await archive.append(result.exchange, note, view.conversion) : null
     // Pages that were synced together are stored one by one.
     await turns.take()
+    parts.watch?.doing(lease, 'storing')
     const outcome: Outcome = {
       kind: 'page',
       page,
@@ -150,13 +168,17 @@ export async function runPipeline(
     if ((await store.complete(lease, outcome, found, rest)) !== 'done') return
     stats.fetched++
     stats.fetchedThisRun++
-    const duplicateOf = (await traps.note(id))?.duplicateOf ?? null
-    if (verdict.relevant) stats[duplicateOf === null ? 'kept' : 'copies']++
+    const noted = await traps.note(id)
+    const duplicateOf = noted?.duplicateOf ?? null
+    // Of a source that a curator rejected nothing is kept, whatever the verdict says.
+    const relevant = noted?.relevant ?? verdict.relevant
+    const relevance = relevant === verdict.relevant ? verdict.relevance : Number(relevant)
+    if (relevant) stats[duplicateOf === null ? 'kept' : 'copies']++
     if (withheld) stats.withheld++
     tally.count(lease)
-    const { relevance, relevant } = verdict
     const lead = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
     await memory.observe({ ...lead, memo, relevance, relevant, published: page.published, duplicateOf })
+    parts.watch?.judged(lease, page.title, verdict, noted)
   }
 
   /** An answer that ends a URL without a page is evidence too. */

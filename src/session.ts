@@ -1,18 +1,23 @@
 import { type Archive, openArchive } from './archive/warc-writer.ts'
 import type { Collection } from './collection.ts'
 import { systemClock } from './crawl/clock.ts'
+import { Curator } from './crawl/curator.ts'
 import { DEFAULT_MIN_FREE, type DiskPause, DiskWatch } from './crawl/disk-watch.ts'
 import { seedItem } from './crawl/link-items.ts'
+import { LiveScope } from './crawl/live-scope.ts'
 import type { CrawlEnd } from './crawl/loop.ts'
 import { mendAfterCrash } from './crawl/mend.ts'
 import { openPageReader } from './crawl/page-reader.ts'
 import type { Rendering } from './crawl/page-views.ts'
-import type { CrawlOptions } from './crawl/parts.ts'
+import type { CrawlMemories, CrawlOptions } from './crawl/parts.ts'
+import { followScope } from './crawl/scope-change.ts'
 import { type CrawlStats, emptyStats } from './crawl/stats.ts'
+import type { Valve } from './crawl/valve.ts'
+import type { VisitWatch } from './crawl/visit-watch.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
 import { userAgent } from './fetch/user-agent.ts'
 import { identityOf } from './frontier/canonical-url.ts'
-import { createScope, defaultRules, type ScopeOptions } from './frontier/scope/scope.ts'
+import type { ScopeOptions } from './frontier/scope/scope.ts'
 import { spanOf } from './frontier/traps/url-span.ts'
 import type { NewItem } from './model/crawl.ts'
 import { EventideError } from './model/errors.ts'
@@ -40,6 +45,8 @@ export interface SessionOptions {
   readonly minFree?: number
   /** Threads that read pages; 0: none but the main one. Default: one for each core but one. */
   readonly readingWorkers?: number
+  /** Holds the crawl up for as long as somebody wants it to pause. */
+  readonly valve?: Valve
   /** Whatever chance decides is decided from this number, so that a crawl can be repeated. */
   readonly randomSeed: number
 }
@@ -59,6 +66,17 @@ export interface SessionWatcher {
   readonly notice?: (text: string) => void
   /** The disk is too full to go on; null when there is room again. */
   readonly paused?: (pause: DiskPause | null) => void
+  /** What each visit does. */
+  readonly visits?: VisitWatch
+  /** For whoever steers it: told once, before the first visit. */
+  readonly steering?: (controls: SessionControls) => void
+}
+
+/** How a session is steered while it runs. Its crawl options are read anew whenever they are needed: changing them there is enough. */
+export interface SessionControls {
+  readonly curator: Curator
+  /** Another scope from now on; says how many links wait again for it. */
+  rescope(options: ScopeOptions): Promise<number>
 }
 
 /** Opens everything one run of a crawl needs, runs it, and closes what it opened. Store and fetcher are borrowed. */
@@ -72,6 +90,8 @@ export async function runSession(
   const { store, event } = collection
   await addSeeds(collection, options.seeds)
   await mendArchive(collection, watcher)
+  const scope = new LiveScope(options.scope, await store.curatedSources())
+  await followScope(store, scope, options.scope)
   const random = seededRandom(options.randomSeed)
   const strategy = createStrategy(options.strategy, { event, random, canonical: identityOf })
   const counts = await store.counts()
@@ -91,11 +111,20 @@ export async function runSession(
       fetcher,
       strategy,
       read: reader.read,
-      scope: createScope(defaultRules(options.scope)),
+      scope,
       clock: systemClock,
       eventDays: near && (spanOf(near.from, near.to) ?? undefined),
       disk: watchDisk(collection, options, stats, watcher),
       rendering,
+      valve: options.valve,
+      watch: watcher.visits,
+      remembered: (memories: CrawlMemories) => {
+        const rescope = (options: ScopeOptions) => {
+          scope.change(options)
+          return followScope(store, scope, options)
+        }
+        watcher.steering?.({ curator: new Curator({ store, scope, stats, ...memories }), rescope })
+      },
       random,
       drawsAt: (fetched: number) => seededRandom(options.randomSeed + fetched),
     }

@@ -31,7 +31,7 @@ export type CrawlEnd =
  * a full disk: then nothing is claimed until there is room again.
  */
 export async function crawlLoop(
-  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk'>,
+  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'valve'>,
   options: CrawlOptions,
   stats: CrawlStats,
   visit: (lease: Lease) => Promise<void>,
@@ -72,6 +72,7 @@ export async function crawlLoop(
 
   const onStop = () => wake.abort()
   stop.addEventListener('abort', onStop)
+  const unhook = parts.valve?.onChange(onStop)
   try {
     for (;;) {
       const end = ended()
@@ -81,6 +82,10 @@ export async function crawlLoop(
       }
       wake = new AbortController()
       if (!end && (await room.isWanting(wake.signal))) continue
+      if (!end && parts.valve?.isHeld) {
+        await clock.wait(Number.POSITIVE_INFINITY, wake.signal)
+        continue
+      }
       // Every running visit may still become a page: the budget must hold even if all of them do.
       const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
       const now = clock.now()
@@ -109,5 +114,6 @@ export async function crawlLoop(
   } finally {
     await room.giveBack()
     stop.removeEventListener('abort', onStop)
+    unhook?.()
   }
 }

@@ -205,30 +205,38 @@ async function* fromHtml(file: string): AsyncGenerator<SourcedPage> {
 }
 
 async function* fromList(file: string, fetcher: Fetcher): AsyncGenerator<SourcedPage | MissingPage> {
-  for await (const url of addressesIn(file)) {
-    try {
-      const { exchange, body } = await fetcher.fetch(url)
-      const header = (name: string) =>
-        exchange.responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
-      if (exchange.status !== 200) yield { url, problem: `the server answered ${exchange.status}` }
-      else {
-        const contentType = header('content-type') ?? ''
-        yield {
-          input: {
-            url,
-            body,
-            contentType,
-            lastModified: header('last-modified'),
-            robotsTags: robotsTagsOf(exchange.responseHeaders),
-          },
-          status: exchange.status,
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof FetchFailure)) throw error
-      yield { url, problem: error.message }
+  for await (const url of addressesIn(file)) yield await fetchedPage(url, fetcher)
+}
+
+/** One page from the web; what keeps it away is told, not thrown. */
+export async function fetchedPage(
+  url: string,
+  fetcher: Fetcher,
+  signal?: AbortSignal,
+): Promise<SourcedPage | MissingPage> {
+  try {
+    const { exchange, body } = await fetcher.fetch(url, signal)
+    if (exchange.status !== 200) return { url, problem: `the server answered ${exchange.status}` }
+    const header = (name: string) => exchange.responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
+    return {
+      input: {
+        url,
+        body,
+        contentType: header('content-type') ?? '',
+        lastModified: header('last-modified'),
+        robotsTags: robotsTagsOf(exchange.responseHeaders),
+      },
+      status: exchange.status,
     }
+  } catch (error) {
+    if (error instanceof FetchFailure) return { url, problem: error.message }
+    if (signal?.aborted) return { url, problem: new FetchFailure('timeout').message }
+    throw error
   }
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
 /** The addresses of a list: one a line; empty lines and lines that start with # say nothing. */
@@ -238,7 +246,7 @@ export async function* addressesIn(file: string): AsyncGenerator<string> {
     number++
     const text = line.replace(/^\ufeff/, '').trim()
     if (text === '' || text.startsWith('#')) continue
-    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    if (!isWebAddress(text)) {
       throw new EventideError(
         'input-line',
         `${file}:${number}: "${text.slice(0, 80)}" is not an http or https address`,

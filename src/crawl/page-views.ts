@@ -53,12 +53,18 @@ export class PageViews {
     this.#hosts = hostsRule({ deny: parts.rendering?.denyHosts })
   }
 
-  /** Rejects only with the signal's reason. */
-  async of(input: PageInput, result: FetchResult, signal: AbortSignal): Promise<PageView> {
+  /** Rejects only with the signal's reason. `drawing` is called before a page is shown. */
+  async of(
+    input: PageInput,
+    result: FetchResult,
+    signal: AbortSignal,
+    drawing?: () => void,
+  ): Promise<PageView> {
     const { read, rendering, clock } = this.#parts
     const plain = await read(input)
     if (!rendering || !this.#isWanted(plain, input, rendering.when))
       return { page: plain, resources: [], shown: 'plain', tookMs: 0 }
+    drawing?.()
     const began = clock.now()
     const { drawn, problem, resources } = await rendering.renderer.render(
       { url: input.url, result, permits: (url, stop) => this.#permits(url, stop) },

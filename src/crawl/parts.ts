@@ -10,6 +10,10 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { DiskWatch } from './disk-watch.ts'
 import type { Rendering } from './page-views.ts'
+import type { StrategyMemory } from './strategy-memory.ts'
+import type { TrapMemory } from './trap-memory.ts'
+import type { Valve } from './valve.ts'
+import type { VisitWatch } from './visit-watch.ts'
 
 /** The stages a crawl is wired from. Borrowed: the crawl opens and closes none of them. */
 export interface CrawlParts {
@@ -26,10 +30,22 @@ export interface CrawlParts {
   readonly rendering?: Rendering
   /** Absent: nobody minds how full the disk is. */
   readonly disk?: Pick<DiskWatch, 'pause' | 'refused'>
+  /** Absent: nobody holds the crawl up. */
+  readonly valve?: Valve
+  /** Absent: nobody looks on. */
+  readonly watch?: VisitWatch
+  /** Told what the crawl remembers, once, before its first visit. */
+  readonly remembered?: (memories: CrawlMemories) => void
   /** Uniform in 0..1; only for the jitter of waits. */
   readonly random: () => number
   /** The same after a restart: which links a strategy is shown at random when so many pages have been fetched. */
   readonly drawsAt: (fetched: number) => () => number
+}
+
+/** What a run knows from the pages so far. */
+export interface CrawlMemories {
+  readonly strategy: StrategyMemory
+  readonly traps: TrapMemory
 }
 
 export interface CrawlOptions {

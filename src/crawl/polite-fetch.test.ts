@@ -70,6 +70,23 @@ describe('PoliteFetch', () => {
     expect(asked.map(([url]) => url)).not.toContain('http://a.example/no/1')
   })
 
+  it('keeps the rests of the hosts that a robots.txt leads to', async () => {
+    const { polite, asked } = bed({
+      'http://b.example/2': { status: 200 },
+      'http://a.example/robots.txt': { status: 301, location: 'http://b.example/rules.txt' },
+      'http://a.example/1': { status: 200 },
+    })
+    await polite.fetch('http://b.example/2')
+    await polite.fetch('http://a.example/1')
+    await polite.fetch('http://b.example/2')
+    expect(asked.filter(([url]) => url.startsWith('http://b.example'))).toEqual([
+      ['http://b.example/robots.txt', 0],
+      ['http://b.example/2', 1000],
+      ['http://b.example/rules.txt', 2000],
+      ['http://b.example/2', 3000],
+    ])
+  })
+
   it('takes a robots.txt that cannot be had for a no', async () => {
     const { polite } = bed({ 'http://a.example/robots.txt': { status: 503 } })
     await expect(polite.fetch('http://a.example/1')).rejects.toMatchObject({ code: 'robots' })

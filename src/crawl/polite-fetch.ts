@@ -1,8 +1,8 @@
 import type { Fetcher, FetchResult } from '../fetch/fetcher.ts'
 import { POLITENESS } from '../frontier/politeness.ts'
 import { FetchFailure } from '../model/errors.ts'
-import type { RobotsRecord } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import { PoliteHosts } from './polite-hosts.ts'
 import { RobotsGate } from './robots-gate.ts'
 
 const MOST_REDIRECTS = 10
@@ -12,6 +12,8 @@ export interface PoliteFetchOptions {
   readonly clock: Clock
   /** Rest between two requests to one host. */
   readonly delayMs: number
+  /** What others have asked these hosts; nothing unless given. */
+  readonly hosts?: PoliteHosts
 }
 
 /**
@@ -21,19 +23,24 @@ export interface PoliteFetchOptions {
 export class PoliteFetch implements Fetcher {
   readonly #options: PoliteFetchOptions
   readonly #gate: RobotsGate
-  readonly #readyAt = new Map<string, number>()
+  readonly #hosts: PoliteHosts
   readonly #never = new AbortController().signal
 
   constructor(options: PoliteFetchOptions) {
     this.#options = options
-    const records = new Map<string, RobotsRecord>()
+    const hosts = options.hosts ?? new PoliteHosts()
+    this.#hosts = hosts
     this.#gate = new RobotsGate({
       fetcher: options.fetcher,
       archive: null,
-      pause: (signal) => options.clock.wait(options.delayMs, signal),
+      turn: async (held, to, signal) => {
+        const ready = sameHost(held, to) ? options.delayMs : this.#restOf(to)
+        await options.clock.wait(ready, signal)
+        return async () => this.#rest(to, options.delayMs)
+      },
       store: {
-        getRobots: async (origin) => records.get(origin),
-        putRobots: async (record) => void records.set(record.origin, record),
+        getRobots: async (origin) => hosts.robots(origin),
+        putRobots: async (record) => hosts.putRobots(record),
       },
     })
   }
@@ -41,10 +48,7 @@ export class PoliteFetch implements Fetcher {
   async fetch(url: string, signal: AbortSignal = this.#never): Promise<FetchResult> {
     let target = url
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const crawlDelayMs = await this.#permitted(target, signal)
-      const result = await this.#resting(target, crawlDelayMs, () =>
-        this.#options.fetcher.fetch(target, signal),
-      )
+      const result = await this.#hop(target, signal)
       const { status, responseHeaders } = result.exchange
       const location = responseHeaders.find(([name]) => name.toLowerCase() === 'location')?.[1]
       if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, target))
@@ -52,6 +56,13 @@ export class PoliteFetch implements Fetcher {
       target = new URL(location, target).href
     }
     throw new FetchFailure('bad-url', `more than ${MOST_REDIRECTS} redirects`)
+  }
+
+  #hop(url: string, signal: AbortSignal): Promise<FetchResult> {
+    return this.#hosts.alone(new URL(url).host, async () => {
+      const crawlDelayMs = await this.#permitted(url, signal)
+      return this.#resting(url, crawlDelayMs, signal, () => this.#options.fetcher.fetch(url, signal))
+    })
   }
 
   close(): Promise<void> {
@@ -74,9 +85,10 @@ export class PoliteFetch implements Fetcher {
     return Math.max(asked, this.#options.delayMs)
   }
 
-  async #resting<T>(url: string, delayMs: number, work: () => Promise<T>): Promise<T> {
+  async #resting<T>(url: string, delayMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { clock } = this.#options
-    await clock.wait((this.#readyAt.get(new URL(url).host) ?? 0) - clock.now(), this.#never)
+    await clock.wait(this.#hosts.readyAt(new URL(url).host) - clock.now(), signal)
+    if (signal.aborted) throw new FetchFailure('timeout', 'nobody waits for it any more')
     try {
       return await work()
     } finally {
@@ -84,7 +96,15 @@ export class PoliteFetch implements Fetcher {
     }
   }
 
-  #rest(url: string, delayMs: number): void {
-    this.#readyAt.set(new URL(url).host, this.#options.clock.now() + delayMs)
+  #restOf(url: string): number {
+    return this.#hosts.readyAt(new URL(url).host) - this.#options.clock.now()
   }
+
+  #rest(url: string, delayMs: number): void {
+    this.#hosts.rest(new URL(url).host, this.#options.clock.now() + delayMs)
+  }
+}
+
+function sameHost(a: string, b: string): boolean {
+  return new URL(a).host === new URL(b).host
 }

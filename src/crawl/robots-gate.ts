@@ -50,8 +50,8 @@ export interface RobotsGateParts {
   readonly fetcher: Fetcher
   /** Null when answers are not kept. */
   readonly archive: Archive | null
-  /** The rest between two hops of a redirect. */
-  readonly pause?: (signal: AbortSignal) => Promise<void>
+  /** Lets a later hop of a redirect wait for its host, while that of `held` is ours; resolves to what ends its turn. */
+  readonly turn?: (held: string, to: string, signal: AbortSignal) => Promise<() => Promise<void>>
 }
 
 /** Asks each origin for its robots.txt at most once a day, archives the answer, and tells what it permits. */
@@ -98,9 +98,9 @@ export class RobotsGate {
     signal: AbortSignal,
     learn: (rules: Robots) => Promise<void> = async () => {},
   ): Promise<RobotsDecision> {
-    const { store, fetcher, archive, pause } = this.#parts
-    const resting = pause && (() => pause(signal))
-    const answer = await fetchRobots({ fetcher, origin, now, signal, pause: resting })
+    const { store, fetcher, archive, turn } = this.#parts
+    const hop = turn && ((to: string) => turn(origin, to, signal))
+    const answer = await fetchRobots({ fetcher, origin, now, signal, turn: hop })
     // Refused at our own door: no server was asked, and another try will not change that.
     const { failure, exchanges } = answer
     if (failure && !failure.asked && exchanges.length === 0) throw failure

@@ -53,6 +53,20 @@ export class StrategyMemory {
     if (this.#order - this.#savedOrder >= this.#interval) await this.save()
   }
 
+  /** Pages the strategy knows of. */
+  get order(): number {
+    return this.#order
+  }
+
+  /**
+   * Tells the strategy that pages it knows came out otherwise than they were judged. Returns its state as a note for the store: written
+   * together with the correction it makes a resumed crawl exact, because neither is ever there without the other.
+   */
+  correct(observations: readonly Observation[]): [string, Json][] {
+    for (const observation of observations) this.#strategy.observe?.({ ...observation, order: this.#order })
+    return observations.length > 0 && this.#strategy.snapshot ? [[KEY, this.#note()]] : []
+  }
+
   /** At the end of a run. A disk that refuses is no loss here: what is not saved is replayed. */
   async saveIfPossible(): Promise<void> {
     await this.save().catch((error: unknown) => {
@@ -62,10 +76,23 @@ export class StrategyMemory {
 
   async save(): Promise<void> {
     if (!this.#strategy.snapshot || this.#order === this.#savedOrder) return
-    const saved = { name: this.#strategy.name, order: this.#order, state: this.#strategy.snapshot() }
+    await this.#store.setMeta(KEY, this.#note())
+  }
+
+  #note(): Json {
+    const saved: Saved = {
+      name: this.#strategy.name,
+      order: this.#order,
+      state: this.#strategy.snapshot?.() ?? null,
+    }
     this.#savedOrder = this.#order
     const bytes = JSON.stringify(saved.state).length
     this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
-    await this.#store.setMeta(KEY, saved)
+    return { ...saved }
   }
+}
+
+/** The strategy whose state a collection holds; undefined when none was ever saved. */
+export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<string | undefined> {
+  return ((await store.getMeta(KEY)) as Saved | undefined)?.name
 }

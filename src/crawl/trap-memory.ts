@@ -76,6 +76,12 @@ export class TrapMemory {
     return visit
   }
 
+  /** Counts pages anew that came out otherwise than they were judged; as `StrategyMemory.correct`. */
+  correct(visits: readonly Visit[]): [string, Json][] {
+    for (const visit of visits) this.#traps.count(visit)
+    return visits.length > 0 ? [[KEY, this.#note()]] : []
+  }
+
   /** At the end of a run. What a full disk does not take is replayed. */
   async saveIfPossible(): Promise<void> {
     await this.#save().catch((error: unknown) => {
@@ -90,10 +96,14 @@ export class TrapMemory {
 
   async #save(): Promise<void> {
     if (this.#order === this.#savedOrder) return
+    await this.#store.setMeta(KEY, this.#note())
+  }
+
+  #note(): Json {
     const saved: Saved = { order: this.#order, state: this.#traps.snapshot() }
     this.#savedOrder = this.#order
     const bytes = JSON.stringify(saved.state).length
     this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
-    await this.#store.setMeta(KEY, saved as unknown as Json)
+    return saved as unknown as Json
   }
 }

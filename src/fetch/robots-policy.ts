@@ -32,13 +32,13 @@ export interface RobotsRequest {
   readonly origin: string
   readonly now: number
   readonly signal?: AbortSignal
-  /** Waited for between two hops of a redirect: they are requests like any other. */
-  readonly pause?: () => Promise<void>
+  /** Waited for before every further hop of a redirect: they are requests like any other. What it resolves to is called when the answer is there. */
+  readonly turn?: (to: string) => Promise<() => Promise<void>>
 }
 
 /** Gets an origin's robots.txt, redirects included. Rejects only with the signal's reason. */
 export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer> {
-  const { fetcher, origin, now, signal, pause } = request
+  const { fetcher, origin, now, signal, turn } = request
   const exchanges: Exchange[] = []
   const answer = (status: number, body = '', failure: FetchFailure | null = null): RobotsAnswer => {
     const last = failure ? undefined : exchanges.at(-1)
@@ -46,14 +46,15 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
     return { record: { origin, fetchedAt: now, status, body }, exchanges, failure, retryAfter }
   }
   let url = `${origin}/robots.txt`
+  let over = async () => {}
   for (;;) {
     try {
-      const { exchange, body } = await fetcher.fetch(url, signal, { accept: () => true })
+      const { exchange, body } = await fetcher.fetch(url, signal, { accept: () => true }).finally(over)
       exchanges.push(exchange)
       const next = redirectTarget(exchange)
       if (next !== null && exchanges.length <= MAX_REDIRECTS) {
         url = next
-        await pause?.()
+        over = (await turn?.(url)) ?? (async () => {})
         continue
       }
       // Half a file may lack the rule that matters.

@@ -12,15 +12,29 @@ export const EXIT_CODES = {
 } as const
 export type ExitName = keyof typeof EXIT_CODES
 
+/** One of several things wrong with what a user gave. */
+export interface Issue {
+  /** `line:column` of a text, or the name of a field. */
+  readonly path: string
+  readonly message: string
+}
+
 /** An error a user can act on: its message says what happened, to what, and what to do. */
 export class EventideError extends Error {
   readonly code: string
   readonly exit: ExitName
-  constructor(code: string, message: string, options: { exit?: ExitName; cause?: unknown } = {}) {
+  /** What the message lists, one by one. */
+  readonly issues: readonly Issue[] | undefined
+  constructor(
+    code: string,
+    message: string,
+    options: { exit?: ExitName; cause?: unknown; issues?: readonly Issue[] } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'EventideError'
     this.code = code
     this.exit = options.exit ?? 'usage'
+    this.issues = options.issues
   }
 }
 

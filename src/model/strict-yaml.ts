@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { didYouMean } from './closest.ts'
-import { EventideError } from './errors.ts'
+import { EventideError, type Issue } from './errors.ts'
 import { tooDeepAt } from './yaml-depth.ts'
 
 const TOO_DEEP = 'too many levels inside one another'
@@ -23,7 +23,7 @@ export class StrictYaml {
   readonly #file: string
   readonly #code: string
   readonly #lines = new LineCounter()
-  readonly #problems: string[] = []
+  readonly #problems: Issue[] = []
 
   /** `code` is that of the error which names the problems. */
   constructor(text: string, file: string, code: string) {
@@ -32,14 +32,14 @@ export class StrictYaml {
     const tooDeep = tooDeepAt(text)
     if (tooDeep !== null) {
       this.root = null
-      this.#problems.push(`${file}:${tooDeep}: ${TOO_DEEP}`)
+      this.#problems.push({ path: tooDeep, message: TOO_DEEP })
       return
     }
     // The parser would compare each key with every other one; `entries` looks them up.
     const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: false })
     for (const error of document.errors) {
       const { line, col } = this.#lines.linePos(error.pos[0])
-      this.#problems.push(`${file}:${line}:${col}: ${firstLine(error.message)}`)
+      this.#problems.push({ path: `${line}:${col}`, message: firstLine(error.message) })
     }
     this.root = (document.contents as Node | null) ?? null
   }
@@ -52,7 +52,7 @@ export class StrictYaml {
   problem(node: Node | null, message: string): void {
     const offset = node?.range?.[0] ?? 0
     const { line, col } = this.#lines.linePos(offset)
-    this.#problems.push(`${this.#file}:${line || 1}:${col || 1}: ${message}`)
+    this.#problems.push({ path: `${line || 1}:${col || 1}`, message })
   }
 
   /** The entries of a mapping. Keys are data, never property names. */
@@ -92,9 +92,13 @@ export class StrictYaml {
     return found
   }
 
-  /** Only for problems that are shown: a file of nothing but unknown keys is refused soon enough without. */
+  /** False when so much is wrong that a further problem is only counted: looking for what was meant would be in vain. */
+  get showsMore(): boolean {
+    return this.#problems.length < MOST_PROBLEMS_SHOWN
+  }
+
   #hint(key: string, allowed: readonly string[]): string {
-    return this.#problems.length < MOST_PROBLEMS_SHOWN ? didYouMean(key, allowed) : ''
+    return this.showsMore ? didYouMean(key, allowed) : ''
   }
 
   items(node: Node | null, what: string): Node[] {
@@ -133,10 +137,11 @@ export class StrictYaml {
   /** Throws one error naming every problem; does nothing when there is none. */
   done(): void {
     if (this.#problems.length === 0) return
-    const shown = this.#problems.slice(0, MOST_PROBLEMS_SHOWN)
-    const more = this.#problems.length - shown.length
+    const issues = this.#problems.slice(0, MOST_PROBLEMS_SHOWN)
+    const more = this.#problems.length - issues.length
+    const shown = issues.map(({ path, message }) => `${this.#file}:${path}: ${message}`)
     if (more > 0) shown.push(`... and ${more} more`)
-    throw new EventideError(this.#code, shown.join('\n'))
+    throw new EventideError(this.#code, shown.join('\n'), { issues })
   }
 }
 

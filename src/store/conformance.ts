@@ -4,9 +4,12 @@ import { type MakeBed, onFreshStore } from './conformance/bed.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { choiceCases } from './conformance/choice-cases.ts'
 import { copyCases } from './conformance/copy-cases.ts'
+import { findCases } from './conformance/find-cases.ts'
+import { curationCases } from './conformance/curation-cases.ts'
 import { queueCases } from './conformance/queue-cases.ts'
 import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
+import { readsCases } from './conformance/reads-cases.ts'
 import { robotsCases } from './conformance/robots-cases.ts'
 
 /** Every promise of `store.ts`, for any store: `makeBed` gives a fresh empty place for one each time. */
@@ -16,7 +19,10 @@ export function storeConformance(name: string, makeBed: MakeBed, options: { runs
     choiceCases(makeBed)
     catalogueCases(makeBed)
     copyCases(makeBed)
+    findCases(makeBed)
     robotsCases(makeBed)
+    curationCases(makeBed)
+    readsCases(makeBed)
 
     it('behaves like the obvious queue whatever happens to it', async () => {
       await fc.assert(

@@ -1,8 +1,12 @@
-import type { RobotsNote, UrlId, UrlState } from '../model/crawl.ts'
+import type { Observation, RobotsNote, UrlId, UrlState, Visit } from '../model/crawl.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { DateSource, NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import type { Evidence } from '../model/verdict.ts'
+
+/** What a fetched page is: `archive` lists the news of a day, month or year, `list` any other pages; `not-found` says, with status 200, that there is no such page. */
+export const PAGE_KINDS = ['article', 'list', 'archive', 'feed', 'sitemap', 'not-found'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
 
 /** A fetched page as the store remembers it; the source of every export line. */
 export interface PageRecord {
@@ -34,6 +38,9 @@ export interface PageRecord {
   readonly who: readonly NameCount[]
   /** What the site said about fetching and keeping the page; null when it said nothing. */
   readonly robots: RobotsNote | null
+  readonly kind: PageKind
+  /** What a curator decided about this page; null when nobody did. A rejected source is not in it. */
+  readonly curated: 'accepted' | 'rejected' | null
   /** The score the page was fetched for, and why. */
   readonly linkScore: number
   readonly linkEvidence: Evidence
@@ -106,26 +113,61 @@ export interface PageFilter {
   readonly all?: boolean
 }
 
-/** An already parsed query: terms are index terms (stems, segments), never raw user text. */
-export interface SearchRequest {
-  /** Every group must match; a group matches when any of its alternatives does; an alternative is a run of adjacent terms. */
-  readonly must: readonly (readonly (readonly string[])[])[]
-  readonly not: readonly (readonly (readonly string[])[])[]
-  readonly from?: string
-  readonly to?: string
-  /** West, south, east, north in degrees; west > east crosses the antimeridian. */
-  readonly box?: readonly [number, number, number, number]
-  /** Pages that name a place no further than this from a point. */
-  readonly near?: { readonly lat: number; readonly lon: number; readonly km: number }
-  readonly sort: 'relevance' | 'time'
-  readonly limit: number
-  readonly offset: number
+/** A collection at a glance; cheap at any size. */
+export interface Overview {
+  /** Sites that gave a page. */
+  readonly sources: number
+  /** Of the kept pages. */
+  readonly firstPublished: string | null
+  readonly lastPublished: string | null
+  readonly lastFetchedAt: string | null
 }
 
-export interface SearchHit {
-  readonly page: PageRecord
-  /** Higher is better. */
-  readonly rank: number
-  /** Canonical URLs of its copies, which are not hits themselves; at most 100. */
-  readonly copies: readonly string[]
+/** What a curator decided about a source, where a decision stands. */
+export type SourceDecision = 'accepted' | 'rejected'
+
+/** What a curator decides about a page or a source; `decision` null takes an earlier one back. */
+export interface CurationOrder {
+  readonly target: { readonly page: UrlId } | { readonly source: string }
+  readonly decision: 'accepted' | 'rejected' | null
+  readonly reason: string
+  readonly at: string
+}
+
+/** One line of the curation log. */
+export interface CurationEntry {
+  readonly at: string
+  readonly what: 'page' | 'source'
+  /** Of a page. */
+  readonly page: UrlId | null
+  /** Canonical URL of the page, or the source. */
+  readonly target: string
+  readonly decision: 'accepted' | 'rejected' | null
+  readonly reason: string
+  /** Links of the queue whose score or place changed with it. */
+  readonly links: number
+}
+
+/** A page that is kept, or no longer kept, by a curator's word: as the strategy and the traps are told of it. */
+export interface CuratedPage {
+  readonly observation: Observation
+  readonly visit: Visit
+}
+
+/** One host of the queue. */
+export interface HostQueue {
+  readonly host: string
+  readonly queued: number
+  readonly bestScore: number | null
+  /** `busy`: one of its URLs is being fetched. */
+  readonly state: 'ready' | 'resting' | 'busy'
+  /** Of a resting host: when its rest ends, in milliseconds since the epoch. */
+  readonly until: number | null
+  readonly delayMs: number | null
+}
+
+/** Kept pages, each once, among the first `fetched`. */
+export interface HarvestPoint {
+  readonly fetched: number
+  readonly kept: number
 }

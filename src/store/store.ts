@@ -13,15 +13,22 @@ import type {
 } from '../model/crawl.ts'
 import type { Capture, Original } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Reads } from './reads.ts'
 import type {
   CaptureRecord,
+  CuratedPage,
+  CurationEntry,
+  CurationOrder,
   Excluded,
   ExclusionCount,
+  HarvestPoint,
   HostPages,
+  HostQueue,
+  Overview,
   PageFilter,
   PageRecord,
-  SearchHit,
-  SearchRequest,
+  SourceDecision,
   UrlRecord,
 } from './records.ts'
 
@@ -54,6 +61,9 @@ export interface HostPause {
   /** Remembered for the next lease on this host; omitted, what is known of it stays. */
   readonly pace?: HostPace
 }
+
+/** A host and the source it belongs to. */
+export type HostName = Pick<NewItem, 'host' | 'source'>
 
 /** How long a host rests after a lost lease when nothing is known of its pace: the polite default between two requests. */
 export const UNKNOWN_REST_MS = 1000
@@ -120,6 +130,13 @@ interface Queue {
     pause: HostPause,
     options?: { failedTry?: boolean; url?: string },
   ): Promise<'done' | 'lost-lease'>
+  /**
+   * Takes a host for one request that is not in the queue: it is not claimed before `until`, or before the rest that `returnHost` gives it.
+   * When the host is leased or rests, nothing changes and the answer is the moment from which it is worth asking again.
+   */
+  borrowHost(host: HostName, now: number, until: number): Promise<'borrowed' | number>
+  /** The request is over: the host rests as after any other. */
+  returnHost(host: HostName, now: number): Promise<void>
   /** New scores for URLs that still wait; others are left alone. Later parents are averaged in as if every known parent had given this score. */
   reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void>
   /**
@@ -128,10 +145,25 @@ interface Queue {
    */
   nextReady(now: number): Promise<number | null>
   counts(): Promise<QueueCounts>
+  /**
+   * URLs left out with one of these codes that `mayWait` now lets through wait again, also those left out by their outcome; says how many.
+   * Those of pages that were never scored promise what the page that led to them was worth. Works in slices, each its own transaction: a killed
+   * one is simply done again.
+   */
+  revive(codes: readonly string[], mayWait: (url: LeftOut) => boolean): Promise<number>
+  /** The hosts with most URLs waiting, those first. Reads one entry of an index for each URL that waits. */
+  queueByHost(limit: number, now: number): Promise<HostQueue[]>
 }
+
+/** A URL that is not to be fetched, as scope rules see it. */
+export type LeftOut = Pick<NewItem, 'canonicalUrl' | 'host' | 'source' | 'depth'>
 
 /** Who remembers. Everything of a collection except the WARC files. */
 export interface Store extends Queue {
+  /** What the library reads beside pages and search. */
+  readonly reads: Reads
+  /** What finding pages again is built on. */
+  readonly catalogue: Catalogue
   getMeta(key: string): Promise<Json | undefined>
   setMeta(key: string, value: Json): Promise<void>
   getRobots(origin: string): Promise<RobotsRecord | undefined>
@@ -153,8 +185,6 @@ export interface Store extends Queue {
   forgetCaptures(recordIds: readonly string[]): Promise<{ captures: number; requeued: number }>
   /** Canonical URLs from the seed to the page that led to a URL; empty for a seed. */
   pathTo(id: UrlId): Promise<string[]>
-  /** Languages of the kept pages, the most frequent first. */
-  languages(): Promise<string[]>
   /** How a URL was found, by whom, and what became of it. */
   explain(canonicalUrl: string): Promise<UrlRecord | undefined>
   /** How many URLs were left out by each code, the most frequent first. Reads all of them. */
@@ -168,7 +198,25 @@ export interface Store extends Queue {
   visits(afterOrder: number): AsyncIterable<Visit>
   /** What a resumed strategy must be told: observations after `order`, in order. */
   observations(afterOrder: number): AsyncIterable<Observation>
-  search(request: SearchRequest): Promise<{ total: number; hits: SearchHit[] }>
+  /** What a card of the collection says, beside the counts; cheap at any size. */
+  overview(): Promise<Overview>
+  /** How the harvest went, in at most `points` points from the first page to the last. */
+  harvestCurve(points: number): Promise<HarvestPoint[]>
+  /** The pages fetched last, the newest first. */
+  latest(limit: number): Promise<PageRecord[]>
+  /**
+   * A curator's decision, with all that follows from it, in one transaction: what is kept, counted and found, the scores of the links concerned,
+   * and the log. `follow` is told at once of the pages that are kept, or no longer kept, by it, the last few hundred of them, and what it
+   * returns is noted (`setMeta`) in the same transaction.
+   */
+  curate(
+    order: CurationOrder,
+    follow?: (pages: readonly CuratedPage[]) => Iterable<readonly [string, Json]>,
+  ): Promise<CurationEntry>
+  /** What curators decided, newest first. */
+  curation(limit: number): Promise<CurationEntry[]>
+  /** Decisions on sources that stand. */
+  curatedSources(): Promise<ReadonlyMap<string, SourceDecision>>
   /** Problems the store finds in itself (`PRAGMA integrity_check`, counts that do not add up); empty when sound. */
   check(): Promise<string[]>
   close(): Promise<void>

@@ -18,7 +18,7 @@ export function createIslandWeb(): SimulatedWeb {
     const { hostname, pathname } = new URL(url)
     const n = /^island(\d)\.example$/.exec(hostname)?.[1]
     if (n === undefined || Number(n) >= HOSTS) return null
-    if (pathname === '/robots.txt' && n === '4') return redirect(`http://${host(4)}/rules.txt`)
+    if (pathname === '/robots.txt' && n === '4') return redirect(`http://${host(2)}/rules.txt`)
     if (pathname === '/robots.txt' || pathname === '/rules.txt') return robots(Number(n))
     const moved = /^\/moved\/(\d)$/.exec(pathname)?.[1]
     if (moved !== undefined) return redirect(address(Number(n), Number(moved)))

@@ -25,8 +25,11 @@ export function isListing({ url, form, mainText, links }: PageReading): boolean 
   return stories.size >= Math.max(FEWEST_STORIES, paragraphs)
 }
 
+/** What the kind of a page is told by. */
+type KindSigns = Pick<PageReading, 'url' | 'form' | 'mainText' | 'links'>
+
 /** What a fetched page is: what its address promised, unless its text and links say otherwise. */
-export function pageKind({ url, form, mainText, links }: PageReading): UrlKind {
+export function pageKind({ url, form, mainText, links }: KindSigns): UrlKind {
   if (form !== 'page') return 'feed'
   const promised = urlKind(url)
   let headlines = 0

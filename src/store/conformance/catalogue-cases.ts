@@ -1,25 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import type { SearchRequest } from '../records.ts'
-import type { Store } from '../store.ts'
+import { expect, it } from 'vitest'
 import { CAPTURE, claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
 const WHO = [{ name: 'Red Cross', kind: 'organisation', count: 2 }] as const
 const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
-const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
-const APIA = { id: 'x:3', name: 'Apia', lat: -13.8, lon: -171.8, count: 1 }
-
-/** Titles of what a search finds, in order. */
-async function found(store: Store, changes: Partial<SearchRequest>): Promise<string[]> {
-  const { hits } = await store.search({
-    must: [],
-    not: [],
-    sort: 'relevance',
-    limit: 10,
-    offset: 0,
-    ...changes,
-  })
-  return hits.map((hit) => hit.page.title)
-}
 
 export function catalogueCases(makeBed: MakeBed): void {
   it('remembers a page and all that was decided about it', () =>
@@ -84,6 +67,8 @@ export function catalogueCases(makeBed: MakeBed): void {
         linkScore: 0.7,
         linkEvidence: evidence,
         robots: null,
+        kind: 'article',
+        curated: null,
         text: text.replace('\0', '\ufffd'),
       }
       expect(await store.page(lease.id)).toEqual(record)
@@ -253,14 +238,6 @@ export function catalogueCases(makeBed: MakeBed): void {
       })
     }))
 
-  it('counts the languages of the kept pages', () =>
-    onFreshStore(makeBed, async (store) => {
-      for (const [i, language] of ['en', 'zh', 'zh', 'fr', 'fr', 'fr'].entries()) {
-        await storePage(store, `h${i}`, pageOutcome({ language }, { relevant: language !== 'fr' }))
-      }
-      expect(await store.languages()).toEqual(['zh', 'en'])
-    }))
-
   it('keeps notes and robots files by exact name', () =>
     onFreshStore(makeBed, async (store) => {
       expect(await store.getMeta('__proto__')).toBeUndefined()
@@ -282,98 +259,4 @@ export function catalogueCases(makeBed: MakeBed): void {
         { id: null, url: capture.url, status: 503, recordId: 'urn:uuid:1' },
       ])
     }))
-
-  describe('search', () => {
-    const withPages = (use: (store: Store) => Promise<void>) =>
-      onFreshStore(makeBed, async (store) => {
-        const text = 'heavy rain fell on the coast before the storm surge came'
-        await storePage(
-          store,
-          'a',
-          pageOutcome({ title: 'One', text, published: '2013-11-08', places: [MANILA] }),
-        )
-        await storePage(
-          store,
-          'b',
-          pageOutcome({
-            title: 'Two coast',
-            text: 'a long quiet day by the sea with the family and friends',
-            published: '2013-12-01',
-            places: [SUVA],
-          }),
-        )
-        await storePage(
-          store,
-          'c',
-          pageOutcome(
-            { title: 'Three', text: 'coast, surge of prices, a storm in a glass', places: [APIA, MANILA] },
-            { relevance: 0.95 },
-          ),
-        )
-        await storePage(store, 'd', pageOutcome({ title: 'Rejected coast', text }, { relevant: false }))
-        await use(store)
-      })
-
-    it('finds all groups, any alternative, phrases as adjacent terms; only kept pages; titles first', () =>
-      withPages(async (store) => {
-        expect(await found(store, { must: [[['coast']]] })).toEqual([
-          'Two coast',
-          expect.any(String),
-          expect.any(String),
-        ])
-        expect(await found(store, { must: [[['storm', 'surg']]] })).toEqual(['One'])
-        expect(await found(store, { must: [[['coast']], [['rain'], ['price']]] })).toHaveLength(2)
-        expect(await found(store, { must: [[['coast']]], not: [[['surg']]] })).toEqual(['Two coast'])
-        expect(await found(store, { must: [], not: [[['surg']]] })).toEqual(['Two coast'])
-        expect(await found(store, { must: [[]] })).toEqual([])
-        expect(await found(store, { must: [[['']]] })).toEqual([])
-      }))
-
-    it('filters by day and by box, also over the antimeridian', () =>
-      withPages(async (store) => {
-        expect(await found(store, { from: '2013-11-08', to: '2013-11-08' })).toEqual(['One'])
-        expect(await found(store, { from: '2013-11-09' })).toEqual(['Two coast'])
-        expect(await found(store, { box: [120, 10, 125, 20], sort: 'time' })).toEqual(['One', 'Three'])
-        expect(await found(store, { box: [170, -30, -160, 0], sort: 'time' })).toEqual(['Two coast', 'Three'])
-        expect(await found(store, { must: [[['coast']]], box: [170, -30, 180, 0] })).toEqual(['Two coast'])
-      }))
-
-    it('filters by distance from a point', () =>
-      withPages(async (store) => {
-        const near = (km: number) =>
-          found(store, { near: { lat: MANILA.lat, lon: MANILA.lon + 1, km }, sort: 'time' })
-        expect(await near(100)).toEqual([])
-        expect(await near(115)).toEqual(['One', 'Three'])
-        const beyond = { lat: -18, lon: -179, km: 300 }
-        expect(await found(store, { near: beyond })).toContain('Two coast')
-      }))
-
-    it('sorts by time newest first, undated last; without words by relevance; pages through', () =>
-      withPages(async (store) => {
-        expect(await found(store, { sort: 'time' })).toEqual(['Two coast', 'One', 'Three'])
-        expect(await found(store, { sort: 'relevance' })).toEqual(['Three', 'One', 'Two coast'])
-        const page = await store.search({ must: [], not: [], sort: 'time', limit: 1, offset: 1 })
-        expect([page.total, page.hits.map((hit) => hit.page.title)]).toEqual([3, ['One']])
-      }))
-
-    it('takes terms as words whatever they hold, in any number', () =>
-      withPages(async (store) => {
-        for (const term of [
-          '"',
-          'a" OR "b',
-          'NEAR(',
-          '*',
-          'title:coast',
-          '\0',
-          "'; --",
-          'coast*',
-          '{body}: x',
-        ]) {
-          expect(await found(store, { must: [[[term]]] })).toEqual([])
-        }
-        const many = Array.from({ length: 3000 }, (_, i) => [['coast'], [`t${i}`]])
-        expect(await found(store, { must: many })).toHaveLength(3)
-        expect(await found(store, { must: [[['x'.repeat(1_000_000)]]] })).toEqual([])
-      }))
-  })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MetaRobots } from '../../model/page.ts'
-import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
+import { UNKNOWN_REST_MS } from '../store.ts'
+import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, request, storePage } from './bed.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000
 
@@ -41,9 +42,37 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(ignored?.text).toBe('a storm over bergen')
         expect(allowed?.robots).toMatchObject({ allowedBy, because: [], withheld: false })
         expect(silent?.robots).toBeNull()
-        const must = [[['storm']]]
-        const { total } = await store.search({ must, not: [], sort: 'relevance', limit: 9, offset: 0 })
-        expect(total).toBe(4)
+        const question = { must: [[['storm']]], not: [] }
+        expect(await store.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(4)
+      }))
+
+    it('lends a host for a request outside the queue, and lets it rest afterwards', () =>
+      onFreshStore(makeBed, async (store) => {
+        const a = { host: 'a.example', source: 'a.example' }
+        await store.add([item('http://a.example/1')])
+        expect(await store.borrowHost(a, 0, 5_000)).toBe('borrowed')
+        expect(await store.claim(request())).toEqual([])
+        expect(await store.nextReady(0)).toBe(5_000)
+        expect(await store.borrowHost(a, 10, 5_010)).toBe(5_000)
+        await store.returnHost(a, 100)
+        expect(await store.nextReady(100)).toBe(100 + UNKNOWN_REST_MS)
+        const lease = await claimOne(store, 100 + UNKNOWN_REST_MS)
+        expect(await store.borrowHost(a, 2_000, 9_000)).toBe(2_000)
+        await store.returnHost(a, 2_000)
+        await store.release(lease, { notBefore: 3_000, pace: { delayMs: 700, failures: 0 } })
+        expect(await store.borrowHost(a, 3_000, 9_000)).toBe('borrowed')
+        await store.returnHost(a, 3_500)
+        expect(await store.nextReady(3_500)).toBe(4_200)
+      }))
+
+    it('keeps a borrowed host from links that are found meanwhile, also after a crash', () =>
+      onFreshStore(makeBed, async (store, reopen) => {
+        expect(await store.borrowHost({ host: 'new.example', source: 'new.example' }, 0, 5_000)).toBe(
+          'borrowed',
+        )
+        const again = await reopen()
+        await again.add([item('http://new.example/1')])
+        expect(await again.nextReady(0)).toBe(5_000)
       }))
 
     it('does not leave a host alone for a month because a clock was wrong', () =>

@@ -50,6 +50,12 @@ const QUESTIONS: readonly string[] = [
    FROM pages p WHERE p.kept = 1 AND p.duplicate_of IS NULL AND p.ord NOT IN (SELECT id FROM page_terms_docsize)`,
   `SELECT 'the full-text index holds ' || d.id || ', which is no kept page' AS problem
    FROM page_terms_docsize d WHERE d.id NOT IN (SELECT ord FROM pages WHERE kept = 1 AND duplicate_of IS NULL)`,
+  `SELECT 'rejected page ' || p.ord || ' is not in the index of rejected pages' AS problem
+   FROM pages p WHERE p.kept = 0 AND p.ord NOT IN (SELECT id FROM rejected_terms_docsize)`,
+  `SELECT 'the index of rejected pages holds ' || d.id || ', which is none' AS problem
+   FROM rejected_terms_docsize d WHERE d.id NOT IN (SELECT ord FROM pages WHERE kept = 0)`,
+  `SELECT 'page ' || p.ord || ' is counted under nothing' AS problem
+   FROM pages p WHERE NOT EXISTS (SELECT 1 FROM page_facets WHERE ord = p.ord)`,
   `SELECT 'page ' || p.ord || ' is a copy of URL ' || p.duplicate_of || ', which has no page' AS problem FROM pages p
    WHERE p.duplicate_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pages o WHERE o.url_id = p.duplicate_of)`,
   `SELECT 'the index of copies holds ' || k.ord || ', which is no kept page' AS problem

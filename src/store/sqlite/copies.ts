@@ -7,8 +7,6 @@ import { unpackText } from './values.ts'
 const MOST_PER_KEY = 8
 /** Candidates whose texts are compared, those that share most keys first. */
 const MOST_COMPARED = 4
-/** Copies named with a page. */
-const MOST_NAMED = 100
 /** Pages indexed at a time when an older collection is opened. */
 const CHUNK = 200
 
@@ -59,13 +57,6 @@ export class Copies {
     for (const key of fingerprintOf(page.title, page.text).keys)
       this.#connection.run('DELETE FROM near_keys WHERE key = ? AND ord = ?', key, row.ord)
     return row.duplicate_of !== null
-  }
-
-  /** Canonical URLs of the copies of a page, in the order in which they were fetched. */
-  of(id: UrlId): string[] {
-    const sql = `SELECT u.canonical FROM pages p CROSS JOIN urls u ON u.id = p.url_id
-      WHERE p.duplicate_of = ? ORDER BY p.ord LIMIT ${MOST_NAMED}`
-    return this.#connection.all<{ canonical: string }>(sql, id).map((row) => row.canonical)
   }
 
   /** Kept pages of a format that knew no copies: indexed, so that their copies are found from now on. */

@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { item, listOf, request } from '../conformance/bed.ts'
 import { Connection } from './connection.ts'
 import { FORMATS } from './formats.ts'
-import { openSqliteStore } from './open.ts'
+import { lockCollection } from './lock.ts'
+import { openSqliteStore, upgradeSqliteStore } from './open.ts'
 import { migrate } from './schema.ts'
 
-const FORMAT_2 = join(import.meta.dirname, 'fixtures/format-2.sql')
+const fixture = (format: number) => join(import.meta.dirname, `fixtures/format-${format}.sql`)
 /** The killed run of the fixture is over, and every host has rested. */
 const LATER = 1_900_000_000_000
 
@@ -19,13 +20,16 @@ let path: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eventide-formats-'))
   path = join(folder, 'collection.db')
-  const database = new DatabaseSync(path)
-  database.exec(await readFile(FORMAT_2, 'utf8'))
-  database.close()
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Every row of every table that format 2 had, but only its columns; without what opening for writing changes. */
+async function lay(format: number): Promise<void> {
+  const database = new DatabaseSync(path)
+  database.exec(await readFile(fixture(format), 'utf8'))
+  database.close()
+}
+
+/** Every row of every table that the older format had, but only its columns; without what opening for writing changes. */
 function rowsOf(columns: ReadonlyMap<string, readonly string[]>): Map<string, unknown[]> {
   const database = new DatabaseSync(path, { readOnly: true })
   const rows = new Map<string, unknown[]>()
@@ -55,7 +59,9 @@ function columnsNow(): Map<string, string[]> {
   return columns
 }
 
-describe('a collection of format 2', () => {
+describe.each([2, 3])('a collection of format %i', (format) => {
+  beforeEach(() => lay(format))
+
   it('keeps every value of every row when it is brought up to date', () => {
     const columns = columnsNow()
     expect(columns.size).toBeGreaterThan(15)
@@ -65,6 +71,79 @@ describe('a collection of format 2', () => {
     connection.close()
     expect(rowsOf(columns)).toEqual(before)
   })
+
+  it('is refused to a reader until it has been brought up to date', async () => {
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
+    await upgradeSqliteStore(path)
+    const store = await openSqliteStore(path, { readOnly: true })
+    expect(await store.check()).toEqual([])
+    await store.close()
+  })
+
+  it('is brought up to date by nobody while another process writes it', async () => {
+    const lock = lockCollection(path)
+    await expect(upgradeSqliteStore(path)).rejects.toMatchObject({ code: 'locked' })
+    lock.release()
+    await upgradeSqliteStore(path)
+  })
+})
+
+describe('a collection of format 3', () => {
+  beforeEach(() => lay(3))
+
+  it('is counted and found as if it had been crawled today', async () => {
+    const store = await openSqliteStore(path, { now: () => LATER })
+    const { catalogue } = store
+    expect(await store.check()).toEqual([])
+    const facts = await catalogue.facts(0, 9)
+    expect(
+      facts.map((page) => [page.order, page.kept, page.kind, page.copyOf, page.places, page.who]),
+    ).toEqual([
+      [1, true, 'article', null, [1, 2], [1, 2]],
+      [2, true, 'article', 1, [], []],
+      [3, true, 'list', null, [2], []],
+      [4, false, 'list', null, [3], []],
+    ])
+    expect((await catalogue.places(0, 9)).map((place) => place.id)).toEqual([
+      'gn:1680932',
+      'iso:PH',
+      'gn:2643743',
+    ])
+    expect((await catalogue.who(0, 9)).map((who) => [who.name, who.kind])).toEqual([
+      ['Ann Example', 'person'],
+      ['PAGASA', 'organisation'],
+    ])
+    const word = { must: [[['footbal']]], not: [] }
+    expect([...(await catalogue.matching('rejected', word, { from: 1, to: 9 }))]).toEqual([4])
+    expect([...(await catalogue.matching('kept', word, { from: 1, to: 9 }))]).toEqual([])
+    await store.close()
+  })
+
+  it('is left as it was when the step to the newest format fails on the way', () => {
+    const columns = columnsNow()
+    const before = rowsOf(columns)
+    const connection = new Connection(path, false)
+    const broken = [...FORMATS.slice(0, -1), `${FORMATS.at(-1)}; INSERT INTO nowhere VALUES (1)`]
+    expect(() => migrate(connection, broken)).toThrow()
+    connection.close()
+    expect(columnsNow()).toEqual(columns)
+    expect(rowsOf(columns)).toEqual(before)
+  })
+
+  it('goes on where it stopped when bringing it up to date was cut short', async () => {
+    const connection = new Connection(path, false)
+    migrate(connection)
+    connection.close()
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
+    await upgradeSqliteStore(path)
+    const store = await openSqliteStore(path, { readOnly: true })
+    expect(await store.catalogue.facts(0, 9)).toHaveLength(4)
+    await store.close()
+  })
+})
+
+describe('a collection of format 2', () => {
+  beforeEach(() => lay(2))
 
   it('opens as a sound collection with nothing lost', async () => {
     const store = await openSqliteStore(path, { now: () => LATER })
@@ -98,8 +177,8 @@ describe('a collection of format 2', () => {
         ['b.warc.gz', 500],
       ]),
     )
-    const search = { must: [[['storm']]], not: [], sort: 'relevance', limit: 5, offset: 0 } as const
-    expect((await store.search(search)).hits.map((hit) => hit.page.order)).toEqual([1])
+    const storm = { must: [[['storm']]], not: [] }
+    expect([...(await store.catalogue.matching('kept', storm, { from: 1, to: 9 }))]).toEqual([1])
     expect(await store.explain('https://c.example/down')).toMatchObject({
       attempts: 4,
       ending: { code: 'http-503' },
@@ -120,20 +199,5 @@ describe('a collection of format 2', () => {
       { host: 'b.example', source: 'b.example', pages: 1 },
     ])
     await store.close()
-  })
-
-  it('is left as it was when the step to the newest format fails on the way', () => {
-    const columns = columnsNow()
-    const before = rowsOf(columns)
-    const connection = new Connection(path, false)
-    const broken = [...FORMATS.slice(0, -1), `${FORMATS.at(-1)}; INSERT INTO nowhere VALUES (1)`]
-    expect(() => migrate(connection, broken)).toThrow()
-    connection.close()
-    expect(columnsNow()).toEqual(columns)
-    expect(rowsOf(columns)).toEqual(before)
-  })
-
-  it('is refused to a reader until a crawl has brought it up to date', async () => {
-    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
   })
 })

@@ -162,5 +162,65 @@ CREATE TABLE near_keys_due (after_ord INTEGER NOT NULL) STRICT;      -- one row 
 INSERT INTO near_keys_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
 `
 
+/** What the library and its curators need. Triggers note what a search may have to look at again: nothing else must remember to. */
+const FOURTH = `
+ALTER TABLE pages ADD COLUMN kind TEXT NOT NULL DEFAULT 'article';   -- article, list, archive, feed, sitemap, not-found
+ALTER TABLE pages ADD COLUMN curated TEXT CHECK (curated IN ('accepted', 'rejected'));  -- what a curator decided; null: nobody did
+ALTER TABLE pages ADD COLUMN judged INTEGER;                         -- what the verdict said where a curator's word (on the page, or on its source) made \`kept\` differ; null: kept is the verdict's
+CREATE INDEX pages_curated ON pages (ord) WHERE curated IS NOT NULL;
+-- All that facets and filters ask of a page, without its wide row.
+CREATE INDEX pages_columns ON pages (ord, url_id, kept, curated, relevance, language, kind, published, duplicate_of);
+
+CREATE TABLE place_names (     -- every place that a page names, once
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  lat REAL NOT NULL,
+  lon REAL NOT NULL
+) STRICT;
+CREATE TABLE who_names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL) STRICT;
+CREATE TABLE page_facets (     -- of every page, kept or not
+  ord INTEGER PRIMARY KEY REFERENCES pages (ord),
+  host_id INTEGER NOT NULL REFERENCES hosts (id),
+  places TEXT NOT NULL,        -- numbers in place_names, most often named first: 3,17,4
+  who TEXT NOT NULL            -- numbers in who_names, likewise
+) STRICT;
+
+-- Rejected pages by title and summary; rowid is pages.ord. Their texts would double what indexing costs a crawl.
+CREATE VIRTUAL TABLE rejected_terms USING fts5(
+  title, body, content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co'"
+);
+CREATE TABLE library_due (after_ord INTEGER NOT NULL) STRICT;        -- one row while pages of an older format are yet to be put into the tables above
+INSERT INTO library_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
+
+-- Who decided what, in order; never changed.
+CREATE TABLE curation (
+  id INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  what TEXT NOT NULL CHECK (what IN ('page', 'source')),
+  url_id INTEGER REFERENCES urls (id),  -- of a page
+  target TEXT NOT NULL,        -- its canonical URL, or the source
+  decision TEXT CHECK (decision IN ('accepted', 'rejected')),  -- null: taken back
+  reason TEXT NOT NULL,
+  links INTEGER NOT NULL       -- of the queue whose score changed with it
+) STRICT;
+CREATE TABLE source_decisions (  -- those that stand; of a rejected source no page is kept, unless a curator accepted it
+  source TEXT PRIMARY KEY,
+  decision TEXT NOT NULL CHECK (decision IN ('accepted', 'rejected')),
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX hosts_source ON hosts (source);
+CREATE INDEX captures_address ON captures (url) WHERE url IS NOT NULL;  -- what pages asked for: an archived page looks for its parts by address
+CREATE INDEX links_parent ON links (parent_id);                      -- what a page led to: a page's entries lie together
+
+CREATE TABLE page_changes (n INTEGER PRIMARY KEY, ord INTEGER NOT NULL) STRICT;  -- pages that changed after they were written; 0: a source
+CREATE TRIGGER pages_decided AFTER UPDATE OF curated, kept ON pages BEGIN INSERT INTO page_changes (ord) VALUES (new.ord); END;
+CREATE TRIGGER pages_removed AFTER DELETE ON pages BEGIN INSERT INTO page_changes (ord) VALUES (old.ord); END;
+CREATE TRIGGER source_decided AFTER INSERT ON source_decisions BEGIN INSERT INTO page_changes (ord) VALUES (0); END;
+CREATE TRIGGER source_redecided AFTER UPDATE ON source_decisions BEGIN INSERT INTO page_changes (ord) VALUES (0); END;
+CREATE TRIGGER source_undecided AFTER DELETE ON source_decisions BEGIN INSERT INTO page_changes (ord) VALUES (0); END;
+`
+
 /** Each takes the database from the format that is its index to the next. Released ones are never edited. */
-export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD]
+export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH]

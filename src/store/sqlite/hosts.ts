@@ -74,6 +74,29 @@ export class Hosts {
     this.touch(id)
   }
 
+  /** Takes the host until a moment, unless it is leased or rests; then, when to look again. */
+  borrow(id: number, now: number, until: number): 'borrowed' | number {
+    const row = this.#connection.get<{ state: number; next_at: number }>(
+      'SELECT state, next_at FROM hosts WHERE id = ?',
+      id,
+    )
+    if (row?.state === leased) return now
+    if (row && row.next_at > now) return row.next_at
+    this.rest(id, { notBefore: until })
+    return 'borrowed'
+  }
+
+  /** It rests at its own pace, counted from now. */
+  giveBack(id: number, now: number): void {
+    this.#connection.run(
+      `UPDATE hosts SET state = ${idle}, next_at = ? + coalesce(delay_ms, ?) WHERE id = ? AND state <> ${leased}`,
+      wholeMs(now),
+      this.#restMs,
+      id,
+    )
+    this.touch(id)
+  }
+
   /** Nobody knows when the holder of the lost lease last asked this host: it rests in full, counted from now. */
   restAfterLoss(id: number, now: number): void {
     this.#connection.run(

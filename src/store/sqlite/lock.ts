@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
@@ -36,6 +37,41 @@ export function lockCollection(path: string, now: () => number = Date.now): { re
   }
 }
 
+/** Who writes to a collection now. */
+export interface Writer {
+  readonly pid: number
+  readonly host: string
+  readonly since: string
+}
+
+/** The process that holds a collection's lock at this moment, this one included; null when none does. */
+export function writerOf(path: string): Writer | null {
+  const file = `${path}.lock`
+  if (!existsSync(file)) return null
+  const lock = openLock(file)
+  try {
+    const row = rowOf(lock)
+    // Trying is the only way to know; whoever is known to be gone is not tried for, so that no writer that starts meets the try.
+    if (!row || (row.host === hostname() && !isAlive(row.pid))) return null
+    lock.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return null
+  } catch (error) {
+    if (sqliteCode(error) !== 5) throw namedError(error, file)
+    return rowOf(lock) ?? { pid: 0, host: '', since: '' }
+  } finally {
+    lock.close()
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 function openLock(file: string): InstanceType<typeof DatabaseSync> {
   try {
     return new DatabaseSync(file, { timeout: 0 })
@@ -45,12 +81,14 @@ function openLock(file: string): InstanceType<typeof DatabaseSync> {
 }
 
 function holderOf(lock: InstanceType<typeof DatabaseSync>): string {
+  const row = rowOf(lock)
+  return row ? ` (process ${row.pid} on ${row.host}, since ${row.since})` : ''
+}
+
+function rowOf(lock: InstanceType<typeof DatabaseSync>): Writer | undefined {
   try {
-    const row = lock.prepare('SELECT pid, host, since FROM writer').get() as
-      | { pid: number; host: string; since: string }
-      | undefined
-    return row ? ` (process ${row.pid} on ${row.host}, since ${row.since})` : ''
+    return lock.prepare('SELECT pid, host, since FROM writer').get() as Writer | undefined
   } catch {
-    return ''
+    return undefined
   }
 }

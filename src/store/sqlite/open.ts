@@ -54,6 +54,26 @@ function openForWriting(path: string, options: SqliteStoreOptions): Store {
   }
 }
 
+/**
+ * Brings a collection of an older format up to date, when nobody else is writing it; `locked` when somebody is. Takes the
+ * time of reading every page once. Leases and politeness clocks stay as they are: this is no crawl.
+ */
+export async function upgradeSqliteStore(path: string): Promise<void> {
+  const lock = lockCollection(path)
+  try {
+    const connection = new Connection(path, false)
+    try {
+      migrate(connection)
+      new SqliteStore(connection, UNKNOWN_REST_MS, () => {}).indexOlderPages()
+      fold(connection)
+    } finally {
+      connection.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
 function opened(connection: Connection, open: () => Store): Store {
   try {
     return open()

@@ -1,8 +1,9 @@
 import type { Lease, Observation, Outcome, RobotsNote, UrlId } from '../../model/crawl.ts'
 import type { DateSource } from '../../model/page.ts'
 import { type Fingerprint, fingerprintOf } from '../../page/fingerprint.ts'
+import { pageKind } from '../../score/features/page-kind.ts'
 import { indexTermsOf } from '../../text/terms.ts'
-import type { PageFilter, PageRecord } from '../records.ts'
+import type { PageFilter, PageKind, PageRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { finite, packText, plain, unpackText } from './values.ts'
 
@@ -13,7 +14,7 @@ export const CHUNK = 100
 
 const RECORD = `
   SELECT p.ord, p.url_id, p.kept, p.relevance, p.evidence, p.link_score, p.depth, p.title, p.language, p.published,
-    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, p.who, p.robots, t.text, u.canonical, u.requested,
+    p.published_from, p.places, p.status, p.fetched_at, p.text_digest, p.summary, p.who, p.robots, p.kind, p.curated, t.text, u.canonical, u.requested,
     h.source, parent.canonical AS parent, original.canonical AS original, l.evidence AS link_evidence, c.file, c.offset, c.length, c.payload_digest
   FROM pages p
   CROSS JOIN page_texts t ON t.ord = p.ord
@@ -43,6 +44,8 @@ interface PageRow {
   summary: string
   who: string
   robots: string | null
+  kind: PageKind
+  curated: PageRecord['curated']
   text: string | Uint8Array
   canonical: string
   requested: string | null
@@ -62,11 +65,16 @@ export interface PageTerms {
   readonly body: string
 }
 
-export function pageTermsOf(outcome: PageOutcome): PageTerms | null {
-  if (!outcome.verdict.relevant) return null
-  const { page } = outcome
+/** The whole text of a kept page, title and summary of a rejected one. */
+export function pageTermsOf(outcome: PageOutcome): PageTerms {
+  const { page, verdict } = outcome
   const terms = (text: string) => plain(indexTermsOf(text, page.language).join(' '))
-  return { title: terms(page.title), body: terms(textOf(outcome)) }
+  return { title: terms(page.title), body: terms(verdict.relevant ? textOf(outcome) : outcome.summary) }
+}
+
+function kindOf({ page, verdict }: PageOutcome): PageKind {
+  if (verdict.evidence.notFound !== undefined) return 'not-found'
+  return page.form === 'sitemap' ? 'sitemap' : pageKind(page)
 }
 
 /** What copies of a kept page are found by; null for others. Costly, and pure. */
@@ -97,8 +105,8 @@ export class Pages {
     const { page, verdict } = outcome
     const { id: order } = this.#connection.run(
       `INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
-         published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo)
-       VALUES (coalesce(?, (SELECT coalesce(max(ord), 0) + 1 FROM pages)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo, kind)
+       VALUES (coalesce(?, (SELECT coalesce(max(ord), 0) + 1 FROM pages)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       place,
       lease.id,
       verdict.relevant ? 1 : 0,
@@ -118,6 +126,7 @@ export class Pages {
       plain(outcome.summary),
       JSON.stringify(outcome.who),
       outcome.memo === null ? null : plain(JSON.stringify(outcome.memo)),
+      kindOf(outcome),
     )
     const text = outcome.withheld ? '' : textOf(outcome)
     this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(text))
@@ -135,15 +144,11 @@ export class Pages {
       id,
     )
     if (!row) return undefined
-    for (const table of ['page_texts', 'page_places', 'pages'])
+    for (const table of ['page_texts', 'page_places', 'page_facets', 'pages'])
       this.#connection.run(`DELETE FROM ${table} WHERE ord = ?`, row.ord)
-    this.#connection.run('DELETE FROM page_terms WHERE rowid = ?', row.ord)
+    for (const table of ['page_terms', 'rejected_terms'])
+      this.#connection.run(`DELETE FROM ${table} WHERE rowid = ?`, row.ord)
     return { place: row.ord, kept: row.kept === 1 }
-  }
-
-  languages(): string[] {
-    const sql = 'SELECT language, count(*) AS n FROM pages WHERE kept = 1 GROUP BY language ORDER BY n DESC'
-    return this.#connection.all<{ language: string }>(sql).map((row) => row.language)
   }
 
   byId(id: UrlId): PageRecord | undefined {
@@ -154,6 +159,10 @@ export class Pages {
   byOrder(order: number): PageRecord | undefined {
     const row = this.#connection.get<PageRow>(`${RECORD} WHERE p.ord = ?`, order)
     return row && recordOf(row)
+  }
+
+  latest(limit: number): PageRecord[] {
+    return this.#connection.all<PageRow>(`${RECORD} ORDER BY p.ord DESC LIMIT ?`, limit).map(recordOf)
   }
 
   /** Each chunk is its own short read, so a slow consumer holds up neither the writer nor its checkpoints. */
@@ -168,43 +177,28 @@ export class Pages {
   }
 
   async *observations(afterOrder: number): AsyncGenerator<Observation> {
-    const sql = `
-      SELECT p.ord, p.url_id, p.kept, p.relevance, p.link_score, p.depth, p.published, p.memo, p.duplicate_of, u.canonical, u.requested,
-        u.best_parent, h.host, h.source, l.evidence AS link_evidence
-      FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
-      LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
-      WHERE p.ord > ? ORDER BY p.ord LIMIT ${CHUNK}`
+    const sql = `${OBSERVED} WHERE p.ord > ? ORDER BY p.ord LIMIT ${CHUNK}`
     yield* chunks(
       (after) => this.#connection.all<ObservedRow>(sql, after),
       (row) => row.ord,
-      (row) => ({
-        order: row.ord,
-        id: row.url_id,
-        url: row.requested ?? row.canonical,
-        canonicalUrl: row.canonical,
-        source: row.source,
-        host: row.host,
-        depth: row.depth,
-        score: row.link_score,
-        evidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
-        bestParent: row.best_parent || null,
-        memo: row.memo === null ? null : JSON.parse(row.memo),
-        relevance: row.relevance,
-        relevant: row.kept === 1,
-        published: row.published,
-        duplicateOf: row.duplicate_of,
-      }),
+      observationOf,
       afterOrder,
     )
   }
 
-  #index(order: number, { page }: PageOutcome, terms: PageTerms): void {
+  observation(order: number): Observation | undefined {
+    const row = this.#connection.get<ObservedRow>(`${OBSERVED} WHERE p.ord = ?`, order)
+    return row && observationOf(row)
+  }
+
+  #index(order: number, { page, verdict }: PageOutcome, terms: PageTerms): void {
     this.#connection.run(
-      'INSERT INTO page_terms (rowid, title, body) VALUES (?, ?, ?)',
+      `INSERT INTO ${verdict.relevant ? 'page_terms' : 'rejected_terms'} (rowid, title, body) VALUES (?, ?, ?)`,
       order,
       terms.title,
       terms.body,
     )
+    if (!verdict.relevant) return
     for (const place of page.places) {
       this.#connection.run(
         'INSERT OR IGNORE INTO page_places (ord, place_id, lat, lon, count) VALUES (?, ?, ?, ?, ?)',
@@ -215,6 +209,33 @@ export class Pages {
         Math.trunc(finite(place.count)),
       )
     }
+  }
+}
+
+/** Where a curator's word stands above the verdict, it is the whole relevance. */
+const OBSERVED = `
+  SELECT p.ord, p.url_id, p.kept, CASE WHEN p.judged IS NULL THEN p.relevance ELSE p.kept END AS relevance, p.link_score, p.depth,
+    p.published, p.memo, p.duplicate_of, u.canonical, u.requested, u.best_parent, h.host, h.source, l.evidence AS link_evidence
+  FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
+  LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent`
+
+function observationOf(row: ObservedRow): Observation {
+  return {
+    order: row.ord,
+    id: row.url_id,
+    url: row.requested ?? row.canonical,
+    canonicalUrl: row.canonical,
+    source: row.source,
+    host: row.host,
+    depth: row.depth,
+    score: row.link_score,
+    evidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
+    bestParent: row.best_parent || null,
+    memo: row.memo === null ? null : JSON.parse(row.memo),
+    relevance: row.relevance,
+    relevant: row.kept === 1,
+    published: row.published,
+    duplicateOf: row.duplicate_of,
   }
 }
 
@@ -267,6 +288,8 @@ function recordOf(row: PageRow): PageRecord {
     summary: row.summary,
     who: JSON.parse(row.who),
     robots: row.robots === null ? null : JSON.parse(row.robots),
+    kind: row.kind,
+    curated: row.curated,
     linkScore: row.link_score,
     linkEvidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
     text: unpackText(row.text),

@@ -29,10 +29,10 @@ export function migrate(connection: Connection, formats: readonly string[] = FOR
 /** Refuses what this program cannot read; a reader cannot bring an old database up to date. */
 export function requireCurrent(connection: Connection): void {
   const version = versionOf(connection, FORMATS.length)
-  if (version === FORMATS.length) return
+  if (version === FORMATS.length && !connection.get('SELECT 1 FROM library_due')) return
   throw new EventideError(
     'store-old',
-    `${connection.path} was written by an older Eventide (format ${version}, now ${FORMATS.length}). Run \`eventide crawl\` on the collection once to bring it up to date.`,
+    `${connection.path} was written by an older Eventide (format ${version}, now ${FORMATS.length}). Run \`eventide serve\` on its folder or \`eventide crawl\` on the collection once to bring it up to date.`,
     { exit: 'store' },
   )
 }

@@ -12,30 +12,54 @@ import type { Original } from '../../model/exchange.ts'
 import type { Json } from '../../model/json.ts'
 import type {
   CaptureRecord,
+  CuratedPage,
+  CurationEntry,
+  CurationOrder,
   Excluded,
   ExclusionCount,
+  HarvestPoint,
   HostPages,
+  HostQueue,
+  Overview,
   PageFilter,
   PageRecord,
-  SearchHit,
-  SearchRequest,
+  SourceDecision,
   UrlRecord,
 } from '../records.ts'
-import type { ClaimRequest, HostPause, QueueCounts, RobotsCapture, RobotsRecord, Store } from '../store.ts'
+import type {
+  ClaimRequest,
+  HostName,
+  HostPause,
+  LeftOut,
+  QueueCounts,
+  RobotsCapture,
+  RobotsRecord,
+  Store,
+} from '../store.ts'
 import { Captures } from './captures.ts'
 import { checkStore } from './check.ts'
 import type { Connection } from './connection.ts'
 import { Copies } from './copies.ts'
 import { Counters } from './counters.ts'
+import { CuratedLinks } from './curated-links.ts'
+import { Curation } from './curation.ts'
 import { excludedWith, exclusionCounts } from './exclusions.ts'
 import { explainUrl } from './explain.ts'
+import { Facets } from './facets.ts'
+import { harvestCurve } from './harvest-curve.ts'
+import { queueByHost } from './host-queues.ts'
 import { Hosts } from './hosts.ts'
+import { KeptPages } from './kept-pages.ts'
 import { Leases } from './leases.ts'
+import { fillLibrary } from './library-backfill.ts'
 import { Notes } from './notes.ts'
+import { overviewOf } from './overview.ts'
 import { fingerprintOfPage, Pages, pageTermsOf } from './pages.ts'
 import { Refetches } from './refetches.ts'
+import { Revivals } from './revivals.ts'
 import { URL_STATE } from './schema.ts'
-import { Search } from './search.ts'
+import { SqliteCatalogue } from './sqlite-catalogue.ts'
+import { SqliteReads } from './sqlite-reads.ts'
 import { Urls } from './urls.ts'
 import { Visits } from './visits.ts'
 
@@ -46,8 +70,13 @@ const STATE_AFTER = {
   excluded: URL_STATE.dropped,
 } as const
 
+/** Pages of one decision that the strategy is told of: more of one source teach it nothing new. */
+const MOST_TOLD = 200
+
 /** The store in one SQLite file. Every method is one transaction; the file's size is bounded by the disk, memory is not used for rows. */
 export class SqliteStore implements Store {
+  readonly reads: SqliteReads
+  readonly catalogue: SqliteCatalogue
   readonly #connection: Connection
   readonly #onClose: () => void
   readonly #counters: Counters
@@ -55,11 +84,13 @@ export class SqliteStore implements Store {
   readonly #urls: Urls
   readonly #leases: Leases
   readonly #pages: Pages
+  readonly #facets: Facets
   readonly #captures: Captures
   readonly #refetches: Refetches
+  readonly #revivals: Revivals
   readonly #copies: Copies
   readonly #visits: Visits
-  readonly #search: Search
+  readonly #curation: Curation
   readonly #notes: Notes
   #closed = false
 
@@ -71,12 +102,20 @@ export class SqliteStore implements Store {
     this.#urls = new Urls(connection, this.#hosts, this.#counters)
     this.#leases = new Leases(connection, this.#hosts, this.#urls, this.#counters)
     this.#pages = new Pages(connection)
+    this.#facets = new Facets(connection)
     this.#captures = new Captures(connection)
     this.#refetches = new Refetches(connection, this.#urls, this.#hosts)
+    this.#revivals = new Revivals(connection, this.#hosts, this.#counters)
     this.#copies = new Copies(connection)
     this.#visits = new Visits(connection)
-    this.#search = new Search(connection, this.#pages, this.#copies)
+    this.#curation = new Curation(
+      connection,
+      new KeptPages(connection, this.#counters, this.#copies, this.#facets),
+      new CuratedLinks(connection, this.#hosts, this.#counters),
+    )
     this.#notes = new Notes(connection)
+    this.reads = new SqliteReads(connection)
+    this.catalogue = new SqliteCatalogue(connection, this.#pages)
   }
 
   /** For the process that has just become the only writer: whatever is leased was leased by one that is gone. */
@@ -90,10 +129,11 @@ export class SqliteStore implements Store {
   /** Once, after a collection of an older format was brought up to date. */
   indexOlderPages(): void {
     this.#copies.indexOlder()
+    fillLibrary(this.#connection, this.#facets)
   }
 
   async add(items: readonly NewItem[]): Promise<AddResult[]> {
-    return this.#write(() => this.#urls.addAll(items))
+    return this.#write(() => this.#urls.addAll(this.#curation.weighed(items)))
   }
 
   async claim(request: ClaimRequest): Promise<Lease[]> {
@@ -110,15 +150,18 @@ export class SqliteStore implements Store {
     const fingerprint = outcome.kind === 'page' ? fingerprintOfPage(outcome) : null
     return this.#write(() => {
       let original: UrlId | null = null
+      let stands: CurationOrder['decision'] = null
       const hostId = this.#leases.end(lease)
       if (hostId === undefined) return 'lost-lease'
       const again = this.#refetches.take(lease.id)
       this.#urls.move(lease.id, URL_STATE.leased, again ? URL_STATE.done : STATE_AFTER[outcome.kind])
       if (outcome.kind === 'page') {
+        stands = again ? this.#curation.standsOn(lease.id) : null
         const wasCopy = again && this.#copies.forget(lease.id)
         const before = again ? this.#pages.remove(lease.id) : undefined
         original = (fingerprint && this.#copies.originalOf(fingerprint)?.id) ?? null
         const order = this.#pages.write(lease, outcome, original === null ? terms : null, before?.place)
+        this.#facets.write(order, hostId, outcome.page.places, outcome.who)
         if (fingerprint && original === null && !outcome.withheld) this.#copies.index(order, fingerprint)
         if (!before) this.#hosts.gavePage(hostId)
         this.#counters.add('fetched', before ? 0 : 1)
@@ -142,8 +185,11 @@ export class SqliteStore implements Store {
         for (const { url, capture, status, fetchedAt } of outcome.resources ?? [])
           this.#captures.write({ url }, capture, status, fetchedAt)
       this.#hosts.rest(hostId, pause)
-      const added = this.#urls.addAll(links)
-      if (outcome.kind === 'page') this.#visits.note(lease.id, outcome, original, links, added)
+      const added = this.#urls.addAll(this.#curation.weighed(links))
+      if (outcome.kind === 'page') {
+        this.#visits.note(lease.id, outcome, original, links, added)
+        this.#curation.follow(lease.id, lease.source, stands)
+      }
       return again ? 'again' : 'done'
     })
   }
@@ -162,6 +208,14 @@ export class SqliteStore implements Store {
     })
   }
 
+  async borrowHost({ host, source }: HostName, now: number, until: number): Promise<'borrowed' | number> {
+    return this.#write(() => this.#hosts.borrow(this.#hosts.idOf(host, source), now, until))
+  }
+
+  async returnHost({ host, source }: HostName, now: number): Promise<void> {
+    this.#write(() => this.#hosts.giveBack(this.#hosts.idOf(host, source), now))
+  }
+
   async reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void> {
     this.#write(() => {
       for (const [id, score] of changes) this.#urls.reprioritise(id, score)
@@ -174,6 +228,46 @@ export class SqliteStore implements Store {
 
   async counts(): Promise<QueueCounts> {
     return this.#counters.read()
+  }
+
+  async revive(codes: readonly string[], mayWait: (url: LeftOut) => boolean): Promise<number> {
+    return this.#revivals.run(codes, mayWait, (work) => this.#write(work))
+  }
+
+  async queueByHost(limit: number, now: number): Promise<HostQueue[]> {
+    return queueByHost(this.#connection, limit, now)
+  }
+
+  async harvestCurve(points: number): Promise<HarvestPoint[]> {
+    return harvestCurve(this.#connection, points)
+  }
+
+  async latest(limit: number): Promise<PageRecord[]> {
+    return this.#pages.latest(limit)
+  }
+
+  async curate(
+    order: CurationOrder,
+    follow?: (pages: readonly CuratedPage[]) => Iterable<readonly [string, Json]>,
+  ): Promise<CurationEntry> {
+    return this.#write(() => {
+      const { entry, changed } = this.#curation.decide(order)
+      const pages = changed.slice(-MOST_TOLD).flatMap((at) => this.#curatedPage(at) ?? [])
+      for (const [key, value] of follow?.(pages) ?? []) this.#notes.setMeta(key, value)
+      return entry
+    })
+  }
+
+  async curation(limit: number): Promise<CurationEntry[]> {
+    return this.#curation.entries(limit)
+  }
+
+  async curatedSources(): Promise<ReadonlyMap<string, SourceDecision>> {
+    return new Map(this.#curation.sources())
+  }
+
+  async overview(): Promise<Overview> {
+    return overviewOf(this.#connection)
   }
 
   async getMeta(key: string): Promise<Json | undefined> {
@@ -230,10 +324,6 @@ export class SqliteStore implements Store {
     return this.#urls.pathTo(id)
   }
 
-  async languages(): Promise<string[]> {
-    return this.#pages.languages()
-  }
-
   async explain(canonicalUrl: string): Promise<UrlRecord | undefined> {
     return explainUrl(this.#connection, canonicalUrl)
   }
@@ -262,10 +352,6 @@ export class SqliteStore implements Store {
     return this.#pages.observations(afterOrder)
   }
 
-  async search(request: SearchRequest): Promise<{ total: number; hits: SearchHit[] }> {
-    return this.#search.run(request)
-  }
-
   async check(): Promise<string[]> {
     return checkStore(this.#connection)
   }
@@ -274,6 +360,12 @@ export class SqliteStore implements Store {
     if (this.#closed) return
     this.#closed = true
     this.#onClose()
+  }
+
+  #curatedPage(order: number): CuratedPage | undefined {
+    const observation = this.#pages.observation(order)
+    const visit = observation && this.#visits.byId(observation.id)
+    return visit && { observation, visit }
   }
 
   #write<T>(work: () => T): T {

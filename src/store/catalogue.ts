@@ -1,0 +1,106 @@
+import type { UrlId } from '../model/crawl.ts'
+import type { PageKind, PageRecord } from './records.ts'
+
+/** What a page is filtered, counted and ordered by; places, names and hosts are numbers of their lists. */
+export interface PageFacts {
+  /** Counts fetched pages from 1, without gaps. */
+  readonly order: number
+  readonly id: UrlId
+  readonly host: number
+  /** By the crawler's verdict, or by a curator's word against it. */
+  readonly kept: boolean
+  readonly curated: 'accepted' | 'rejected' | null
+  readonly relevance: number
+  readonly language: string
+  readonly kind: PageKind
+  readonly published: string | null
+  /** Order of the page it is a copy of; null when it is none. */
+  readonly copyOf: number | null
+  /** Most often named first. */
+  readonly places: readonly number[]
+  readonly who: readonly number[]
+}
+
+export interface NamedPlace {
+  readonly number: number
+  readonly id: string
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+}
+
+export interface NamedHost {
+  readonly number: number
+  readonly host: string
+  readonly source: string
+}
+
+export interface NamedWho {
+  readonly number: number
+  readonly name: string
+  readonly kind: string
+}
+
+/** Grows: pages are added, and what is said of them changes. */
+export interface CatalogueVersion {
+  /** Order of the last page. */
+  readonly pages: number
+  /** Number of the last change of a page that was there before, or of a source. */
+  readonly changes: number
+}
+
+/** Words to look for: index terms (stems, segments), never raw user text. */
+export interface TextQuestion {
+  /** Every group must match; a group matches when any of its alternatives does; an alternative is a run of adjacent terms. */
+  readonly must: readonly (readonly (readonly string[])[])[]
+  readonly not: readonly (readonly (readonly string[])[])[]
+}
+
+/** Kept pages with their whole text, or rejected pages with title and summary. */
+export type TextIndex = 'kept' | 'rejected'
+
+/** The best pages of a text question, best first. */
+export interface Ranked {
+  readonly orders: readonly number[]
+  /** BM25, higher is better. */
+  readonly ranks: readonly number[]
+}
+
+/**
+ * What finding pages again is built on: a few columns of every page, and the full-text index. Each call is short: lists come in
+ * slices, and matching looks at a range of orders.
+ */
+export interface Catalogue {
+  version(): Promise<CatalogueVersion>
+  /** Facts of up to `limit` pages after an order, in order. */
+  facts(afterOrder: number, limit: number): Promise<PageFacts[]>
+  factsOf(orders: readonly number[]): Promise<PageFacts[]>
+  /** Orders of the pages changed after a change, without repetition; 0 stands for a decision on a source. */
+  changed(afterChange: number): Promise<number[]>
+  hosts(numbers: readonly number[]): Promise<NamedHost[]>
+  /** New entries of the lists after a number. */
+  places(afterNumber: number, limit: number): Promise<NamedPlace[]>
+  who(afterNumber: number, limit: number): Promise<NamedWho[]>
+  /** Orders of the matching pages from `from` up to and with `to`, ascending. `inTitle`: the title alone must match. */
+  matching(
+    index: TextIndex,
+    question: TextQuestion,
+    range: { readonly from: number; readonly to: number },
+    inTitle?: boolean,
+  ): Promise<Uint32Array>
+  /** How many pages an index holds, and how many of them match each run of terms. */
+  frequencies(
+    index: TextIndex,
+    runs: readonly (readonly string[])[],
+  ): Promise<{ readonly pages: number; readonly of: readonly number[] }>
+  /** The `limit` best of those matching pages of a range whose order is marked with 1 in `among`. */
+  ranked(
+    index: TextIndex,
+    question: TextQuestion,
+    range: { readonly from: number; readonly to: number },
+    among: Uint8Array,
+    limit: number,
+  ): Promise<Ranked>
+  /** Whole pages, in the given order; what is not there is left out. */
+  pages(orders: readonly number[]): Promise<PageRecord[]>
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { TextIndex, TextQuestion } from '../catalogue.ts'
+import type { Store } from '../store.ts'
+import { type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
+
+const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
+const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
+const ANN = { name: 'Ann Example', kind: 'person', count: 1 } as const
+const ALL = { from: 1, to: 1_000 }
+
+/** What finding pages again is built on. */
+export function findCases(makeBed: MakeBed): void {
+  describe('the catalogue', () => {
+    const withPages = (use: (store: Store) => Promise<void>) =>
+      onFreshStore(makeBed, async (store) => {
+        const text = 'heavy rain fell on the coast before the storm surge came'
+        const one = { title: 'One', text, published: '2013-11-08', places: [MANILA, SUVA, MANILA] }
+        await storePage(store, 'a', pageOutcome(one, {}, { who: [ANN] }))
+        const quiet = 'a long quiet day by the sea with the family and friends'
+        await storePage(store, 'b', pageOutcome({ title: 'Two coast', text: quiet, places: [SUVA] }))
+        const glass = 'coast, surge of prices, a storm in a glass'
+        await storePage(
+          store,
+          'c',
+          pageOutcome({ title: 'Three', text: glass, language: 'fr' }, { relevance: 0.95 }),
+        )
+        const rejected = { summary: 'It has a short summary.' }
+        await storePage(
+          store,
+          'd',
+          pageOutcome({ title: 'Rejected coast', text }, { relevant: false }, rejected),
+        )
+        await use(store)
+      })
+
+    async function matching(store: Store, asked: Partial<TextQuestion>, index: TextIndex = 'kept') {
+      return [...(await store.catalogue.matching(index, { must: [], not: [], ...asked }, ALL))]
+    }
+
+    it('says what pages are filtered and counted by, in slices', () =>
+      withPages(async ({ catalogue }) => {
+        const facts = await catalogue.facts(0, 3)
+        expect(facts.map(({ order }) => order)).toEqual([1, 2, 3])
+        expect(facts[0]).toMatchObject({
+          kept: true,
+          curated: null,
+          relevance: 0.9,
+          language: 'en',
+          kind: 'list',
+          published: '2013-11-08',
+          copyOf: null,
+          places: [1, 2],
+          who: [1],
+        })
+        expect(await catalogue.facts(3, 3)).toMatchObject([{ order: 4, kept: false, places: [], who: [] }])
+        expect(await catalogue.factsOf([2, 99])).toMatchObject([{ order: 2, places: [2] }])
+        expect(await catalogue.places(0, 9)).toMatchObject([
+          { number: 1, id: 'x:1' },
+          { number: 2, name: 'Suva' },
+        ])
+        expect(await catalogue.places(1, 9)).toHaveLength(1)
+        expect(await catalogue.who(0, 9)).toEqual([{ number: 1, name: 'Ann Example', kind: 'person' }])
+        const hosts = await catalogue.hosts(facts.map(({ host }) => host))
+        expect(hosts.map(({ host, source }) => [host, source])).toEqual([
+          ['a.example', 'a.example'],
+          ['b.example', 'b.example'],
+          ['c.example', 'c.example'],
+        ])
+        expect((await catalogue.pages([3, 99, 1])).map(({ title }) => title)).toEqual(['Three', 'One'])
+      }))
+
+    it('finds all groups, any alternative, phrases as adjacent terms', () =>
+      withPages(async (store) => {
+        expect(await matching(store, { must: [[['coast']]] })).toEqual([1, 2, 3])
+        expect(await matching(store, { must: [[['storm', 'surg']]] })).toEqual([1])
+        expect(await matching(store, { must: [[['coast']], [['rain'], ['price']]] })).toEqual([1])
+        expect(await matching(store, { must: [[['coast']]], not: [[['surg']]] })).toEqual([2])
+        for (const must of [[], [[]], [[['']]]]) expect(await matching(store, { must })).toEqual([])
+      }))
+
+    it('finds within a range of pages, in titles alone, and rejected pages by title and summary', () =>
+      withPages(async (store) => {
+        const coast = { must: [[['coast']]], not: [] }
+        const { catalogue } = store
+        expect([...(await catalogue.matching('kept', coast, { from: 2, to: 2 }))]).toEqual([2])
+        expect([...(await catalogue.matching('kept', coast, ALL, true))]).toEqual([2])
+        expect(await matching(store, coast, 'rejected')).toEqual([4])
+        expect(await matching(store, { must: [[['summari']]] }, 'rejected')).toEqual([4])
+        expect(await matching(store, { must: [[['surg']]] }, 'rejected')).toEqual([])
+      }))
+
+    it('ranks marked pages, titles first, and says how frequent words are', () =>
+      withPages(async ({ catalogue }) => {
+        const coast = { must: [[['coast']]], not: [] }
+        const among = Uint8Array.from([0, 1, 1, 1, 1])
+        expect((await catalogue.ranked('kept', coast, ALL, among, 9)).orders[0]).toBe(2)
+        expect((await catalogue.ranked('kept', coast, ALL, among, 1)).orders).toEqual([2])
+        expect((await catalogue.ranked('kept', coast, ALL, Uint8Array.from([0, 0, 0, 1]), 9)).orders).toEqual(
+          [3],
+        )
+        expect((await catalogue.ranked('kept', { must: [], not: [] }, ALL, among, 9)).orders).toEqual([])
+        const runs = [['coast'], ['storm', 'surg'], ['nowhere'], []]
+        expect(await catalogue.frequencies('kept', runs)).toEqual({ pages: 3, of: [3, 1, 0, 0] })
+      }))
+
+    it('takes terms as words whatever they hold, in any number', () =>
+      withPages(async (store) => {
+        const hostile = ['"', 'a" OR "b', 'NEAR(', '*', 'title:coast', '\0', "'; --", 'coast*', '{body}: x']
+        for (const term of hostile) expect(await matching(store, { must: [[[term]]] }), term).toEqual([])
+        const many = Array.from({ length: 3000 }, (_, i) => [['coast'], [`t${i}`]])
+        expect(await matching(store, { must: many })).toHaveLength(3)
+        expect(await matching(store, { must: [[['x'.repeat(1_000_000)]]] })).toEqual([])
+      }))
+
+    it('knows which pages changed after they were written', () =>
+      withPages(async (store) => {
+        const { catalogue } = store
+        const before = await catalogue.version()
+        expect(before.pages).toBe(4)
+        const [page] = await catalogue.facts(3, 1)
+        const at = '2026-01-01T00:00:00.000Z'
+        await store.curate({ target: { page: page!.id }, decision: 'accepted', reason: '', at })
+        const after = await catalogue.version()
+        expect(after.pages).toBe(4)
+        expect(await catalogue.changed(before.changes)).toEqual([4])
+        expect(await catalogue.changed(after.changes)).toEqual([])
+        expect(await catalogue.factsOf([4])).toMatchObject([{ kept: true, curated: 'accepted' }])
+        expect(await matching(store, { must: [[['surg']]] })).toEqual([1, 3, 4])
+      }))
+  })
+}

@@ -1,0 +1,85 @@
+import type { UrlId } from '../../model/crawl.ts'
+import type { ArchivedCopy } from '../reads.ts'
+import type { Connection } from './connection.ts'
+import { fingerprintOf } from './urls.ts'
+
+interface Row {
+  id: number
+  url: string
+  status: number
+  fetched_at: string
+  file: string
+  offset: number
+  length: number
+  payload_digest: string
+  record_id: string
+  refers_to: string | null
+}
+
+const COPY = `SELECT c.id, coalesce(c.url, u.requested, u.canonical) AS url, c.status, c.fetched_at, c.file, c.offset, c.length,
+  c.payload_digest, c.record_id, c.refers_to FROM captures c LEFT JOIN urls u ON u.id = c.url_id`
+
+/** Captures are noted in about the order in which they lie in the files: one of so many neighbours ends before this one. */
+const NEIGHBOURS = 100
+
+/** The capture of a URL of the frontier. */
+export function copyOfUrl(connection: Connection, id: UrlId): ArchivedCopy | undefined {
+  const row = connection.get<Row>(`${COPY} WHERE c.url_id = ?`, id)
+  return row && copyFrom(connection, row)
+}
+
+/** The capture of an address: what a page asked for, the one taken nearest to that page, or a page of its own. */
+export function copyOfAddress(
+  connection: Connection,
+  address: string,
+  canonicalUrl: string,
+  near: string,
+): ArchivedCopy | undefined {
+  const resource = connection.get<Row>(
+    `${COPY} WHERE c.url = ?1 ORDER BY abs(julianday(c.fetched_at) - julianday(?2)), c.id LIMIT 1`,
+    address,
+    near,
+  )
+  if (resource) return copyFrom(connection, resource)
+  const url = connection.get<{ id: UrlId }>(
+    'SELECT id FROM urls WHERE fingerprint = ? AND canonical = ?',
+    fingerprintOf(canonicalUrl),
+    canonicalUrl,
+  )
+  return url && copyOfUrl(connection, url.id)
+}
+
+function copyFrom(connection: Connection, row: Row): ArchivedCopy {
+  const { url, status, file, offset, length, record_id: recordId, fetched_at: fetchedAt } = row
+  return {
+    ...{ url, status, fetchedAt, recordId },
+    warc: { file, offset, length },
+    companionsFrom: endBefore(connection, row),
+    payload: row.refers_to === null ? null : payloadOf(connection, row),
+  }
+}
+
+/** Where what was written with a capture may begin: after the capture before it in its file. */
+export function endBefore(
+  connection: Connection,
+  { id, file, offset }: Pick<Row, 'id' | 'file' | 'offset'>,
+): number {
+  const row = connection.get<{ end: number | null }>(
+    `SELECT max(offset + length) AS end FROM captures
+     WHERE id BETWEEN ?1 - ${NEIGHBOURS} AND ?1 + ${NEIGHBOURS} AND file = ?2 AND offset + length <= ?3`,
+    id,
+    file,
+    offset,
+  )
+  return row?.end ?? 0
+}
+
+function payloadOf(connection: Connection, { payload_digest, refers_to }: Row) {
+  const row = connection.get<Pick<Row, 'file' | 'offset' | 'length'>>(
+    `SELECT file, offset, length FROM captures
+     WHERE substr(payload_digest, 8, 12) = substr(?1, 8, 12) AND original = 1 AND record_id = ?2`,
+    payload_digest,
+    refers_to,
+  )
+  return row ?? null
+}

@@ -1,0 +1,71 @@
+import type { NameCount } from '../../model/page.ts'
+import type { PlaceCount } from '../../model/place.ts'
+import type { Connection } from './connection.ts'
+import { finite, plain } from './values.ts'
+
+/** Numbers of names kept in memory: those of one event's pages recur, and the rest are looked up. */
+const REMEMBERED = 50_000
+
+/** What a page is counted under: its host, the places and the people it names, as numbers. Works inside the caller's transaction. */
+export class Facets {
+  readonly #connection: Connection
+  readonly #places = new Map<string, number>()
+  readonly #who = new Map<string, number>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    connection.onRollback(() => {
+      this.#places.clear()
+      this.#who.clear()
+    })
+  }
+
+  write(order: number, hostId: number, places: readonly PlaceCount[], who: readonly NameCount[]): void {
+    this.#connection.run(
+      'INSERT INTO page_facets (ord, host_id, places, who) VALUES (?, ?, ?, ?)',
+      order,
+      hostId,
+      numbered(places, (place) => this.#placeNumber(place)),
+      numbered(who, (name) => this.#whoNumber(name)),
+    )
+  }
+
+  #placeNumber({ id, name, lat, lon }: PlaceCount): number {
+    return this.#remember(
+      this.#places,
+      plain(id),
+      () =>
+        this.#connection.get<{ n: number }>('SELECT n FROM place_names WHERE id = ?', plain(id))?.n ??
+        this.#connection.run(
+          'INSERT INTO place_names (id, name, lat, lon) VALUES (?, ?, ?, ?)',
+          plain(id),
+          plain(name),
+          finite(lat),
+          finite(lon),
+        ).id,
+    )
+  }
+
+  #whoNumber({ name, kind = 'other' }: NameCount): number {
+    return this.#remember(
+      this.#who,
+      plain(name),
+      () =>
+        this.#connection.get<{ n: number }>('SELECT n FROM who_names WHERE name = ?', plain(name))?.n ??
+        this.#connection.run('INSERT INTO who_names (name, kind) VALUES (?, ?)', plain(name), kind).id,
+    )
+  }
+
+  #remember(known: Map<string, number>, name: string, find: () => number): number {
+    const cached = known.get(name)
+    if (cached !== undefined) return cached
+    const number = find()
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(name, number)
+    return number
+  }
+}
+
+function numbered<Named>(names: readonly Named[], numberOf: (name: Named) => number): string {
+  return [...new Set(names.map(numberOf))].join(',')
+}

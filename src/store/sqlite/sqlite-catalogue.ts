@@ -1,0 +1,91 @@
+import type {
+  Catalogue,
+  CatalogueVersion,
+  NamedHost,
+  NamedPlace,
+  NamedWho,
+  PageFacts,
+  Ranked,
+  TextIndex,
+  TextQuestion,
+} from '../catalogue.ts'
+import type { PageRecord } from '../records.ts'
+import type { Connection } from './connection.ts'
+import { factsAfter, factsOf } from './page-facts.ts'
+import type { Pages } from './pages.ts'
+import { frequenciesOf, matchingOrders, rankedPages } from './text-match.ts'
+
+/** What finding pages again is built on, in one SQLite file. */
+export class SqliteCatalogue implements Catalogue {
+  readonly #connection: Connection
+  readonly #pages: Pages
+
+  constructor(connection: Connection, pages: Pages) {
+    this.#connection = connection
+    this.#pages = pages
+  }
+
+  async version(): Promise<CatalogueVersion> {
+    const sql = 'SELECT (SELECT max(ord) FROM pages) AS pages, (SELECT max(n) FROM page_changes) AS changes'
+    const row = this.#connection.get<{ pages: number | null; changes: number | null }>(sql)
+    return { pages: row?.pages ?? 0, changes: row?.changes ?? 0 }
+  }
+
+  async facts(afterOrder: number, limit: number): Promise<PageFacts[]> {
+    return factsAfter(this.#connection, afterOrder, limit)
+  }
+
+  async factsOf(orders: readonly number[]): Promise<PageFacts[]> {
+    return factsOf(this.#connection, orders)
+  }
+
+  async changed(afterChange: number): Promise<number[]> {
+    const sql = 'SELECT DISTINCT ord FROM page_changes WHERE n > ?'
+    return this.#connection.all<{ ord: number }>(sql, afterChange).map((row) => row.ord)
+  }
+
+  async hosts(numbers: readonly number[]): Promise<NamedHost[]> {
+    const sql = 'SELECT id AS number, host, source FROM hosts WHERE id = ?'
+    return numbers.flatMap((number) => this.#connection.get<NamedHost>(sql, number) ?? [])
+  }
+
+  async places(afterNumber: number, limit: number): Promise<NamedPlace[]> {
+    const sql = 'SELECT n AS number, id, name, lat, lon FROM place_names WHERE n > ? ORDER BY n LIMIT ?'
+    return this.#connection.all(sql, afterNumber, limit)
+  }
+
+  async who(afterNumber: number, limit: number): Promise<NamedWho[]> {
+    const sql = 'SELECT n AS number, name, kind FROM who_names WHERE n > ? ORDER BY n LIMIT ?'
+    return this.#connection.all(sql, afterNumber, limit)
+  }
+
+  async matching(
+    index: TextIndex,
+    question: TextQuestion,
+    range: { readonly from: number; readonly to: number },
+    inTitle = false,
+  ): Promise<Uint32Array> {
+    return matchingOrders(this.#connection, index, question, range, inTitle)
+  }
+
+  async frequencies(
+    index: TextIndex,
+    runs: readonly (readonly string[])[],
+  ): Promise<{ pages: number; of: number[] }> {
+    return frequenciesOf(this.#connection, index, runs)
+  }
+
+  async ranked(
+    index: TextIndex,
+    question: TextQuestion,
+    range: { readonly from: number; readonly to: number },
+    among: Uint8Array,
+    limit: number,
+  ): Promise<Ranked> {
+    return rankedPages(this.#connection, index, question, range, among, limit)
+  }
+
+  async pages(orders: readonly number[]): Promise<PageRecord[]> {
+    return orders.flatMap((order) => this.#pages.byOrder(order) ?? [])
+  }
+}

@@ -1,0 +1,94 @@
+import type { UrlId } from '../../model/crawl.ts'
+import type {
+  ArchivedCopy,
+  KeptKey,
+  KeptPage,
+  PageCapture,
+  PageGraph,
+  PageName,
+  PathStep,
+  Reads,
+  SourceTallies,
+  ToldPage,
+} from '../reads.ts'
+import { copyOfAddress, copyOfUrl } from './archived-copy.ts'
+import type { Connection } from './connection.ts'
+import { capturesOfPage } from './page-captures.ts'
+import { pageGraph } from './page-graph.ts'
+import { chunks } from './pages.ts'
+import { tallySources } from './source-tallies.ts'
+import { keptPages, toldPages } from './told-pages.ts'
+import { copiesOf, originalOf, pathOf } from './trails.ts'
+
+/** What the library reads of a collection in one SQLite file. */
+export class SqliteReads implements Reads {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  version(): string {
+    // The first counts what others have committed, the second what this connection changed.
+    const others = this.#connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0
+    const own = this.#connection.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0
+    return `${others}.${own}`
+  }
+
+  async path(id: UrlId): Promise<PathStep[]> {
+    return pathOf(this.#connection, id)
+  }
+
+  async original(id: UrlId): Promise<PageName | null> {
+    return originalOf(this.#connection, id)
+  }
+
+  async copies(id: UrlId): Promise<PageName[]> {
+    return copiesOf(this.#connection, id)
+  }
+
+  sources(): Promise<SourceTallies> {
+    return tallySources(this.#connection)
+  }
+
+  graph(limit: number): Promise<PageGraph> {
+    return pageGraph(this.#connection, limit)
+  }
+
+  keptPages(): Promise<KeptPage[]> {
+    return keptPages(this.#connection)
+  }
+
+  toldPages(orders: readonly number[]): AsyncIterable<ToldPage> {
+    return toldPages(this.#connection, orders)
+  }
+
+  async *keptKeys(): AsyncGenerator<KeptKey> {
+    const sql = `
+      SELECT p.ord, u.canonical AS canonicalUrl, p.text_digest AS textDigest, h.source
+      FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id
+      WHERE p.ord > ? AND p.kept = 1 AND p.duplicate_of IS NULL ORDER BY p.ord LIMIT 100`
+    yield* chunks(
+      (after) => this.#connection.all<KeptKey & { ord: number }>(sql, after),
+      (row) => row.ord,
+      ({ canonicalUrl, textDigest, source }) => ({ canonicalUrl, textDigest, source }),
+    )
+  }
+
+  async pageCaptures(id: UrlId): Promise<PageCapture[]> {
+    return capturesOfPage(this.#connection, id)
+  }
+
+  async copyOfUrl(id: UrlId): Promise<ArchivedCopy | undefined> {
+    return copyOfUrl(this.#connection, id)
+  }
+
+  async copyOfAddress(address: string, canonical: string, near: string): Promise<ArchivedCopy | undefined> {
+    return copyOfAddress(this.#connection, address, canonical, near)
+  }
+
+  async strategy(): Promise<string | null> {
+    const sql = "SELECT json_extract(value, '$.name') AS name FROM meta WHERE key = 'strategy'"
+    return this.#connection.get<{ name: string | null }>(sql)?.name ?? null
+  }
+}
