@@ -169,6 +169,18 @@ async function noteRecord(note: Json, exchange: Exchange, describes: string, sou
   return buildRecord(head, [Buffer.from(JSON.stringify(note))])
 }
 
+/** Something that is to be known about a whole file, as JSON: filed under a name of ours. */
+export function remarkRecord(about: string, remark: Json, sources: RecordSources): Promise<Buffer> {
+  const head: HeaderField[] = [
+    ['WARC-Type', 'metadata'],
+    ['WARC-Record-ID', `<${newRecordId(sources)}>`],
+    ['WARC-Target-URI', `urn:eventide:${about}`],
+    ['WARC-Date', sources.now().toISOString()],
+    ['Content-Type', 'application/json'],
+  ]
+  return buildRecord(head, [Buffer.from(JSON.stringify(remark))])
+}
+
 async function conversionRecord(made: Conversion, exchange: Exchange, of: string, sources: RecordSources) {
   const head: HeaderField[] = [
     ['WARC-Type', 'conversion'],

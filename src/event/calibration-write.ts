@@ -1,4 +1,5 @@
-import { Document, isMap, isNode, isScalar, type Node, type Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
+import { Document, isMap, isNode, type Node, type Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
+import { FORMAT, nameOf, rendered, saysTheSame, sectionOf } from './yaml-section.ts'
 
 /** What the `judge:` section of an event file says after a calibration. */
 export interface JudgeSection {
@@ -11,7 +12,6 @@ export interface JudgeSection {
 
 /** Comments that start so were put there by a calibration, and the next one may replace them. */
 const OURS = ' calibrated'
-const FORMAT = { lineWidth: 0 } as const
 
 /** The section alone, to be pasted into an event file. */
 export function judgeSection(section: JudgeSection): string {
@@ -85,32 +85,12 @@ function plain({ threshold, weights, terms }: JudgeSection) {
 
 function isSame(text: string, wanted: object): boolean {
   const document = parseDocument(text)
-  return document.errors.length === 0 && sorted(document.toJS()) === sorted(wanted)
-}
-
-/** JSON with the keys of every mapping in one order: an updated section keeps its own. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))
-      : inner,
-  )
-}
-
-function rendered(pair: Pair): string {
-  const document = new Document()
-  const root = new YAMLMap()
-  root.items.push(pair)
-  document.contents = root as unknown as typeof document.contents
-  return document.toString(FORMAT)
+  return document.errors.length === 0 && saysTheSame(document.toJS(), wanted)
 }
 
 function judgePair(root: Node | null): Pair | undefined {
-  return isMap(root) ? root.items.find((item) => nameOf(item) === 'judge' && isMap(item.value)) : undefined
-}
-
-function nameOf(pair: Pair): string {
-  return isScalar(pair.key) ? String(pair.key.value) : ''
+  const pair = sectionOf(root, 'judge')
+  return isMap(pair?.value) ? pair : undefined
 }
 
 function endOfLine(text: string, from: number): number {

@@ -19,7 +19,7 @@ export function withInterest(
   all: readonly Series[],
   options: InterestOptions,
 ): EventDraft {
-  const series = chosen(all, options.column)
+  const series = seriesNamed(all, options.column)
   const given = draft.whenReason === 'given' ? draft.when?.start : undefined
   const start = given ?? onset(series, options.rule)
   if (start === null) {
@@ -36,7 +36,8 @@ export function withInterest(
   return { ...draft, when, whenReason: reason, learned }
 }
 
-function chosen(all: readonly Series[], column: string | undefined): Series {
+/** The series with this name; without one there must be a single series. */
+export function seriesNamed(all: readonly Series[], column: string | undefined): Series {
   const names = all.map((series) => series.name)
   if (column === undefined) {
     const [only] = all

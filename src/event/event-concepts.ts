@@ -2,6 +2,7 @@ import { isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
 import { EventideError } from '../model/errors.ts'
 import type { EventConcepts, Ontology } from '../model/ontology.ts'
 import type { StrictYaml } from '../model/strict-yaml.ts'
+import { tooDeepAt } from '../model/yaml-depth.ts'
 import type { ReadOntology } from '../ontology/formats.ts'
 import { nameOf } from '../ontology/labels.ts'
 import { findConcept, type MadeOntology, makeOntology } from '../ontology/make-ontology.ts'
@@ -96,7 +97,11 @@ function fileOf(node: unknown): FileSource | undefined {
 
 /** The paths of the ontology files that an event file names. Says nothing about what is wrong with the file. */
 export function conceptPaths(text: string): string[] {
-  return sourcesIn(parseDocument(text).contents).flatMap(({ node }) => fileOf(node)?.path || [])
+  // Such a file is refused by whoever reads it next; parsing it here would end the process.
+  if (tooDeepAt(text) !== null) return []
+  return sourcesIn(parseDocument(text, { uniqueKeys: false }).contents).flatMap(
+    ({ node }) => fileOf(node)?.path || [],
+  )
 }
 
 interface Source {

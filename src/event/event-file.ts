@@ -34,6 +34,9 @@ const KEYS = [
 /** More topic terms than any event file lists; a larger number is a slip. */
 const MOST_TERMS = 10_000
 
+/** More places than any event has; each is weighed against all others to choose among namesakes. */
+const MOST_PLACES = 500
+
 /** More model pages than anyone gives. */
 const MOST_PAGES = 1_000_000
 
@@ -140,13 +143,17 @@ function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): Wei
       if (weight !== undefined) named.push({ name: key, weight, node: keyNode })
     }
   }
+  if (named.length > MOST_PLACES) {
+    yaml.problem(node, `where has ${named.length} places; ${MOST_PLACES} at most`)
+    return []
+  }
   // Two rounds: the first finds each name's best-known bearer, the second lets the others decide between its namesakes.
   const first = named.map(({ name }) => world.places.resolve(name))
   const places = named.flatMap(({ name, weight, node: at }, i) => {
     const others = first.flatMap((place, j) => (place && j !== i ? [place] : []))
     const place = world.places.resolve(name, others)
     if (place) return [{ name, place, weight }]
-    const near = world.places.suggest(name)
+    const near = yaml.showsMore ? world.places.suggest(name) : []
     const hint = near.length > 0 ? ` (did you mean ${near.map((n) => `"${n}"`).join(' or ')}?)` : ''
     yaml.problem(
       at,

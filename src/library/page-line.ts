@@ -4,7 +4,7 @@ import type { Verdict } from '../model/verdict.ts'
 import type { PageRecord } from '../store/records.ts'
 
 /** What a line leaves out of the record, or knows only of crawled pages. */
-type Inner = 'id' | 'text' | 'linkScore' | 'linkEvidence'
+type Inner = 'id' | 'text' | 'linkScore' | 'linkEvidence' | 'kind' | 'curated'
 type OnlyCrawled = 'depth' | 'order' | 'fetchedAt' | 'status' | 'warc'
 
 /** One page as `export --format jsonl` and `judge` write it. Stable: fields are added, never renamed. docs/export.md */

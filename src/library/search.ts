@@ -1,67 +1,111 @@
+import type { PlaceCount } from '../model/place.ts'
 import type { PageRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
-import { parseQuery } from './query.ts'
+import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { markedWords, type Question } from './question.ts'
+import { rankingOf, type Sort } from './ranking.ts'
+import type { Selection } from './selection.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 
 export interface SearchOptions {
-  /** First and last day of publication, both included. */
-  readonly from?: string
-  readonly to?: string
-  /** West, south, east, north in degrees. */
-  readonly box?: readonly [number, number, number, number]
-  /** Pages that name a place no further than this from a point. */
-  readonly near?: { readonly lat: number; readonly lon: number; readonly km: number }
-  readonly sort: 'relevance' | 'time'
+  readonly sort: Sort
   readonly limit: number
-  readonly offset?: number
+  readonly offset: number
 }
 
-export interface FoundPage {
+/** One result: what the API's search gives, and `eventide search --json`. */
+export interface Hit {
   readonly collection: string
-  readonly page: PageRecord
-  readonly rank: number
-  readonly snippet: Snippet
-  /** Addresses of its copies. */
-  readonly copies: readonly string[]
+  readonly page: number
+  readonly title: string
+  readonly url: string
+  readonly source: string
+  readonly language: string
+  readonly published: string | null
+  readonly fetchedAt: string
+  readonly relevance: number
+  readonly relevant: boolean
+  readonly curated: 'accepted' | 'rejected' | null
+  readonly kind: string
+  readonly snippet: { text: string; marks: [number, number][] }
+  readonly places: PlaceCount[]
+  readonly copies: number
+  readonly archived: boolean
 }
 
-/** Finds kept pages in one or several collections; ranked together. */
+export interface SearchReply {
+  readonly total: number
+  readonly hits: Hit[]
+  readonly notes: string[]
+}
+
+/** Places shown with a result. */
+const MOST_PLACES = 8
+
+/** Finds pages in one or several collections, ranked together; copies of a page are one result. */
 export async function searchLibrary(
-  collections: readonly { readonly dir: string; readonly store: Pick<Store, 'search' | 'languages'> }[],
-  text: string,
-  options: SearchOptions,
-): Promise<{ total: number; found: FoundPage[] }> {
-  let total = 0
-  const found: FoundPage[] = []
-  const offset = options.offset ?? 0
-  for (const { dir, store } of collections) {
-    const { must, not, words } = parseQuery(text, await store.languages())
-    const { from, to, box, near, sort } = options
-    // Any of the pages wanted may come from one collection: each gives its best, the merge cuts.
-    const result = await store.search({
-      must,
-      not,
-      from,
-      to,
-      box,
-      near,
-      sort,
-      limit: offset + options.limit,
-      offset: 0,
-    })
-    total += result.total
-    for (const { page, rank, copies } of result.hits) {
-      found.push({
-        collection: dir,
-        page,
-        rank,
-        snippet: snippetOf(page.text || page.summary, words, page.language),
-        copies,
-      })
-    }
+  collections: readonly SearchedCollection[],
+  question: Question,
+  { sort, limit, offset }: SearchOptions,
+  world: SearchWorld,
+): Promise<SearchReply> {
+  const { selections, notes } = await ask(collections, question, world)
+  const hits: Hit[] = []
+  for (const { at, order } of await together(selections, sort, offset, limit)) {
+    const selection = selections[at]!
+    const [page] = await selection.index.catalogue.pages([order])
+    if (page) hits.push(hitOf(collections[at]!.id, page, selection))
   }
-  const byTime = (a: FoundPage, b: FoundPage) =>
-    (b.page.published ?? '').localeCompare(a.page.published ?? '')
-  if (collections.length > 1) found.sort(options.sort === 'time' ? byTime : (a, b) => b.rank - a.rank)
-  return { total, found: found.slice(offset, offset + options.limit) }
+  return { total: selections.reduce((sum, { total }) => sum + total, 0), hits, notes: [...notes] }
+}
+
+interface Place {
+  /** Which collection. */
+  readonly at: number
+  readonly order: number
+}
+
+/** Results from `offset` on, of all collections in one order. */
+export async function together(
+  selections: readonly Selection[],
+  sort: Sort,
+  offset: number,
+  limit: number,
+): Promise<Place[]> {
+  const several = selections.filter(({ total }) => total > 0).length > 1
+  const all: (Place & { readonly key: number })[] = []
+  for (const [at, selection] of selections.entries()) {
+    if (selection.total === 0) continue
+    // Any of the pages wanted may come from one collection: each gives its best, the merge cuts.
+    const { orders, keys } = await rankingOf(selection, sort, offset + limit, several)
+    for (const [i, order] of orders.slice(0, offset + limit).entries())
+      all.push({ at, order, key: keys[i] ?? 0 })
+  }
+  // Undated pages have the key -Infinity, and no difference to each other.
+  if (several) all.sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
+  return all.slice(offset, offset + limit)
+}
+
+function hitOf(collection: string, page: PageRecord, { columns, understood }: Selection): Hit {
+  return {
+    collection,
+    page: page.id,
+    title: page.title,
+    url: page.url,
+    source: page.source,
+    language: page.language,
+    published: page.published,
+    fetchedAt: page.fetchedAt,
+    relevance: page.relevance,
+    relevant: page.relevant,
+    curated: page.curated,
+    kind: page.kind,
+    snippet: plainSnippet(snippetOf(page.text || page.summary, markedWords(understood), page.language)),
+    places: page.places.slice(0, MOST_PLACES),
+    copies: columns.copiesOf(page.order).length,
+    archived: page.warc !== null,
+  }
+}
+
+function plainSnippet({ text, marks }: Snippet): Hit['snippet'] {
+  return { text, marks: marks.map(([from, to]) => [from, to]) }
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../text/memo.ts'
 import { indexTermsOf } from '../text/terms.ts'
 
 export interface Snippet {
@@ -30,6 +31,39 @@ export function snippetOf(text: string, words: readonly string[], language: stri
   }
 }
 
+/** Words remembered in each language: texts about one event share most of theirs. */
+const REMEMBERED = 20_000
+/** Longer runs of letters are no words. */
+const LONGEST_WORD = 100
+
+const stems = new Map<string, (word: string) => string>()
+
+/** The term of a word in a language, remembered: stemming every word of twenty pages anew would take longer than finding them. */
+function stemIn(language: string): (word: string) => string {
+  let stem = stems.get(language)
+  if (!stem) {
+    const remembered = memoize(REMEMBERED, (word) => indexTermsOf(word, language)[0] ?? '')
+    stem = (word) => (word.length > LONGEST_WORD ? '' : remembered(word))
+    stems.set(language, stem)
+  }
+  return stem
+}
+
+/** Languages whose stemmers take off, or change, the beginnings of words, or whose capitals are not those of ASCII. */
+const CHANGING_STARTS = new Set(['id', 'ms', 'tr', 'az', 'ga', 'nl'])
+
+/** A look at the first letter, where that is safe, spares most words the stemming. */
+function mayHaveTerm(terms: Iterable<string>, language: string): (word: string) => boolean {
+  if (CHANGING_STARTS.has(language)) return () => true
+  const starts = new Set(Array.from(terms, (term) => term.charCodeAt(0)))
+  return (word) => {
+    const first = word.charCodeAt(0)
+    return first > 0x7f || starts.has(first) || starts.has(first | LOWER_CASE)
+  }
+}
+/** The bit between the capitals and the small letters of ASCII. */
+const LOWER_CASE = 0x20
+
 interface Mark {
   readonly from: number
   readonly to: number
@@ -47,9 +81,12 @@ function marksIn(text: string, words: readonly string[], language: string): Mark
   }
   const marks: Mark[] = []
   if (wanted.size > 0) {
+    const stem = stemIn(language)
+    const may = mayHaveTerm(wanted.keys(), language)
     for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-      const [term] = indexTermsOf(match[0].slice(0, 100), language)
-      const word = term === undefined ? undefined : wanted.get(term)
+      if (!may(match[0])) continue
+      const term = stem(match[0])
+      const word = wanted.get(term)
       if (word !== undefined) marks.push({ from: match.index, to: match.index + match[0].length, word })
     }
   }

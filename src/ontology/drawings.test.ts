@@ -5,7 +5,7 @@ import { latticeOf } from './lattice.ts'
 import { latticeSvg } from './lattice-svg.ts'
 import { layOut } from './layers.ts'
 import { makeOntology } from './make-ontology.ts'
-import { treeSvg } from './tree-svg.ts'
+import { treeSvg, treesSvg } from './tree-svg.ts'
 
 const HOSTILE = `"><script>alert(1)</script><!-- ]]> & \u0000\u001b[31m' \ud800`
 
@@ -112,6 +112,19 @@ describe('the drawing of an ontology', () => {
     expect(elements.has('script')).toBe(false)
     expect(texts).toContain('storm · 风暴')
     expect(texts).toContain('1.00')
+  })
+
+  it('shows several below each other, and says which one is too large', () => {
+    const one = makeOntology({ name: HOSTILE, concepts: [{ id: 'storm' }] }).ontology
+    const concepts = [
+      { id: 'top' },
+      ...Array.from({ length: 500 }, (_, i) => ({ id: `c${i}`, parents: ['top'] })),
+    ]
+    const large = makeOntology({ name: 'All', concepts }).ontology
+    const { elements, texts } = read(treesSvg([one, large, one], HOSTILE))
+    expect(elements.get('circle')).toBe(2)
+    expect(elements.has('script')).toBe(false)
+    expect(texts).toContain('All 501 concepts are too many')
   })
 
   it('is refused when nobody could read it', () => {

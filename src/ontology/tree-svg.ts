@@ -11,18 +11,46 @@ const MARGIN = 24
 const MOST_LABEL_WIDTH = 420
 const WEIGHT_WIDTH = 50
 
+/** A concept hierarchy as a drawing that stands alone. */
+export function treeSvg(ontology: Ontology, title: string): string {
+  const { size, parts } = drawn(ontology)
+  return svgPage(size, title, parts)
+}
+
+/** Several of them below each other, each under its name; one that is too large to be read says so. */
+export function treesSvg(ontologies: readonly Ontology[], title: string): string {
+  const parts: string[] = []
+  const size = { width: 0, height: 0 }
+  for (const ontology of ontologies) {
+    const name = ontology.name ?? ''
+    if (ontologies.length > 1 || ontology.concepts.length > MOST_DRAWN) {
+      const words =
+        ontology.concepts.length > MOST_DRAWN ? `${name} ${tooMany(ontology.concepts.length)}` : name
+      const heading = shortened(words.trim() || 'concepts', MOST_LABEL_WIDTH * 2)
+      parts.push(svgText({ x: MARGIN, y: size.height + MARGIN }, heading, 'class="topic"'))
+      size.width = Math.max(size.width, 2 * MARGIN + textWidth(heading))
+      size.height += ROW + MARGIN / 2
+    }
+    if (ontology.concepts.length > MOST_DRAWN) continue
+    const tree = drawn(ontology)
+    parts.push(`<g transform="translate(0 ${size.height})">`, ...tree.parts, '</g>')
+    size.width = Math.max(size.width, tree.size.width)
+    size.height += tree.size.height
+  }
+  return svgPage({ ...size, height: size.height + MARGIN / 2 }, title, parts)
+}
+
+function tooMany(concepts: number): string {
+  return `${concepts} concepts are too many to read in a drawing (at most ${MOST_DRAWN})`
+}
+
 /**
- * A concept hierarchy as a drawing: one row a concept, narrower ones indented below the broader one they follow; a
+ * One row a concept, narrower ones indented below the broader one they follow; a
  * second broader concept is joined by a curve. Each with its names in all languages and its similarity to the topic.
  */
-export function treeSvg(ontology: Ontology, title: string): string {
+function drawn(ontology: Ontology): { size: { width: number; height: number }; parts: string[] } {
   const rows = treeRows(ontology)
-  if (rows.length > MOST_DRAWN) {
-    throw new EventideError(
-      'drawing-size',
-      `${rows.length} concepts are too many to read in a drawing (at most ${MOST_DRAWN})`,
-    )
-  }
+  if (rows.length > MOST_DRAWN) throw new EventideError('drawing-size', tooMany(rows.length))
   const x = (row: number) => MARGIN + (rows[row]?.level ?? 0) * INDENT
   const y = (row: number) => MARGIN + row * ROW
   const labels = rows.map(({ concept }) => {
@@ -53,5 +81,5 @@ export function treeSvg(ontology: Ontology, title: string): string {
     ].join('')
   })
   const size = { width: widest + 12 + WEIGHT_WIDTH + MARGIN, height: y(rows.length - 1) + MARGIN }
-  return svgPage(size, title, [...lines, ...nodes])
+  return { size, parts: [...lines, ...nodes] }
 }

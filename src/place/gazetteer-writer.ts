@@ -20,6 +20,7 @@ import {
 } from './gazetteer-format.ts'
 import { Column } from './growing.ts'
 import { hashKey, nameKey } from './name-key.ts'
+import { NICKNAME_COST, prominenceOf } from './prominence.ts'
 
 /** A place on its way into the file. `parent` is the index that `add` gave for the unit around it, or -1. */
 export interface NewPlace {
@@ -253,13 +254,8 @@ export class GazetteerWriter {
 
   /** Order of the places under one name: countries before provinces before towns of like size, real names before nicknames. */
   #prominence(place: number, kind: number): number {
-    const level = LEVELS[this.#level.at(place)] ?? 'town'
-    return (
-      Math.log10(this.#population.at(place) + 10) +
-      PROMINENCE[level] +
-      (RANK_PROMINENCE[this.#rank.at(place)] ?? 0) -
-      0.7 * kind
-    )
+    const prominence = prominenceOf(this.#level.at(place), this.#rank.at(place), this.#population.at(place))
+    return prominence - NICKNAME_COST * kind
   }
 
   #outlineSections(sections: Map<SectionName, ArrayBufferView>): void {
@@ -283,22 +279,6 @@ export class GazetteerWriter {
     sections.set('points', points.view())
   }
 }
-
-/** Steps in powers of ten of population: a state outranks a city ten times its recorded size, a county does not. */
-const PROMINENCE: Readonly<Record<PlaceLevel, number>> = {
-  world: 9,
-  continent: 8,
-  country: 4,
-  region: 6,
-  province: 1,
-  prefecture: -0.5,
-  county: -0.5,
-  town: 0,
-}
-
-const RANK_PROMINENCE: readonly number[] = RANKS.map(
-  (rank) => ({ plain: 0, quarter: -0.5, seat: 0.2, 'province-seat': 0.5, capital: 1.5, unit: 0 })[rank],
-)
 
 export function hundredths(degrees: number): number {
   return Math.round(degrees * OUTLINE_SCALE)

@@ -122,6 +122,16 @@ export function nameKey(name: string): string {
   return key
 }
 
+/** The keys that a name may begin with while it is being typed: `St` becomes Stockholm as well as St. Petersburg. */
+export function typedKeys(typed: string): string[] {
+  const key = nameKey(typed)
+  const written = typed.trimEnd().toLowerCase()
+  for (const [short, whole] of EXPANDED)
+    if (key.endsWith(whole) && written.endsWith(short) && !written.endsWith(whole))
+      return [key, key.slice(0, key.length - whole.length) + short]
+  return key ? [key] : []
+}
+
 /** FNV-1a over UTF-16 units. `hash` is a running value, so that the keys of longer and longer phrases cost one pass. */
 export function hashKey(key: string, hash = 0x811c9dc5): number {
   let h = hash

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { WarcLocation } from '../model/exchange.ts'
+import { errorCode } from './archive-file.ts'
+import { compressMember } from './gzip-member.ts'
+import { fieldValue } from './header-lines.ts'
+import { readWarc } from './warc-reader.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+/** A capture that is to be copied. */
+export interface CopiedCapture {
+  readonly warc: WarcLocation
+  /** `urn:uuid:...` */
+  readonly recordId: string
+  /** Where in the file its companions (request, notes, other forms) may begin: they lie between here and the capture. */
+  readonly companionsFrom: number
+}
+
+/** The members of one capture as they lie in the archive, companions first; or why it cannot be copied. */
+export type CopyResult =
+  | { readonly kind: 'records'; readonly members: readonly Buffer[] }
+  | { readonly kind: 'problem'; readonly what: string }
+
+/** Members of one capture: a page of some megabytes at most, with its request and notes. */
+const MOST_MEMBERS = 16
+const GZIP_LEVEL = 3
+
+/**
+ * Reads the records of a capture, each checked and each its own gzip member, byte for byte as the archive has it. What lies between
+ * and belongs to something else is passed over.
+ */
+export async function copyCapture(archiveDir: string, capture: CopiedCapture): Promise<CopyResult> {
+  const { file, offset, length } = capture.warc
+  if (basename(file) !== file) return problem(`${JSON.stringify(file)} is no name of an archive file`)
+  const path = join(archiveDir, file)
+  let handle: FileHandle
+  try {
+    handle = await open(path, 'r')
+  } catch (error) {
+    return problem(`${file} cannot be read (${errorCode(error)})`)
+  }
+  try {
+    const source = createReadStream(path, { start: capture.companionsFrom, end: offset + length - 1 })
+    const format = file.endsWith('.gz') ? 'gzip' : 'plain'
+    const members: Buffer[] = []
+    for await (const event of readWarc(source, { start: capture.companionsFrom, format })) {
+      if (event.kind === 'problem' || !belongsTo(event.record, capture.recordId)) continue
+      const { record } = event
+      const isCapture = record.offset === offset
+      if (isCapture || members.length < MOST_MEMBERS) members.push(await memberOf(handle, record, format))
+      if (isCapture) return { kind: 'records', members }
+    }
+    return problem(`${file} has no whole record at byte ${offset}`)
+  } finally {
+    await handle.close()
+  }
+}
+
+function belongsTo({ fields }: WarcRecord, recordId: string): boolean {
+  const id = `<${recordId}>`
+  return ['WARC-Record-ID', 'WARC-Concurrent-To', 'WARC-Refers-To'].some(
+    (name) => fieldValue(fields, name) === id,
+  )
+}
+
+async function memberOf(
+  handle: FileHandle,
+  { offset, length }: WarcRecord,
+  format: 'gzip' | 'plain',
+): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let done = 0
+  while (done < length) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, offset + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return format === 'gzip' ? bytes.subarray(0, done) : compressMember(bytes.subarray(0, done), GZIP_LEVEL)
+}
+
+function problem(what: string): CopyResult {
+  return { kind: 'problem', what }
+}

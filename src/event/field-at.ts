@@ -1,0 +1,23 @@
+import { isMap, isNode, LineCounter, type Pair, parseDocument } from 'yaml'
+import { nameOf } from './yaml-section.ts'
+
+/** Which entry of an event file stands at `line:column`, such as `where.Taclobn`; empty when it cannot be told. */
+export function fieldAt(text: string, place: string): string {
+  const [line, column] = place.split(':').map(Number)
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false })
+  const at = (lines.lineStarts[(line ?? 1) - 1] ?? 0) + (column ?? 1) - 1
+  const section = pairAt(document.contents, at)
+  if (!section) return ''
+  const entry = pairAt(section.value, at)
+  return entry ? `${nameOf(section)}.${nameOf(entry)}` : nameOf(section)
+}
+
+function pairAt(node: unknown, at: number): Pair | undefined {
+  if (!isMap(node)) return undefined
+  return node.items.find(({ key, value }) => {
+    const start = isNode(key) ? (key.range?.[0] ?? 0) : 0
+    const end = isNode(value) ? (value.range?.[1] ?? start) : start
+    return at >= start && at <= end
+  })
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayNumber } from '../time/day.ts'
+import { BUCKETS, bucketsFor } from './buckets.ts'
+
+const counts = (...days: string[]) => new Map(days.map((day) => [dayNumber(day)!, 1]))
+
+describe('buckets', () => {
+  it('fills gaps, with both ends of each stretch', () => {
+    const buckets = bucketsFor(counts('2013-11-08', '2013-11-10'), 'day')!
+    expect(buckets.list.map(({ from }) => from)).toEqual(['2013-11-08', '2013-11-09', '2013-11-10'])
+    expect(bucketsFor(counts('2012-02-10', '2012-03-01'), 'month')!.list).toEqual([
+      { from: '2012-02-01', to: '2012-02-29' },
+      { from: '2012-03-01', to: '2012-03-31' },
+    ])
+    // 2013-11-08 was a Friday.
+    expect(bucketsFor(counts('2013-11-08', '2013-11-11'), 'week')!.list).toEqual([
+      { from: '2013-11-04', to: '2013-11-10' },
+      { from: '2013-11-11', to: '2013-11-17' },
+    ])
+    expect(bucketsFor(counts('1969-12-30'), 'week')!.list).toEqual([{ from: '1969-12-29', to: '1970-01-04' }])
+  })
+
+  it.each([
+    [['2013-11-01', '2013-12-20'], 'day'],
+    [['2013-01-01', '2014-06-01'], 'week'],
+    [['2010-01-01', '2014-06-01'], 'month'],
+    [['1990-01-01', '2014-06-01'], 'year'],
+  ] as const)('chooses for %j by itself: %s', (days, unit) => {
+    expect(bucketsFor(counts(...days), 'auto')!.unit).toBe(unit)
+  })
+
+  it('is not led astray by one page with a wrong date', () => {
+    const days = new Map([[dayNumber('2010-01-01')!, 1]])
+    for (let i = 0; i < 40; i++) days.set(dayNumber('2013-11-01')! + i, 100)
+    expect(bucketsFor(days, 'auto')!.unit).toBe('day')
+  })
+
+  it('takes a coarser unit rather than a million points', () => {
+    const buckets = bucketsFor(counts('1000-01-01', '9999-12-31'), 'day')!
+    expect(buckets.unit).toBe('year')
+    expect(bucketsFor(new Map(), 'auto')).toBeNull()
+  })
+
+  it('puts every day into the stretch that holds it', () => {
+    const day = fc.integer({ min: dayNumber('1000-01-01')!, max: dayNumber('9999-12-31')! })
+    fc.assert(
+      fc.property(
+        fc.array(day, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...BUCKETS),
+        (days, unit) => {
+          const buckets = bucketsFor(new Map(days.map((one) => [one, 1])), unit)!
+          for (const one of days) {
+            const { from, to } = buckets.list[buckets.at(one)]!
+            expect(dayNumber(from)!).toBeLessThanOrEqual(one)
+            expect(dayNumber(to)!).toBeGreaterThanOrEqual(one)
+          }
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})

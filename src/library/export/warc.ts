@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { copyCapture } from '../../archive/copy-records.ts'
+import { compressMember } from '../../archive/gzip-member.ts'
+import { type RecordSources, remarkRecord, warcinfoRecord } from '../../archive/record.ts'
+import { userAgent } from '../../fetch/user-agent.ts'
+import type { PageCapture } from '../../store/reads.ts'
+import type { ExportedCollection, Selected, Selection } from './selection.ts'
+
+const GZIP_LEVEL = 3
+
+/** What came of a copy; filled while it is written. */
+export interface WarcCopy {
+  pages: number
+  /** Response and revisit records. */
+  captures: number
+  /** Pages of which no copy was archived. */
+  unarchived: number
+  /** Pages or parts of them whose record is damaged or gone. */
+  leftOut: { readonly url: string; readonly reason: string }[]
+}
+
+/** Named in the file; the rest are counted. */
+const MOST_NAMED = 10_000
+
+export function emptyCopy(): WarcCopy {
+  return { pages: 0, captures: 0, unarchived: 0, leftOut: [] }
+}
+
+/**
+ * The records of the selected pages as one WARC file that stands alone: requests, notes and other forms of each page with it, and
+ * for a revisit the capture that holds its payload. The same selection of the same collections gives the same bytes.
+ */
+export async function* warc(selection: Selection, copy: WarcCopy = emptyCopy()): AsyncGenerator<Uint8Array> {
+  const sources = await sourcesOf(selection)
+  yield await member(warcinfoRecord(describe(selection), `${warcNameOf(selection)}.warc.gz`, sources))
+  const written = new Set<number>()
+  for await (const selected of selection.pages()) yield* recordsOf(selected, copy, written)
+  if (copy.leftOut.length > 0)
+    yield await member(
+      remarkRecord(
+        'left-out',
+        copy.leftOut.map(({ url, reason }) => ({ url, reason })),
+        sources,
+      ),
+    )
+}
+
+/** The name a file of this selection has before anybody gives it another. */
+export function warcNameOf({ collections }: Selection): string {
+  const [only, ...others] = collections
+  return only && others.length === 0 ? only.id : 'library'
+}
+
+async function* recordsOf(
+  { page, collection }: Selected,
+  copy: WarcCopy,
+  written: Set<number>,
+): AsyncGenerator<Uint8Array> {
+  const captures = await collection.store.reads.pageCaptures(page.id)
+  copy.pages++
+  if (captures.length === 0) copy.unarchived++
+  for (const capture of captures) {
+    if (capture.original === null) {
+      leaveOut(copy, page.url, 'the record that holds its content is not in the archive any more')
+      continue
+    }
+    if (capture.original) yield* oneCapture(collection, page.url, capture.original, copy, written)
+    yield* oneCapture(collection, page.url, capture, copy, written)
+  }
+}
+
+async function* oneCapture(
+  { archiveDir }: ExportedCollection,
+  url: string,
+  capture: PageCapture,
+  copy: WarcCopy,
+  written: Set<number>,
+): AsyncGenerator<Uint8Array> {
+  const print = printOf(capture.recordId)
+  if (written.has(print)) return
+  const result = await copyCapture(archiveDir, capture)
+  if (result.kind === 'problem') {
+    leaveOut(copy, url, result.what)
+    return
+  }
+  written.add(print)
+  copy.captures++
+  yield* result.members
+}
+
+/** The first 52 bits of its number: two of a million records share them with a chance of one in ten thousand millions. */
+function printOf(recordId: string): number {
+  return Number.parseInt(recordId.slice('urn:uuid:'.length).replaceAll('-', '').slice(0, 13), 16)
+}
+
+function leaveOut({ leftOut }: WarcCopy, url: string, reason: string): void {
+  if (leftOut.length < MOST_NAMED) leftOut.push({ url, reason })
+}
+
+function describe({ collections }: Selection) {
+  return { software: userAgent(), event: collections.map(({ event }) => event.name).join('; ') }
+}
+
+/** Time and numbers of the file's own records, from what the collections hold and what was asked: nothing of it is of the moment. */
+async function sourcesOf({ collections, asked }: Selection): Promise<RecordSources> {
+  const hash = createHash('sha256').update(asked)
+  let last = new Date(0).toISOString()
+  for (const { id, store } of collections) {
+    const { lastFetchedAt } = await store.overview()
+    if (lastFetchedAt !== null && lastFetchedAt > last) last = lastFetchedAt
+    hash.update(`\n${id} ${lastFetchedAt}`)
+  }
+  const seed = hash.digest()
+  let drawn = 0
+  return {
+    now: () => new Date(last),
+    randomBytes: (count) =>
+      createHash('sha256').update(seed).update(String(drawn++)).digest().subarray(0, count),
+  }
+}
+
+async function member(record: Promise<Buffer>): Promise<Buffer> {
+  return compressMember(await record, GZIP_LEVEL)
+}

@@ -1,0 +1,155 @@
+import { PAGE_KINDS } from '../store/records.ts'
+import type { Answered, SearchedCollection } from './ask.ts'
+import { bestOf } from './best-of.ts'
+import { type Columns, FLAG } from './columns.ts'
+import { languageName } from './language-name.ts'
+import { FACETS, type Facet } from './question.ts'
+import type { Selection } from './selection.ts'
+
+/** A value of a facet: what to pick, what to call it, and how many pages have it. */
+export interface FacetValue {
+  readonly value: string
+  readonly label: string
+  readonly count: number
+}
+
+export type Facets = Readonly<Record<Facet, FacetValue[]>>
+
+/** Values given for each facet. */
+const MOST_VALUES = 30
+
+/** Columns in which pages are counted, before the numbers get their names again. */
+interface Counter {
+  readonly size: (columns: Columns) => number
+  /** Numbers a page is counted under. */
+  readonly count: (columns: Columns, order: number, counts: Uint32Array) => void
+  readonly name: (columns: Columns, number: number) => { value: string; label: string } | null
+}
+
+const COUNTERS: Readonly<Record<Facet, Counter>> = {
+  source: {
+    size: (columns) => columns.sourceNames.length,
+    count: countSources,
+    name: (columns, number) => plainly(columns.sourceNames.names[number]),
+  },
+  language: {
+    size: (columns) => columns.languageNames.length,
+    count: (columns, order, counts) => add(counts, columns.languages[order] ?? 0),
+    name: (columns, number) => {
+      const code = columns.languageNames.names[number]
+      return code === undefined ? null : { value: code, label: languageName(code) }
+    },
+  },
+  place: {
+    size: (columns) => columns.areaNames.length,
+    count: (columns, order, counts) => addRun(counts, columns.areas, order),
+    name: placeName,
+  },
+  who: {
+    size: (columns) => columns.whoNames.length,
+    count: (columns, order, counts) => addRun(counts, columns.who, order),
+    name: (columns, number) => plainly(columns.whoNames[number]),
+  },
+  kind: {
+    size: () => PAGE_KINDS.length,
+    count: (columns, order, counts) => add(counts, columns.kinds[order] ?? 0),
+    name: (_, number) => plainly(PAGE_KINDS[number]),
+  },
+  verdict: {
+    size: () => 2,
+    count: (columns, order, counts) => add(counts, ((columns.flags[order] ?? 0) & FLAG.kept) === 0 ? 1 : 0),
+    name: (_, number) => plainly(number === 0 ? 'kept' : 'rejected'),
+  },
+}
+
+/** How the pages of a question spread, each facet counted without what was picked in it. Exact. */
+export function countFacets({ selections }: Answered): Facets {
+  return Object.fromEntries(FACETS.map((facet) => [facet, countFacet(selections, facet)])) as Record<
+    Facet,
+    FacetValue[]
+  >
+}
+
+/** How many pages each collection has. */
+export function countCollections(
+  { selections }: Answered,
+  collections: readonly SearchedCollection[],
+): FacetValue[] {
+  return collections
+    .map(({ id, event }, i) => ({ value: id, label: event.name, count: selections[i]?.total ?? 0 }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_VALUES)
+}
+
+function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[] {
+  const counter = COUNTERS[facet]
+  const others = ~(1 << FACETS.indexOf(facet))
+  const [only] = selections
+  if (only && selections.length === 1) return named(only.columns, counter, counted(only, counter, others))
+  const values = new Map<string, FacetValue>()
+  for (const selection of selections) {
+    const counts = counted(selection, counter, others)
+    for (let number = 0; number < counts.length; number++) {
+      const count = counts[number] ?? 0
+      const name = count > 0 ? counter.name(selection.columns, number) : null
+      if (name) values.set(name.value, { ...name, count: count + (values.get(name.value)?.count ?? 0) })
+    }
+  }
+  const all = [...values.values()]
+  const counts = Float64Array.from(all, ({ count }) => count)
+  return [...bestOf(counts, MOST_VALUES)].flatMap((i) => all[i] ?? [])
+}
+
+function counted({ columns, orders, fails }: Selection, counter: Counter, others: number): Uint32Array {
+  const counts = new Uint32Array(counter.size(columns))
+  for (let i = 0; i < orders.length; i++)
+    if (((fails[i] ?? 0) & others) === 0) counter.count(columns, orders[i] ?? 0, counts)
+  return counts
+}
+
+function named(columns: Columns, counter: Counter, counts: Uint32Array): FacetValue[] {
+  const keys = Float64Array.from(counts, (count, number) =>
+    count > 0 && counter.name(columns, number) ? count : Number.NEGATIVE_INFINITY,
+  )
+  return [...bestOf(keys, MOST_VALUES)].flatMap((number) => {
+    const count = counts[number] ?? 0
+    const name = count > 0 ? counter.name(columns, number) : null
+    return name ? [{ ...name, count }] : []
+  })
+}
+
+/** A page and its copies are one page, on each of their sources. */
+function countSources(columns: Columns, order: number, counts: Uint32Array): void {
+  const own = columns.sourceOfHost[columns.hosts[order] ?? 0] ?? 0
+  add(counts, own)
+  if (((columns.flags[order] ?? 0) & FLAG.hasCopies) === 0) return
+  const sources = new Set([own])
+  for (const copy of columns.copiesOf(order)) {
+    const source = columns.sourceOfHost[columns.hosts[copy] ?? 0] ?? 0
+    if (!sources.has(source)) add(counts, source)
+    sources.add(source)
+  }
+}
+
+/** Continents contain nearly every page: they tell nothing apart. */
+function placeName(columns: Columns, number: number): { value: string; label: string } | null {
+  const place = columns.areaPlaces[number]
+  const id = columns.areaNames.names[number]
+  if (!place || id === undefined || place.level === 'world' || place.level === 'continent') return null
+  return { value: id, label: place.name }
+}
+
+function plainly(name: string | undefined): { value: string; label: string } | null {
+  return name === undefined || name === '' ? null : { value: name, label: name }
+}
+
+function add(counts: Uint32Array, number: number): void {
+  counts[number] = (counts[number] ?? 0) + 1
+}
+
+function addRun(counts: Uint32Array, runs: Columns['areas'], order: number): void {
+  const { values } = runs
+  const start = runs.starts[order] ?? 0
+  const end = start + (runs.lengths[order] ?? 0)
+  for (let at = start; at < end; at++) add(counts, values[at] ?? 0)
+}

@@ -1,0 +1,71 @@
+import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { bestOf } from './best-of.ts'
+import type { Question } from './question.ts'
+import type { Selection } from './selection.ts'
+
+/** Places in columns, those with most pages first. */
+export interface PlaceMap {
+  readonly ids: string[]
+  readonly names: string[]
+  readonly lats: number[]
+  readonly lons: number[]
+  readonly pages: number[]
+  readonly truncated: boolean
+}
+
+interface PlaceTally {
+  readonly id: string
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  pages: number
+}
+
+/** The places that the pages of a question name, each with the number of its pages. */
+export async function mapOf(
+  collections: readonly SearchedCollection[],
+  question: Question,
+  limit: number,
+  world: SearchWorld,
+): Promise<PlaceMap> {
+  const { selections } = await ask(collections, question, world)
+  const tallies = new Map<string, PlaceTally>()
+  for (const selection of selections) tally(selection, tallies)
+  const all = [...tallies.values()]
+  const best = [
+    ...bestOf(
+      Float64Array.from(all, ({ pages }) => pages),
+      limit,
+    ),
+  ].map((i) => all[i]!)
+  return {
+    ids: best.map(({ id }) => id),
+    names: best.map(({ name }) => name),
+    lats: best.map(({ lat }) => lat),
+    lons: best.map(({ lon }) => lon),
+    pages: best.map(({ pages }) => pages),
+    truncated: all.length > limit,
+  }
+}
+
+function tally({ columns, orders, fails }: Selection, tallies: Map<string, PlaceTally>): void {
+  const { places, placeList } = columns
+  const { values, starts, lengths } = places
+  const counts = new Uint32Array(placeList.length)
+  for (let i = 0; i < orders.length; i++) {
+    if (fails[i] !== 0) continue
+    const start = starts[orders[i] ?? 0] ?? 0
+    const end = start + (lengths[orders[i] ?? 0] ?? 0)
+    for (let at = start; at < end; at++) {
+      const place = values[at] ?? 0
+      counts[place] = (counts[place] ?? 0) + 1
+    }
+  }
+  for (const place of placeList) {
+    const pages = place ? (counts[place.number] ?? 0) : 0
+    if (!place || pages === 0) continue
+    const known = tallies.get(place.id)
+    if (known) known.pages += pages
+    else tallies.set(place.id, { id: place.id, name: place.name, lat: place.lat, lon: place.lon, pages })
+  }
+}

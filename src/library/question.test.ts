@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventModel } from '../model/event.ts'
+import type { Concept } from '../model/ontology.ts'
+import { eventNamed, WORLD } from './library-bed.ts'
+import { OPERATORS } from './query.ts'
+import { type Condition, readQuestion } from './question.ts'
+
+const concept = (id: string, zh: string, parents: string[] = [], synonyms: string[] = []): Concept => ({
+  id,
+  labels: [
+    { text: id, language: 'en' },
+    { text: zh, language: 'zh' },
+  ],
+  synonyms: synonyms.map((text) => ({ text, language: 'en' })),
+  parents,
+})
+
+const rainstorm: EventModel = {
+  ...eventNamed('Zhengzhou rainstorm 2021'),
+  what: [{ term: 'subway', weight: 1, synonyms: ['metro'] }],
+  concepts: {
+    local: [
+      {
+        name: 'Flooded city',
+        topic: 'disaster',
+        concepts: [
+          concept('disaster', '灾害'),
+          concept('flood', '洪水', ['disaster'], ['inundation']),
+          concept('flooded tunnel', '隧道被淹', ['flood']),
+          concept('rescue', '救援', []),
+        ],
+      },
+    ],
+  },
+}
+
+const read = (q: string, collections = [{ id: 'zz', event: rainstorm }]) => {
+  const { asked, notes } = readQuestion({ q }, collections, WORLD)
+  return { ...asked[0]!, notes, others: asked.slice(1) }
+}
+const only = (q: string): Condition => {
+  const { conditions, notes } = read(q)
+  expect(notes).toEqual([])
+  expect(conditions).toHaveLength(1)
+  return conditions[0]!
+}
+
+describe('operators', () => {
+  it('several sites, languages or kinds are alternatives; excluded ones are excluded each', () => {
+    expect(only('site:a.example site:b.example,c.example')).toEqual({
+      of: 'site',
+      sites: ['a.example', 'b.example', 'c.example'],
+      negated: false,
+    })
+    expect(read('-site:a.example -site:b.example').conditions.map(({ negated }) => negated)).toEqual([
+      true,
+      true,
+    ])
+    expect(only('kind:hub')).toMatchObject({ kinds: ['list', 'archive'] })
+  })
+
+  it('finds places by name and by id, and circles around them', () => {
+    expect(only('place:Tacloban')).toMatchObject({ of: 'area', ids: ['gn:tac'] })
+    expect(only('place:gn:tac')).toMatchObject({ ids: ['gn:tac'] })
+    expect(only('near:Tacloban')).toMatchObject({ of: 'circle', circle: { lat: 11.24, lon: 125, km: 50 } })
+    expect(only('near:"Tacloban" within:2mi')).toMatchObject({ circle: { km: 3.218688 } })
+    expect(only('near:10,124.5 within:5km')).toMatchObject({ circle: { lat: 10, lon: 124.5, km: 5 } })
+  })
+
+  it('from: is the first day of what it names, to: the last', () => {
+    const days = read('from:2013-11 to:2013-11').conditions
+    expect(days).toMatchObject([
+      { of: 'days', from: 16_010 },
+      { of: 'days', to: 16_039 },
+    ])
+  })
+
+  it('verdict: takes the place of the choice beside the box', () => {
+    const verdict = (q: string) => read(q).picked.verdict
+    expect(verdict('')).toMatchObject({ kept: true })
+    expect(verdict('verdict:rejected')).toMatchObject({ kept: false })
+    expect(verdict('-verdict:kept')).toMatchObject({ kept: false })
+    expect(verdict('verdict:all')).toBeUndefined()
+    expect(read('verdict:accepted').conditions).toMatchObject([{ of: 'curated', decision: 'accepted' }])
+    expect(verdict('verdict:curated')).toBeUndefined()
+  })
+
+  it.each([
+    ['place:Nowhere', /no place is called "Nowhere"/],
+    ['near:Taclobam', /no place is called "Taclobam" \(did you mean Tacloban\?\)/],
+    ['near:Tacloban within:far', /no distance such as 50km/],
+    ['within:50km', /does not say to what/],
+    ['from:yesterday', /no day, month or year/],
+    ['kind:poem', /is one of article, list/],
+    ['verdict:guilty', /is one of kept, rejected, all/],
+    ['storm verdict:all', /by title and summary only/],
+  ])('%s says what could not be used', (q, note) => {
+    expect(read(q).notes.join(' ')).toMatch(note)
+  })
+})
+
+describe('inclass:', () => {
+  it('the name of an event is all of it', () => {
+    expect(read('inclass:"zhengzhou  Rainstorm 2021"')).toMatchObject({
+      words: [],
+      nothing: false,
+      notes: [],
+    })
+    expect(read('-inclass:zz').nothing).toBe(true)
+  })
+
+  it('the name of a concept, in any language, is its words and those of every narrower one', () => {
+    for (const name of ['flood', 'Inundation', '洪水']) {
+      expect(read(`inclass:${name}`).words, name).toEqual([
+        {
+          negated: false,
+          alternatives: ['flood', '洪水', 'inundation', 'flooded tunnel', '隧道被淹'],
+        },
+      ])
+    }
+    expect(read('inclass:"Flooded city"').words[0]!.alternatives).toContain('救援')
+  })
+
+  it('a word of the event is its synonyms, too', () => {
+    expect(read('-inclass:metro').words).toEqual([{ negated: true, alternatives: ['subway', 'metro'] }])
+  })
+
+  it('asks only the collections that know the class', () => {
+    const collections = [
+      { id: 'zz', event: rainstorm },
+      { id: 'other', event: eventNamed('Other') },
+    ]
+    const { nothing, others, notes } = read('inclass:flood', collections)
+    expect([nothing, others[0]!.nothing]).toEqual([false, true])
+    expect(notes).toEqual([])
+  })
+
+  it('a class that nobody knows is searched for as words', () => {
+    const { words, notes } = read('inclass:volcano')
+    expect(words).toEqual([{ negated: false, alternatives: ['volcano'] }])
+    expect(notes[0]).toMatch(/No event and no concept is called "volcano"/)
+  })
+})
+
+it('understands anything, or says that it is too long', () => {
+  const typed = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.constantFrom(...OPERATORS).map((name) => `${name}:`),
+      fc.constantFrom('"', '-', ' ', '2013-11', '50km', 'Tacloban', '台风', ','),
+    ),
+    { maxLength: 25 },
+  )
+  fc.assert(
+    fc.property(typed, (pieces) => {
+      try {
+        const { asked } = readQuestion({ q: pieces.join('') }, [{ id: 'zz', event: rainstorm }], WORLD)
+        expect(asked).toHaveLength(1)
+      } catch (error) {
+        expect((error as { code: string }).code).toBe('query')
+      }
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Reads } from '../store/reads.ts'
+import { Remembered } from './remembered.ts'
+
+function bed() {
+  const state = { now: 0, version: '1', found: 0 }
+  const reads = { version: () => state.version } as Reads
+  const remembered = new Remembered(() => state.now)
+  const find = (tookMs: number) => async () => {
+    await Promise.resolve()
+    state.now += tookMs
+    return ++state.found
+  }
+  return { state, reads, remembered, find }
+}
+
+describe('Remembered', () => {
+  it('finds an answer once for each version of the data', async () => {
+    const { state, reads, remembered, find } = bed()
+    const both = await Promise.all([1, 2].map(() => remembered.of(reads, 'a', find(5))))
+    expect(both).toEqual([1, 1])
+    state.now = 1e9
+    expect(await remembered.of(reads, 'a', find(5))).toBe(1)
+    state.version = '2'
+    expect(await remembered.of(reads, 'a', find(5))).toBe(2)
+    expect(await remembered.of(reads, 'b', find(5))).toBe(3)
+  })
+
+  it('gives an old answer again while data changes, for as long as it was costly', async () => {
+    const { state, reads, remembered, find } = bed()
+    await remembered.of(reads, 'a', find(500))
+    state.version = '2'
+    state.now = 4_900
+    expect(await remembered.of(reads, 'a', find(500))).toBe(1)
+    state.now = 5_100
+    expect(await remembered.of(reads, 'a', find(500))).toBe(2)
+  })
+
+  it('does not remember a failure', async () => {
+    const { reads, remembered, find } = bed()
+    await expect(remembered.of(reads, 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await remembered.of(reads, 'a', find(1))).toBe(1)
+  })
+
+  it('keeps the last few answers only', async () => {
+    const { reads, remembered, find } = bed()
+    for (let i = 0; i < 20; i++) await remembered.of(reads, `graph ${i}`, find(1))
+    expect(await remembered.of(reads, 'graph 19', find(1))).toBe(20)
+    expect(await remembered.of(reads, 'graph 0', find(1))).toBe(21)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Reads } from '../store/reads.ts'
+
+/** While a crawl writes, an answer is given again for at least this long, and for at least so many times what it took to find. */
+const LEAST_AGE_MS = 1_000
+const AGE_PER_COST = 10
+
+/** Answers about one collection: sources, a few sizes of its graph and of its summary. */
+const MOST_KEPT = 8
+
+interface Known {
+  readonly version: string
+  readonly answer: Promise<unknown>
+  /** When it was asked for. */
+  readonly at: number
+  /** Infinite until the answer is there: nobody begins a second time meanwhile. */
+  lasts: number
+}
+
+/**
+ * Costly answers about collections, each found once for each version of the data. A crawl changes its collection all the time:
+ * then an answer is as old as it is costly, and its cost stays a tenth of the time.
+ */
+export class Remembered {
+  readonly #now: () => number
+  readonly #known = new WeakMap<Reads, Map<string, Known>>()
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** `what` says which answer of this collection it is; the last few are remembered. */
+  of<T>(reads: Reads, what: string, find: () => Promise<T>): Promise<T> {
+    const all = this.#known.get(reads) ?? new Map<string, Known>()
+    this.#known.set(reads, all)
+    const known = all.get(what)
+    const version = reads.version()
+    const at = this.#now()
+    if (known && (known.version === version || at - known.at < known.lasts)) return known.answer as Promise<T>
+    const answer = find()
+    const found: Known = { version, answer, at, lasts: Number.POSITIVE_INFINITY }
+    all.delete(what)
+    all.set(what, found)
+    for (const oldest of all.keys()) {
+      if (all.size <= MOST_KEPT) break
+      all.delete(oldest)
+    }
+    answer.then(
+      () => {
+        found.lasts = Math.max(LEAST_AGE_MS, AGE_PER_COST * (this.#now() - at))
+      },
+      () => {
+        if (all.get(what) === found) all.delete(what)
+      },
+    )
+    return answer
+  }
+}

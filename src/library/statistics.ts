@@ -1,0 +1,59 @@
+import type { Day } from '../model/event.ts'
+import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { type BucketUnit, bucketsFor } from './buckets.ts'
+import type { Question } from './question.ts'
+import { inBuckets, pagesPerDay, summed } from './timeline.ts'
+
+export interface Statistics {
+  readonly by: BucketUnit
+  readonly buckets: { from: Day; to: Day; pages: number }[]
+  readonly series: { topic: string; counts: number[]; total: number }[]
+}
+
+/** More lines than this no chart tells apart. */
+const MOST_TOPICS = 10
+
+/** How topics run through the pages of a question over time: each is a question of its own, asked of those pages. Undated pages are in the totals only. */
+export async function statisticsOf(
+  collections: readonly SearchedCollection[],
+  question: Question,
+  topics: string,
+  by: BucketUnit | 'auto',
+  world: SearchWorld,
+): Promise<Statistics> {
+  const { selections } = await ask(collections, question, world)
+  const whole = summed(selections.map((selection) => pagesPerDay(selection).days))
+  const buckets = bucketsFor(whole, by)
+  const series: Statistics['series'] = []
+  for (const topic of topicsIn(topics)) {
+    const answered = await ask(collections, { ...question, also: topic }, world)
+    const days = summed(answered.selections.map((selection) => pagesPerDay(selection).days))
+    series.push({
+      topic,
+      counts: buckets ? inBuckets(days, buckets) : [],
+      total: answered.selections.reduce((sum, { total }) => sum + total, 0),
+    })
+  }
+  const pages = buckets ? inBuckets(whole, buckets) : []
+  return {
+    by: buckets?.unit ?? (by === 'auto' ? 'day' : by),
+    buckets: (buckets?.list ?? []).map(({ from, to }, i) => ({ from, to, pages: pages[i] ?? 0 })),
+    series,
+  }
+}
+
+/** Topics between commas; a comma inside quotes belongs to its topic. */
+export function topicsIn(text: string): string[] {
+  const topics: string[] = []
+  let topic = ''
+  let quoted = false
+  for (const character of text) {
+    if (character === '"') quoted = !quoted
+    if (!quoted && /[,，、;；\n]/.test(character)) {
+      topics.push(topic)
+      topic = ''
+    } else topic += character
+  }
+  topics.push(topic)
+  return [...new Set(topics.map((one) => one.trim()).filter(Boolean))].slice(0, MOST_TOPICS)
+}

@@ -1,0 +1,34 @@
+import type { EventModel } from '../../model/event.ts'
+import type { Reads, ToldPage } from '../../store/reads.ts'
+import { samplePages } from './sample.ts'
+import { type Summary, summarise } from './summarise.ts'
+
+/** Pages read for a summary: more say the same again, and a reader waits a second or two for these. */
+const MOST_PAGES = 1_500
+
+export interface CollectionSummary extends Summary {
+  /** Pages that were read, and kept pages there are, copies apart. */
+  readonly read: { readonly pages: number; readonly of: number }
+}
+
+/** The event of a collection, told with sentences of its kept pages. */
+export async function summaryOf(
+  { event, store }: { readonly event: EventModel; readonly store: { readonly reads: Reads } },
+  sentences: number,
+): Promise<CollectionSummary> {
+  const kept = await store.reads.keptPages()
+  const sample = samplePages(kept, MOST_PAGES)
+  const pages = store.reads.toldPages(sample.map(({ order }) => order))
+  const published = new Map<string, number>()
+  for (const { published: day } of kept) if (day !== null) published.set(day, (published.get(day) ?? 0) + 1)
+  const summary = await summarise(event, texts(pages), sentences)
+  return {
+    read: { pages: sample.length, of: kept.length },
+    ...summary,
+    days: summary.days.map((one) => ({ ...one, pages: published.get(one.day) ?? 0 })),
+  }
+}
+
+async function* texts(pages: AsyncIterable<ToldPage>) {
+  for await (const { text, ...page } of pages) yield { page, text }
+}

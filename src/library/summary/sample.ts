@@ -1,0 +1,28 @@
+/** A kept page as the choice sees it. */
+export interface Datable {
+  readonly order: number
+  readonly published: string | null
+  readonly relevance: number
+}
+
+/**
+ * Which pages are read, when there are more than `most`: half of them are the most relevant of all; the others are taken
+ * in rounds, the best of each day that is left, then the second best, so that no day of the event goes unheard. In the order of fetching.
+ */
+export function samplePages<Page extends Datable>(pages: readonly Page[], most: number): Page[] {
+  const ranked = [...pages].sort((a, b) => b.relevance - a.relevance || a.order - b.order)
+  if (ranked.length <= most) return ranked.sort((a, b) => a.order - b.order)
+  const half = Math.ceil(most / 2)
+  const chosen = ranked.slice(0, half)
+  const rounds = new Map<string, number>()
+  const rest = ranked.slice(half).map((page) => {
+    const day = page.published ?? ''
+    const round = rounds.get(day) ?? 0
+    rounds.set(day, round + 1)
+    return { page, round }
+  })
+  // Sorting is stable: within a round the more relevant pages come first.
+  rest.sort((a, b) => a.round - b.round)
+  for (const { page } of rest.slice(0, most - half)) chosen.push(page)
+  return chosen.sort((a, b) => a.order - b.order)
+}

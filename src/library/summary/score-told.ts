@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Day } from '../../model/event.ts'
+import { leadWorth } from '../../text/telling.ts'
+import type { Profile } from './profile.ts'
+import type { Told } from './told.ts'
+import { type Span, toldDay } from './told-day.ts'
+
+/** A sentence that may be chosen. */
+export interface Candidate {
+  readonly told: Told
+  readonly score: number
+  /** The day it is about. */
+  readonly day: Day | null
+  /** Weighted terms, of length 1: what two sentences are compared by. */
+  readonly vector: ReadonlyMap<string, number>
+  /** Its figures and names: two sentences that differ in one of them do not say the same. */
+  readonly facts: string
+}
+
+/** A sentence of more different words than this must say more with them: between their sum (0) and their mean (1). */
+const USUAL_TERMS = 10
+const LENGTH_DAMPING = 0.7
+/** What a sentence is worth that has no word of the event, where others of its language have. */
+const UNTOPICAL = 0.5
+/** What a sentence gains by naming a place of the event, a day of it, or a figure, and by the relevance of its page. */
+const PLACE_GAIN = 0.25
+const DAY_GAIN = 0.25
+const FIGURE_GAIN = 0.15
+const RELEVANCE_SHARE = 0.25
+/** What the place in the page decides: what happened is said first. */
+const LEAD_SHARE = 0.25
+/** What each doubling of the sources that say the same adds. */
+const AGREEMENT_GAIN = 0.2
+
+/** Sentences whose days are read: the best of all, and the best of each day of publication. */
+const MOST_READ = 1_000
+const MOST_OF_A_DAY = 12
+
+const FIGURE = /\p{N}|[一二三四五六七八九十百千万两]{1,6}[人名死伤级]/u
+
+export interface ScoreContext {
+  readonly profiles: ReadonlyMap<string, Profile>
+  /** Lower-case names of the places that the event is about. */
+  readonly places: readonly string[]
+  readonly span: Span
+}
+
+/** The sentences worth choosing from, best first. */
+export async function scoreTold(told: readonly Told[], context: ScoreContext): Promise<Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const { told: one, score } of shortlist(await rank(told, context))) {
+    const { day, named } = toldDay(one.text, one.language, publishedOf(one), context.span)
+    const worth = score * (1 + (named ? DAY_GAIN : 0))
+    candidates.push({
+      told: one,
+      score: worth,
+      day,
+      vector: vectorOf(one, context),
+      facts: factsOf(one.text),
+    })
+    if (candidates.length % DAYS_AT_ONCE === 0) await nextTurn()
+  }
+  return candidates.sort(byScore)
+}
+
+/** Sentences handled before others get their turn. */
+const DAYS_AT_ONCE = 50
+const AT_ONCE = 2_000
+
+interface Ranked {
+  readonly told: Told
+  readonly score: number
+}
+
+async function rank(told: readonly Told[], { profiles, places }: ScoreContext): Promise<Ranked[]> {
+  const pages = [...profiles.values()].reduce((sum, profile) => sum + profile.pages, 0)
+  const most = new Map<string, number>()
+  const central: number[] = []
+  for (const one of told) {
+    const value = centrality(one, profiles.get(one.language))
+    most.set(one.language, Math.max(most.get(one.language) ?? 0, value))
+    central.push(value)
+    if (central.length % AT_ONCE === 0) await nextTurn()
+  }
+  const ranked: Ranked[] = []
+  for (const [i, one] of told.entries()) {
+    // Each language against its own best sentence; a language that few pages use gives few of the sentences.
+    const share = Math.sqrt((profiles.get(one.language)?.pages ?? 0) / Math.max(1, pages))
+    const score = ((central[i] ?? 0) / (most.get(one.language) || 1)) * share * worthOf(one, places)
+    if (score > 0) ranked.push({ told: one, score })
+    if (i % AT_ONCE === 0) await nextTurn()
+  }
+  return ranked.sort(byScore)
+}
+
+function centrality({ terms }: Told, profile: Profile | undefined): number {
+  if (!profile) return 0
+  let sum = 0
+  for (const term of terms) sum += profile.weightOf(term)
+  const mean = sum / Math.max(USUAL_TERMS, terms.length) ** LENGTH_DAMPING
+  return profile.isTopical(terms) ? mean : mean * UNTOPICAL
+}
+
+function worthOf({ text, pages, position }: Told, places: readonly string[]): number {
+  const lower = text.toLowerCase()
+  const place = places.some((name) => lower.includes(name)) ? PLACE_GAIN : 0
+  const figure = FIGURE.test(text) ? FIGURE_GAIN : 0
+  const relevance = Math.max(...pages.map((page) => page.relevance))
+  const sources = new Set(pages.map((page) => page.source)).size
+  return (
+    (1 + place + figure) *
+    (1 - RELEVANCE_SHARE + RELEVANCE_SHARE * relevance) *
+    (1 - LEAD_SHARE + LEAD_SHARE * leadWorth(position)) *
+    (1 + AGREEMENT_GAIN * Math.log2(sources))
+  )
+}
+
+function shortlist(ranked: readonly Ranked[]): Ranked[] {
+  const ofDay = new Map<string, number>()
+  return ranked.filter(({ told }, i) => {
+    const day = publishedOf(told) ?? ''
+    const count = (ofDay.get(day) ?? 0) + 1
+    ofDay.set(day, count)
+    return i < MOST_READ || count <= MOST_OF_A_DAY
+  })
+}
+
+/** When it was first said. */
+function publishedOf({ pages }: Told): Day | null {
+  let first: Day | null = null
+  for (const { published } of pages)
+    if (published !== null && (first === null || published < first)) first = published
+  return first
+}
+
+function vectorOf({ terms, language }: Told, { profiles }: ScoreContext): Map<string, number> {
+  const profile = profiles.get(language)
+  const weights = terms.map(
+    (term) => [`${language} ${term}`, profile?.weightOf(term) || LONE_WEIGHT] as const,
+  )
+  const length = Math.sqrt(weights.reduce((sum, [, weight]) => sum + weight ** 2, 0)) || 1
+  return new Map(weights.map(([term, weight]) => [term, weight / length]))
+}
+
+/** Of a word that no other page uses: two sentences that differ in several of them are two. */
+const LONE_WEIGHT = 0.3
+
+/** Ties by the text itself: the same pages give the same summary. */
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.told.text < b.told.text ? -1 : a.told.text > b.told.text ? 1 : 0)
+}
+
+/** Figures, and words with a capital inside the sentence: 55 dead are not 62, and one town is not another. */
+const FACT = /\p{N}+(?:[.,:]\p{N}+)*|(?<=[\p{L}\p{N},;:] ["'“‘(]?)\p{Lu}[\p{L}\p{M}]*/gu
+
+function factsOf(text: string): string {
+  return [...new Set(text.match(FACT) ?? [])].sort().join(' ')
+}

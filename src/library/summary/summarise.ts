@@ -1,0 +1,153 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Day, EventModel } from '../../model/event.ts'
+import { dayNumber } from '../../time/day.ts'
+import { Choice, type Chosen } from './choose.ts'
+import { type NamedOne, type NamedPlace, placesOf, whoOf } from './names.ts'
+import { TermPages } from './profile.ts'
+import { type Candidate, scoreTold } from './score-told.ts'
+import { type SummaryPage, TellingPages } from './told.ts'
+import type { Span } from './told-day.ts'
+
+export interface CitedSentence {
+  readonly text: string
+  readonly cites: readonly { readonly page: number; readonly title: string; readonly source: string }[]
+}
+
+export interface Summary {
+  readonly overview: readonly CitedSentence[]
+  /** In order of time. */
+  readonly days: readonly {
+    readonly day: Day
+    readonly pages: number
+    readonly sentences: readonly CitedSentence[]
+  }[]
+  readonly places: readonly NamedPlace[]
+  readonly who: readonly NamedOne[]
+}
+
+/** Texts are let go of when they have been read. */
+interface ReadPage {
+  readonly page: SummaryPage
+  readonly text: string
+}
+
+/** Pages cited with a sentence: the most relevant ones. */
+const MOST_CITED = 20
+const MOST_DAYS = 30
+const MOST_PER_DAY = 3
+const MOST_NAMES = 20
+/** Pages read before others get their turn. */
+const AT_ONCE = 4
+/** Days before the start that belong to the story: what was forecast. */
+const BEFORE = 10
+/** Places whose names help a sentence, beside those of the event. */
+const KNOWN_PLACES = 10
+/** How much less than the best sentence one may be worth and still stand in the overview, or under its day. */
+const LEAST_WORTH = { overview: 0.35, day: 0.35 }
+
+/** Tells an event with sentences of its pages. The same pages, in any number of runs, give the same summary. */
+export async function summarise(
+  event: EventModel,
+  pages: Iterable<ReadPage> | AsyncIterable<ReadPage>,
+  sentences: number,
+): Promise<Summary> {
+  const telling = new TellingPages()
+  const terms = new TermPages()
+  const read: SummaryPage[] = []
+  for await (const { page, text } of pages) {
+    terms.add(page.language, telling.add(page, text))
+    read.push(page)
+    if (read.length % AT_ONCE === 0) await nextTurn()
+  }
+  const places = placesOf(read, MOST_NAMES)
+  const near = [
+    ...event.where.flatMap(({ name, place }) => [name, place.name]),
+    ...places.slice(0, KNOWN_PLACES).map(({ name }) => name),
+  ]
+  const candidates = await scoreTold(telling.sentences(), {
+    profiles: terms.profiles(event),
+    places: [...new Set(near.map((name) => name.toLowerCase()))],
+    span: spanOf(event, read),
+  })
+  const overview = await overviewOf(candidates, sentences)
+  const days = await daysOf(candidates, read)
+  return { overview, days, places, who: whoOf(read, MOST_NAMES, event) }
+}
+
+/** From shortly before the event began to the last page about it. */
+function spanOf({ when }: EventModel, pages: readonly SummaryPage[]): Span {
+  const days = pages.flatMap(({ published }) =>
+    published === null ? [] : [dayNumber(published) ?? []].flat(),
+  )
+  const first = when.start === undefined ? undefined : dayNumber(when.start)
+  return {
+    from: first === undefined || first === null ? Number.NEGATIVE_INFINITY : first - BEFORE,
+    to: days.reduce((last, day) => Math.max(last, day), Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** The best sentence first, the others as the event went on; undated ones last. */
+async function overviewOf(candidates: readonly Candidate[], sentences: number): Promise<CitedSentence[]> {
+  const choice = new Choice(candidates, { once: true })
+  const least = (candidates[0]?.score ?? 0) * LEAST_WORTH.overview
+  const chosen: Chosen[] = []
+  while (chosen.length < sentences) {
+    const next = choice.next(({ score }) => score >= least)
+    if (!next) break
+    chosen.push(next)
+    await nextTurn()
+  }
+  const [lead, ...rest] = chosen
+  const dayOf = ({ candidate }: Chosen) => candidate.day ?? '9999'
+  rest.sort((a, b) =>
+    dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : b.candidate.score - a.candidate.score,
+  )
+  return [...(lead ? [lead] : []), ...rest].map(citedSentence)
+}
+
+/** The days of which the pages tell most, each with what is told of it and of no other day. */
+async function daysOf(
+  candidates: readonly Candidate[],
+  pages: readonly SummaryPage[],
+): Promise<Summary['days']> {
+  const worth = new Map<Day, number[]>()
+  for (const { day, score } of candidates) {
+    if (day === null) continue
+    const best = worth.get(day) ?? []
+    if (best.length < MOST_PER_DAY) best.push(score)
+    worth.set(day, best)
+  }
+  const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0)
+  const days = [...worth].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_DAYS)
+  const told = new Map<Day, CitedSentence[]>()
+  const listed = new Set(days.map(([day]) => day))
+  const choice = new Choice(
+    candidates.filter(({ day }) => day !== null && listed.has(day)),
+    { once: false },
+  )
+  for (const [day, [best = 0]] of days) {
+    const sentences: CitedSentence[] = []
+    while (sentences.length < MOST_PER_DAY) {
+      const next = choice.next(
+        (candidate) => candidate.day === day && candidate.score >= best * LEAST_WORTH.day,
+      )
+      if (!next) break
+      sentences.push(citedSentence(next))
+      await nextTurn()
+    }
+    if (sentences.length > 0) told.set(day, sentences)
+  }
+  const published = new Map<Day, number>()
+  for (const { published: day } of pages) if (day !== null) published.set(day, (published.get(day) ?? 0) + 1)
+  return [...told]
+    .sort((a, b) => (a[0] < b[0] ? -1 : 1))
+    .map(([day, sentences]) => ({ day, pages: published.get(day) ?? 0, sentences }))
+}
+
+function citedSentence({ candidate, pages }: Chosen): CitedSentence {
+  const cites = [...pages]
+    .sort((a, b) => b.relevance - a.relevance || a.id - b.id)
+    .slice(0, MOST_CITED)
+    .map(({ id, title, source }) => ({ page: id, title, source }))
+  return { text: candidate.told.text, cites }
+}

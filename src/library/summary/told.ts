@@ -1,0 +1,86 @@
+import { sentenceTerms } from './sentence-terms.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** A page as the summary reads it. */
+export interface SummaryPage {
+  readonly id: number
+  readonly title: string
+  readonly source: string
+  readonly language: string
+  readonly published: string | null
+  readonly relevance: number
+  readonly places: readonly {
+    readonly id: string
+    readonly name: string
+    readonly lat: number
+    readonly lon: number
+    readonly count: number
+  }[]
+  readonly who: readonly { readonly name: string; readonly kind: string; readonly count: number }[]
+}
+
+/** One sentence, however many pages say it. */
+export interface Told {
+  readonly text: string
+  readonly language: string
+  readonly terms: readonly string[]
+  /** In the order in which the pages were read; each page once. */
+  readonly pages: SummaryPage[]
+  /** How early it stands in the page where it stands earliest. */
+  position: number
+}
+
+/** Fewer different words than this say nothing by themselves. */
+const LEAST_TERMS = 4
+const KEY = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Collects what the pages say; the same sentence on many pages is one sentence. */
+export class TellingPages {
+  readonly #told = new Map<string, Told>()
+  readonly #perSource = new Map<string, number>()
+
+  /** Returns the terms of the page's sentences. */
+  add(page: SummaryPage, text: string): Set<string> {
+    const all = new Set<string>()
+    this.#perSource.set(page.source, (this.#perSource.get(page.source) ?? 0) + 1)
+    for (const { text: said, position } of sentencesOf(text, page.language)) {
+      const key = keyOf(said)
+      let told = this.#told.get(key)
+      if (!told) {
+        const terms = sentenceTerms(said, page.language)
+        if (terms.length < LEAST_TERMS) continue
+        told = { text: said, language: page.language, terms, pages: [], position }
+        this.#told.set(key, told)
+      }
+      for (const term of told.terms) all.add(term)
+      told.position = Math.min(told.position, position)
+      if (told.pages.at(-1) !== page) told.pages.push(page)
+    }
+    return all
+  }
+
+  /** Without what a site says on many of its pages. */
+  sentences(): Told[] {
+    return [...this.#told.values()].filter((told) => !this.#isBoilerplate(told))
+  }
+
+  /** Notices, appeals and teasers: a good part of a site's pages carry them. A story told by many sites is none. */
+  #isBoilerplate({ pages }: Told): boolean {
+    if (pages.length < LEAST_REPEATS) return false
+    const repeats = new Map<string, number>()
+    for (const { source } of pages) repeats.set(source, (repeats.get(source) ?? 0) + 1)
+    for (const [source, count] of repeats)
+      if (count >= LEAST_REPEATS && count >= REPEATED_SHARE * (this.#perSource.get(source) ?? 0)) return true
+    return false
+  }
+}
+
+/** Twice is a story and its update. */
+const LEAST_REPEATS = 3
+/** The background paragraph of a running story stands on fewer of a site's pages than its notices do. */
+const REPEATED_SHARE = 0.25
+
+/** Letters and digits only: quotation marks, dashes and capitals do not make another sentence. */
+function keyOf(text: string): string {
+  return (text.normalize('NFKC').toLowerCase().match(KEY) ?? []).join(' ')
+}

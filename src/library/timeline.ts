@@ -1,0 +1,68 @@
+import type { Day } from '../model/event.ts'
+import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { type Buckets, type BucketUnit, bucketsFor } from './buckets.ts'
+import { NO_DAY } from './columns.ts'
+import type { Question } from './question.ts'
+import type { Selection } from './selection.ts'
+
+export interface Timeline {
+  readonly by: BucketUnit
+  readonly undated: number
+  readonly buckets: { from: Day; to: Day; counts: number[] }[]
+  readonly collections: string[]
+}
+
+/** Pages of a question over time, one series a collection; gaps are filled with zero. */
+export async function timelineOf(
+  collections: readonly SearchedCollection[],
+  question: Question,
+  by: BucketUnit | 'auto',
+  world: SearchWorld,
+): Promise<Timeline> {
+  const { selections } = await ask(collections, question, world)
+  const series = selections.map(pagesPerDay)
+  const buckets = bucketsFor(summed(series.map(({ days }) => days)), by)
+  const counts = series.map(({ days }) => (buckets ? inBuckets(days, buckets) : []))
+  return {
+    by: buckets?.unit ?? (by === 'auto' ? 'day' : by),
+    undated: series.reduce((sum, { undated }) => sum + undated, 0),
+    buckets: (buckets?.list ?? []).map(({ from, to }, i) => ({
+      from,
+      to,
+      counts: counts.map((one) => one[i] ?? 0),
+    })),
+    collections: collections.map(({ id }) => id),
+  }
+}
+
+/** Pages that answer, by day of publication. */
+export function pagesPerDay({ columns, orders, fails }: Selection): {
+  days: Map<number, number>
+  undated: number
+} {
+  const days = new Map<number, number>()
+  let undated = 0
+  for (let i = 0; i < orders.length; i++) {
+    if (fails[i] !== 0) continue
+    const day = columns.days[orders[i] ?? 0] ?? NO_DAY
+    if (day === NO_DAY) undated++
+    else days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  return { days, undated }
+}
+
+export function summed(series: readonly ReadonlyMap<number, number>[]): Map<number, number> {
+  const sum = new Map<number, number>()
+  for (const days of series) for (const [day, count] of days) sum.set(day, (sum.get(day) ?? 0) + count)
+  return sum
+}
+
+/** Counts of days as counts of buckets; days outside of them are left out. */
+export function inBuckets(days: ReadonlyMap<number, number>, buckets: Buckets): number[] {
+  const counts = buckets.list.map(() => 0)
+  for (const [day, count] of days) {
+    const at = buckets.at(day)
+    counts[at] = (counts[at] ?? 0) + count
+  }
+  return counts
+}

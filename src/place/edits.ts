@@ -1,0 +1,61 @@
+/** Names are filed with at most this many characters, each of four bytes at most. */
+const WIDEST = 512
+
+/** Counts the edits between one word and many names without making anything for each. */
+export class EditCounter {
+  readonly #word: Uint8Array
+  readonly #most: number
+  #before = new Uint16Array(WIDEST)
+  #last = new Uint16Array(WIDEST)
+  #row = new Uint16Array(WIDEST)
+
+  constructor(word: Uint8Array, most: number) {
+    this.#word = word
+    this.#most = most
+  }
+
+  /** Edits to the whole name, swaps of neighbours counted once; anything above the most comes back as one more than it. */
+  whole(bytes: Uint8Array, start: number, end: number): number {
+    return this.#count(bytes, start, end, false)
+  }
+
+  /** Edits to whatever the name begins with. */
+  beginning(bytes: Uint8Array, start: number, end: number): number {
+    return this.#count(bytes, start, Math.min(end, start + this.#word.length + this.#most), true)
+  }
+
+  #count(bytes: Uint8Array, start: number, end: number, anyEnd: boolean): number {
+    const word = this.#word
+    const most = this.#most
+    const width = end - start
+    const over = most + 1
+    if (width >= WIDEST || (!anyEnd && Math.abs(width - word.length) > most)) return over
+    for (let j = 0; j <= width; j++) this.#last[j] = j
+    for (let i = 1; i <= word.length; i++) {
+      const [before, last, row] = [this.#before, this.#last, this.#row]
+      // Outside this band every count is above the most already.
+      const low = Math.max(1, i - most)
+      const high = Math.min(width, i + most)
+      row[low - 1] = low === 1 ? i : over
+      let least = row[low - 1] ?? over
+      for (let j = low; j <= high; j++) {
+        const same = word[i - 1] === bytes[start + j - 1]
+        const above = j === i + most ? over : (last[j] ?? over) + 1
+        let edits = Math.min(above, (row[j - 1] ?? over) + 1, (last[j - 1] ?? over) + (same ? 0 : 1))
+        if (i > 1 && j > 1 && word[i - 1] === bytes[start + j - 2] && word[i - 2] === bytes[start + j - 1])
+          edits = Math.min(edits, (before[j - 2] ?? over) + 1)
+        row[j] = edits
+        if (edits < least) least = edits
+      }
+      if (least > most) return over
+      this.#before = last
+      this.#last = row
+      this.#row = before
+    }
+    if (!anyEnd) return Math.min(over, this.#last[width] ?? over)
+    let least = over
+    for (let j = Math.max(0, word.length - most); j <= Math.min(width, word.length + most); j++)
+      least = Math.min(least, this.#last[j] ?? over)
+    return least
+  }
+}

@@ -1,0 +1,93 @@
+import { EditCounter } from './edits.ts'
+import type { GazetteerFile } from './gazetteer-file.ts'
+import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
+import { nameHeads } from './name-heads.ts'
+
+/** What a name key has to do with what was typed. */
+export type Likeness = 'same' | 'begins' | 'word-begins'
+
+/** Shorter beginnings of later words match half of the world. */
+const FEWEST_INSIDE = 3
+/** One slip in a word, two in a long one; fewer letters than this are like everything. */
+const FEWEST_LIKE = 4
+const LONG = 7
+/** First byte of the characters of scripts without spaces, where a name may begin within another. */
+const LEAD_OF_RUN_SCRIPTS = 0xe0
+
+type See = (row: number, likeness: Likeness) => void
+
+/** Every name key that is, or begins with, what was typed. */
+export function scanBeginnings(file: GazetteerFile, key: string, see: See): void {
+  const wanted = Buffer.from(key)
+  const { keyStart, keys } = file.rows
+  const [first, second] = wanted
+  if (first === undefined) return
+  for (const row of nameHeads(file).rows(first, second)) {
+    const start = keyStart[row] ?? 0
+    const length = (keyStart[row + 1] ?? 0) - start
+    if (length >= wanted.length && beginsAt(keys, start, wanted))
+      see(row, length === wanted.length ? 'same' : 'begins')
+  }
+}
+
+/** Every name key in which a later word begins with what was typed; in scripts without spaces, any later letter. */
+export function scanLaterWords(file: GazetteerFile, key: string, see: See): void {
+  const wanted = Buffer.from(key)
+  const isRun = (wanted[0] ?? 0) >= LEAD_OF_RUN_SCRIPTS
+  if (key.length < (isRun ? 2 : FEWEST_INSIDE)) return
+  const { keyStart, keys } = file.rows
+  const all = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
+  const needle = isRun ? wanted : Buffer.concat([Buffer.from(' '), wanted])
+  for (let at = all.indexOf(needle); at >= 0; at = all.indexOf(needle, at + 1)) {
+    const row = rowAt(keyStart, at)
+    // Keys lie side by side without a gap: the end of one and the beginning of the next are no name.
+    if (at > (keyStart[row] ?? 0) && at + needle.length <= (keyStart[row + 1] ?? 0)) see(row, 'word-begins')
+  }
+}
+
+/**
+ * Every name key that is, or begins with, something spelt much like what was typed. The first letter is believed, unless it
+ * changed places with the second: hardly anyone mistypes it, and the rest of the world need not be looked at.
+ */
+export function scanAlike(
+  file: GazetteerFile,
+  key: string,
+  see: (row: number, edits: number, whole: boolean) => void,
+): void {
+  if (key.length < FEWEST_LIKE) return
+  const wanted = Buffer.from(key)
+  const { keyStart, keys } = file.rows
+  const allowed = key.length < LONG ? 1 : 2
+  const counter = new EditCounter(wanted, allowed)
+  const masks = letterMasks(file)
+  const mask = maskOf(wanted, 0, wanted.length)
+  const look = (row: number): void => {
+    if (bitsIn(mask & ~(masks[row] ?? 0)) > allowed) return
+    const start = keyStart[row] ?? 0
+    const end = keyStart[row + 1] ?? 0
+    if (end - start < wanted.length - allowed) return
+    const edits = counter.beginning(keys, start, end)
+    if (edits <= allowed) see(row, edits, Math.abs(end - start - wanted.length) <= edits)
+  }
+  const [first = 0, second = 0] = wanted
+  const heads = nameHeads(file)
+  for (const row of heads.rows(first)) look(row)
+  if (second !== first) for (const row of heads.rows(second, first)) look(row)
+}
+
+function beginsAt(keys: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let i = 2; i < wanted.length; i++) if (keys[start + i] !== wanted[i]) return false
+  return true
+}
+
+/** The row whose key holds a byte. */
+function rowAt(keyStart: Uint32Array, byte: number): number {
+  let low = 0
+  let high = keyStart.length - 2
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((keyStart[middle] ?? 0) <= byte) low = middle
+    else high = middle - 1
+  }
+  return low
+}

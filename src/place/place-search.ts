@@ -1,0 +1,167 @@
+import type { Place } from '../model/place.ts'
+import type { Gazetteer } from './gazetteer.ts'
+import type { GazetteerFile } from './gazetteer-file.ts'
+import { LEVELS, NAME_KINDS } from './gazetteer-format.ts'
+import { typedKeys } from './name-key.ts'
+import { type Likeness, scanAlike, scanBeginnings, scanLaterWords } from './name-scan.ts'
+import { prominenceOf } from './prominence.ts'
+
+/** `Town, Province, Country`, and one more. */
+const MOST_PARTS = 4
+const LONGEST = 100
+
+/** With fewer places of the name typed than this, names spelt much like it are shown as well. */
+const FEW = 3
+
+/** Steps of prominence, powers of ten of population: a name typed in full goes before one ten times as well known. */
+const WORTH: Readonly<Record<Likeness, number>> = { same: 1, begins: 0, 'word-begins': -1.5 }
+/** A name that the list does not show, in another language or short: typed in full it is meant, its beginning seldom is. */
+const HIDDEN_COST: Readonly<Record<Likeness, number>> = { same: 0.7, begins: 5, 'word-begins': 5 }
+/** Of names spelt otherwise, for each letter that differs, and for going on after what was typed. */
+const EDIT_COST = 4
+const BEGINNING_COST = 1
+/** Seas and ranges have no population, and stand high by their level so that texts about them are understood. */
+const REGION_COST = 2
+
+const REGION = LEVELS.indexOf('region')
+const SHORT = NAME_KINDS.indexOf('short')
+const TOWN = LEVELS.indexOf('town')
+const DEMONYM = NAME_KINDS.indexOf('demonym')
+
+/**
+ * Places that someone who has typed this may mean, in any language, best known first: the name itself, its beginning, the
+ * beginning of a later word; when these are few, names spelt much like it. `Paris, Tex` looks for Paris within Texas.
+ */
+export function searchPlaces(gazetteer: Gazetteer, typed: string, limit: number): Place[] {
+  const text = typed.slice(0, LONGEST)
+  const parts = text
+    .split(/[,，、;；]/, MOST_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const within = parts.slice(1).map((part) => unitsNamed(gazetteer.file, part))
+  const isWithin = (row: number) =>
+    within.every((units) => ancestors(gazetteer.file, row).some((unit) => units.has(unit)))
+  const best = new Best(gazetteer.file, limit)
+  const [name = ''] = parts
+  // A name may have a comma of its own.
+  if (parts.length > 1) best.addBeginning(text, () => true)
+  best.addBeginning(name, isWithin)
+  best.addLaterWords(name, isWithin)
+  const enough = parts.length > 1 ? 1 : Math.min(FEW, limit)
+  if (best.rows.length < enough) best.addAlike(name, isWithin)
+  return best.rows.map((row) => gazetteer.at(row))
+}
+
+type Fits = (row: number) => boolean
+
+/** The best of all places seen, without a list of all of them: one letter is the beginning of tens of thousands. */
+class Best {
+  readonly #file: GazetteerFile
+  readonly #prominence: Float32Array
+  readonly #limit: number
+  #best: { row: number; worth: number }[] = []
+  #room: number
+  /** Found in an earlier, stricter round: stays before everything that comes now. */
+  #settled: number[] = []
+
+  constructor(file: GazetteerFile, limit: number) {
+    this.#file = file
+    this.#prominence = prominences(file)
+    this.#limit = limit
+    this.#room = limit
+  }
+
+  get rows(): number[] {
+    return [...this.#settled, ...this.#best.map(({ row }) => row)]
+  }
+
+  addBeginning(typed: string, fits: Fits): void {
+    for (const key of typedKeys(typed)) scanBeginnings(this.#file, key, this.#see(fits))
+  }
+
+  addLaterWords(typed: string, fits: Fits): void {
+    for (const key of typedKeys(typed)) scanLaterWords(this.#file, key, this.#see(fits))
+  }
+
+  #see(fits: Fits) {
+    return (row: number, likeness: Likeness) =>
+      this.#add(row, WORTH[likeness], HIDDEN_COST[likeness], DEMONYM, fits)
+  }
+
+  addAlike(typed: string, fits: Fits): void {
+    this.#settled = this.rows
+    this.#best = []
+    this.#room = this.#limit - this.#settled.length
+    for (const key of typedKeys(typed))
+      scanAlike(this.#file, key, (row, edits, whole) =>
+        this.#add(row, -edits * EDIT_COST - (whole ? 0 : BEGINNING_COST), HIDDEN_COST.same, SHORT, fits),
+      )
+  }
+
+  /** `until`: kinds of names from this one on are not looked at. */
+  #add(keyRow: number, worth: number, hidden: number, until: number, fits: Fits): void {
+    const { postStart, postPlace, postKind } = this.#file.rows
+    for (let at = postStart[keyRow] ?? 0; at < (postStart[keyRow + 1] ?? 0); at++) {
+      const kind = postKind[at] ?? 0
+      if (kind >= until) continue
+      const row = postPlace[at] ?? 0
+      this.#put(row, (this.#prominence[row] ?? 0) + worth - (kind > 0 ? hidden : 0), fits)
+    }
+  }
+
+  #put(row: number, worth: number, fits: Fits): void {
+    const best = this.#best
+    if (best.length >= this.#room && worth <= (best.at(-1)?.worth ?? Number.POSITIVE_INFINITY)) return
+    if (this.#settled.includes(row)) return
+    const known = best.findIndex((one) => one.row === row)
+    if (known >= 0) {
+      if (worth <= (best[known]?.worth ?? 0)) return
+      best.splice(known, 1)
+    } else if (!fits(row)) return
+    let at = best.length
+    while (at > 0 && isBefore({ row, worth }, best[at - 1])) at--
+    best.splice(at, 0, { row, worth })
+    if (best.length > this.#room) best.pop()
+  }
+}
+
+/** Equal ones in the order of the file, so that the same letters always give the same list. */
+function isBefore(a: { row: number; worth: number }, b: { row: number; worth: number } | undefined): boolean {
+  return b === undefined || a.worth > b.worth || (a.worth === b.worth && a.row < b.row)
+}
+
+/** Units, not towns, that bear a name which begins so. */
+function unitsNamed(file: GazetteerFile, typed: string): Set<number> {
+  const units = new Set<number>()
+  const { postStart, postPlace, postKind, level } = file.rows
+  for (const key of typedKeys(typed))
+    scanBeginnings(file, key, (row) => {
+      for (let at = postStart[row] ?? 0; at < (postStart[row + 1] ?? 0); at++) {
+        const place = postPlace[at] ?? 0
+        if (postKind[at] !== DEMONYM && level[place] !== TOWN) units.add(place)
+      }
+    })
+  return units
+}
+
+function ancestors(file: GazetteerFile, row: number): number[] {
+  const up: number[] = []
+  for (let unit = file.parent(row); unit >= 0; unit = file.parent(unit)) up.push(unit)
+  return up
+}
+
+const known = new WeakMap<GazetteerFile, Float32Array>()
+
+function prominences(file: GazetteerFile): Float32Array {
+  const there = known.get(file)
+  if (there) return there
+  const { level, rank, population } = file.rows
+  const all = new Float32Array(level.length)
+  for (let row = 0; row < all.length; row++) {
+    const own = level[row] ?? 0
+    const cost = own === REGION ? REGION_COST : 0
+    all[row] = prominenceOf(own, rank[row] ?? 0, population[row] ?? 0) - cost
+  }
+  known.set(file, all)
+  return all
+}

@@ -1,0 +1,73 @@
+import type { Place, PlaceLevel } from '../model/place.ts'
+import { distanceKm } from './distance.ts'
+import type { Gazetteer } from './gazetteer.ts'
+import { LEVELS } from './gazetteer-format.ts'
+import { outlinesOf } from './outlines.ts'
+
+const MOST_TOWNS = 6
+/** A point further than this from every town is nowhere near one. */
+const NEAR_KM = 200
+/** Outlines are drawn coarsely: this close to a town, the point is where the town is. */
+const AT_TOWN_KM = 30
+
+const KM_PER_DEGREE = 111.2
+const RADIANS = Math.PI / 180
+/** Seas and ranges overlap them all. */
+const NARROWEST_FIRST: readonly PlaceLevel[] = ['county', 'prefecture', 'province', 'country', 'region']
+const TOWN = LEVELS.indexOf('town')
+
+/** The places at a point of the map: the nearest towns, nearest first, then what contains the point, the narrowest first. */
+export function placesAt(gazetteer: Gazetteer, lat: number, lon: number): Place[] {
+  const towns = nearestTowns(gazetteer, lat, lon)
+  const areas = areasAround(gazetteer, lat, lon)
+  const [first] = towns
+  if (first && first.km <= AT_TOWN_KM)
+    for (let unit = gazetteer.file.parent(first.row); unit >= 0; unit = gazetteer.file.parent(unit))
+      areas.add(unit)
+  return [...towns.map(({ row }) => row), ...narrowestFirst(gazetteer, areas)].map((row) => gazetteer.at(row))
+}
+
+interface Near {
+  readonly row: number
+  readonly km: number
+}
+
+function nearestTowns({ file }: Gazetteer, lat: number, lon: number): Near[] {
+  const rows = file.rows
+  const best: Near[] = []
+  const squash = Math.cos(lat * RADIANS)
+  let limit = NEAR_KM
+  for (let row = 0; row < rows.lat.length; row++) {
+    if (rows.level[row] !== TOWN) continue
+    const high = ((rows.lat[row] ?? 0) - lat) * KM_PER_DEGREE
+    if (high > limit || high < -limit) continue
+    // The meridian opposite Greenwich is crossed the short way; near the poles every longitude is near.
+    const apart = Math.abs((rows.lon[row] ?? 0) - lon)
+    const wide = Math.min(apart, 360 - apart) * KM_PER_DEGREE * squash
+    if (wide > limit * 2 && squash > 0.1) continue
+    const km = distanceKm(lat, lon, rows.lat[row] ?? 0, rows.lon[row] ?? 0)
+    if (km > limit) continue
+    let at = best.length
+    while (at > 0 && km < (best[at - 1]?.km ?? 0)) at--
+    best.splice(at, 0, { row, km })
+    if (best.length > MOST_TOWNS) best.pop()
+    if (best.length === MOST_TOWNS) limit = best.at(-1)?.km ?? limit
+  }
+  return best
+}
+
+/** Provinces, countries and regions whose outline holds the point, and what these lie in. */
+function areasAround({ file }: Gazetteer, lat: number, lon: number): Set<number> {
+  const outlines = outlinesOf(file)
+  const areas = new Set<number>()
+  for (const row of file.rows.outlinePlace)
+    if (outlines.contains(row, lat, lon))
+      for (let unit = row; unit >= 0; unit = file.parent(unit)) areas.add(unit)
+  return areas
+}
+
+/** Continents and the world are no answer. */
+function narrowestFirst({ file }: Gazetteer, areas: ReadonlySet<number>): number[] {
+  const place = (row: number) => NARROWEST_FIRST.indexOf(LEVELS[file.rows.level[row] ?? 0] ?? 'world')
+  return [...areas].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b) || a - b)
+}
