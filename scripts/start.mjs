@@ -1,4 +1,4 @@
-// npm start: install what is missing, build, crawl the bundled example, and say what to try next.
+// npm start: install what is missing, build, crawl the bundled example, and open the library until Ctrl-C (-- --no-serve: end after the crawl).
 import { spawn } from 'node:child_process'
 import { installMissing, root } from './install.mjs'
 

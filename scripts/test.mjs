@@ -7,6 +7,7 @@ const { buildAll } = await import('./build.mjs')
 await buildAll()
 run('npx', ['biome', 'ci', '--error-on-warnings'])
 run('npx', ['tsc'])
+run('npx', ['tsc', '-p', 'web'])
 run('npx', ['knip'])
 run('npx', ['vitest', 'run', '--coverage', ...process.argv.slice(2)])
 if (!browser) {

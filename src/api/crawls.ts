@@ -10,6 +10,8 @@ export const crawlSettings = z.strictObject({
   strategy: z.string().max(100).optional(),
   /** Stop when the collection holds this many fetched pages. */
   pages: z.number().int().min(1).max(100_000_000).optional(),
+  /** Pages on top of those the collection holds when the run starts; of that run alone, and it goes before `pages`. */
+  morePages: z.number().int().min(1).max(100_000_000).optional(),
   /** Minutes of this run. */
   minutes: z.number().min(0.1).max(1_000_000).optional(),
   concurrency: z.number().int().min(1).max(512).optional(),
@@ -120,6 +122,8 @@ const schedule = z.object({
   settings: crawlSettings,
   nextAt: z.string().nullable(),
   lastAt: z.string().nullable(),
+  /** What came of the last time, or which times were missed; null when there is nothing to say. */
+  note: z.string().nullable(),
 })
 
 export const crawlRoutes = {

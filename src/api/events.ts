@@ -3,8 +3,17 @@ import { collectionId, day, done, evidence, inCollection, nameCount, placeCount 
 import type { Route } from './route.ts'
 
 const weight = z.number().gt(0).max(1)
-const weighted = z.record(z.string().min(1).max(200), weight)
+/** More words or places than anyone lists; a longer list is a slip. */
+const MOST_NAMES = 10_000
+const weighted = z
+  .record(z.string().min(1).max(200), weight)
+  .refine((names) => Object.keys(names).length <= MOST_NAMES, `at most ${MOST_NAMES} names`)
 const interest = z.array(z.strictObject({ from: day, to: day, value: z.number().min(0).max(100) })).max(5_000)
+
+/** Characters of an event file, ontologies included. */
+const MOST_YAML = 1_000_000
+/** The same in bytes of JSON: a character takes three at most, and form and base may both come. */
+const YAML_BODY = 8 * 1024 * 1024
 
 /** An event as the form holds it: the same things as `event.yaml`. Ontologies stay in the YAML. */
 export const eventForm = z.strictObject({
@@ -37,10 +46,15 @@ export const place = z.object({
   within: z.string(),
 })
 
-/** An event as a person edits it: as the form, or as YAML. */
-const eitherWay = z.union([
-  z.strictObject({ form: eventForm }),
-  z.strictObject({ yaml: z.string().min(1).max(5_000_000) }),
+const yamlText = z.string().min(1).max(MOST_YAML)
+
+/**
+ * An event as a person edits it: as the form, or as YAML. With `base`, the YAML the form was filled from, everything the form
+ * does not show (comments, ontologies, synonyms, what was learned) stays as it stands there; without it a new file is written.
+ */
+export const eitherWay = z.union([
+  z.strictObject({ form: eventForm, base: yamlText.optional() }),
+  z.strictObject({ yaml: yamlText }),
 ])
 
 const readEvent = z.object({
@@ -88,6 +102,7 @@ export const eventRoutes = {
     summary: 'read an event, in the form or as YAML, and say what the crawler will look for',
     access: 'write',
     body: eitherWay,
+    bodyLimit: YAML_BODY,
     reply: readEvent,
   },
   'POST /api/events/draft': {
@@ -108,14 +123,24 @@ export const eventRoutes = {
   'POST /api/events/interest': {
     summary: 'read a Trends export or page views: the curve and the start found in it',
     access: 'write',
-    body: z.strictObject({ csv: z.string().min(1).max(20_000_000), column: z.string().max(500).optional() }),
+    body: z.strictObject({
+      csv: z.string().min(1).max(20_000_000),
+      /** Which series of several; the first when it is left out. */
+      column: z.string().max(500).optional(),
+      rule: z.enum(['onset', 'first-nonzero']).default('onset'),
+      /** The day the user moved the start to: interest is then told from there on. */
+      start: day.optional(),
+    }),
+    bodyLimit: 64 * 1024 * 1024,
     reply: z.object({
       columns: z.array(z.string()),
       column: z.string(),
       points: z.array(z.object({ day, value: z.number() })),
+      /** The start that was found, wherever the user moved it. */
       start: day.nullable(),
-      /** By which rule the start was found. */
+      /** By which rule it was found; null when there is no interest at all. */
       rule: z.string().nullable(),
+      /** From the start on, or from where the user moved it. */
       interest,
     }),
   },
@@ -130,6 +155,7 @@ export const eventRoutes = {
         z.strictObject({ text: z.string().max(5_000_000), date: day.optional() }),
       ]),
     }),
+    bodyLimit: 64 * 1024 * 1024,
     reply: judged,
   },
   'GET /api/collections/:id/event': {
@@ -149,6 +175,7 @@ export const eventRoutes = {
       id: collectionId.optional(),
       event: eitherWay,
     }),
+    bodyLimit: YAML_BODY,
     reply: z.object({ id: collectionId }),
   },
   'PUT /api/collections/:id/event': {
@@ -156,6 +183,7 @@ export const eventRoutes = {
     access: 'write',
     params: inCollection,
     body: z.strictObject({ event: eitherWay }),
+    bodyLimit: YAML_BODY,
     reply: done,
   },
 } satisfies Record<string, Route>

@@ -13,6 +13,8 @@ const labRun = z.object({
   /** Finished crawls of all. */
   finished: z.number().int(),
   all: z.number().int(),
+  /** 0..1, by pages: moves between two finished crawls, too. */
+  progress: z.number(),
   problem: z.string().nullable(),
   /** True when a report can be looked at, also of a run that was stopped. */
   report: z.boolean(),
@@ -32,7 +34,7 @@ export const labRoutes = {
     body: z.strictObject({
       strategies: z.array(z.string().max(100)).min(1).max(100),
       pages: z.number().int().min(10).max(1_000_000),
-      webPages: z.number().int().min(100).max(10_000_000),
+      webPages: z.number().int().min(1_000).max(10_000_000),
       randomSeeds: z.number().int().min(1).max(50),
     }),
     reply: labRun,
@@ -42,6 +44,12 @@ export const labRoutes = {
     access: 'write',
     params: inRun,
     reply: done,
+  },
+  'POST /api/lab/:run/resume': {
+    summary: 'go on with a comparison that was stopped or broke off; what is finished is not done again',
+    access: 'write',
+    params: inRun,
+    reply: labRun,
   },
   'GET /api/lab/:run/report.html': {
     summary: 'the report: one self-contained page',

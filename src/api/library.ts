@@ -105,6 +105,8 @@ export const pageView = hit.omit({ snippet: true }).extend({
   ),
   /** The archived copy on the replay origin; null when there is none. */
   replayUrl: z.string().nullable(),
+  /** Where this page is found in the application: a path, to be put behind its origin. */
+  permalink: z.string(),
   /** Ready to paste. */
   citation: z.object({ text: z.string(), bibtex: z.string(), ris: z.string() }),
 })
@@ -238,7 +240,10 @@ export const libraryRoutes = {
           /** EV's source importance, 0..1. */
           importance: z.number(),
           delayMs: z.number().nullable(),
+          /** Failing answers in a row, of the worst of its hosts. */
           failures: z.number().int(),
+          /** No host of it is asked before this moment; null when nothing of it waits for one. */
+          restingUntil: z.string().nullable(),
           errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
           curated: z.enum(['accepted', 'rejected']).nullable(),
           firstPublished: day.nullable(),
@@ -277,6 +282,8 @@ export const libraryRoutes = {
     params: inCollection,
     query: z.strictObject({ sentences: z.coerce.number().int().min(1).max(100).default(20) }),
     reply: z.object({
+      /** Pages that were read for it, and kept pages there are: of a large collection a part is read. */
+      read: z.object({ pages: z.number().int(), of: z.number().int() }),
       overview: z.array(
         z.object({
           text: z.string(),
@@ -302,6 +309,7 @@ export const libraryRoutes = {
           lat: z.number(),
           lon: z.number(),
           pages: z.number().int(),
+          cites: z.array(z.number().int()),
         }),
       ),
       who: z.array(

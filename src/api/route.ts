@@ -12,6 +12,8 @@ export interface Route {
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
+  /** Bytes of a body that is larger than most: a file dropped on a form. */
+  readonly bodyLimit?: number
   /** What is answered with 200; `stream` routes answer with something that is not JSON. */
   readonly reply?: ZodType
   readonly stream?: 'events' | 'file'

@@ -14,6 +14,7 @@ import { fetchLimits, readingLimits, withLimitOptions } from './limits.ts'
 import { contactOf, type NetworkOptions, openWeb, refuseAnonymous, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { type Progress, pauseNotice, showProgress } from './progress.ts'
+import { withRemembered } from './remembered.ts'
 import { stopOnSignals } from './signals.ts'
 import { duration, inWords, several, size, strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
@@ -62,7 +63,8 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
       '\nExample:\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --pages 2000 --contact you@example.org\n\n' +
         'Ctrl-C finishes the pages in hand and stops; a second Ctrl-C stops at once. The same command goes on where it was.',
     )
-    .action(async (dir: string, options: CrawlCliOptions) => {
+    .action(async (dir: string, given: CrawlCliOptions) => {
+      const options = await withRemembered(dir, given, command)
       refuseAnonymous(options, terminal)
       if (options.render === 'always' && !findChromium(options.chromium)) throw noChromium(options.chromium)
       const seeds = await readSeeds(options.seeds)

@@ -1,100 +1,142 @@
+import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { type Collection, openCollection } from '../collection.ts'
-import { csvHeader, csvLine } from '../library/csv.ts'
-import { lineOfRecord, type PageLine } from '../library/page-line.ts'
+import { PackageSigner } from '../archive/package-signer.ts'
+import { type Collection, openCollection, signingKeyOf } from '../collection.ts'
+import { EXPORT_FORMATS, type ExportFormatName } from '../library/export/formats.ts'
+import { selectPages } from '../library/export/question-selection.ts'
+import type { Selection } from '../library/export/selection.ts'
+import { packWacz } from '../library/export/wacz.ts'
+import { emptyCopy, warc } from '../library/export/warc.ts'
 import { EventideError } from '../model/errors.ts'
-import type { PageRecord } from '../store/records.ts'
-import { exportWacz } from './export-wacz.ts'
-import { jsonLine, type Terminal } from './output.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
 import { writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
-/** Each format: what stands before the first page, and how a page is written. */
-const FORMATS = {
-  jsonl: { head: '', line: (line: PageLine) => jsonLine(line) },
-  csv: { head: csvHeader(), line: csvLine },
-  urls: { head: '', line: (line: PageLine) => `${line.url}\n` },
-} as const
-type TextFormat = keyof typeof FORMATS
-type Format = TextFormat | 'wacz'
-
 interface ExportOptions {
-  readonly format: Format
+  readonly format: ExportFormatName
   readonly output?: string
   readonly all?: boolean
+  readonly query?: string
   readonly raw?: boolean
   readonly json?: boolean
   readonly sign: boolean
 }
 
+const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormatName[]
+
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description(
-      'write the pages of a collection as JSON lines, CSV or a list of addresses, or all of it as a WACZ package',
+      'write the pages of a collection as JSON lines, CSV, GeoJSON, Parquet, addresses, WARC or WACZ',
     )
     .argument('<collection>', 'folder of the collection')
-    .addOption(
-      new Option('--format <name>', 'what to write')
-        .choices([...Object.keys(FORMATS), 'wacz'])
-        .default('jsonl'),
-    )
+    .addOption(new Option('--format <name>', 'what to write').choices(FORMATS).default('jsonl'))
     .option('-o, --output <file>', 'write to a file instead of the terminal')
     .option('--all', 'every fetched page, not only the kept ones')
+    .option(
+      '--query <text>',
+      'only pages that answer: words, "phrases", -not, site: lang: place: from: ... as in search',
+    )
     .option('--no-sign', 'leave a WACZ package unsigned')
     .option('--raw', 'CSV cells as they are: do not disarm what a spreadsheet would run')
     .option('--json', 'say how many pages were written as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  eventide export haiyan/ --format csv -o haiyan.csv\n  eventide export haiyan/ --format wacz -o haiyan.wacz',
+      '\nExample:\n  eventide export haiyan/ --format csv -o haiyan.csv\n  eventide export haiyan/ --format wacz -o haiyan.wacz\n  eventide export haiyan/ --format parquet --query "tacloban lang:en" -o tacloban.parquet',
     )
     .action(async (dir: string, options: ExportOptions) => {
       const collection = await openCollection(dir, world)
       try {
         const { format, output } = options
-        if (format === 'wacz') {
-          await writePackage(collection, options, terminal)
-          return
-        }
-        const pages = collection.store.pages({ all: options.all })
-        const count = output
-          ? await writeWhole(output, (stream) => write(stream, format, pages, options))
-          : await write(terminal.out, format, pages, options)
-        if (options.json)
-          terminal.err.write(
-            jsonLine({ pages: count, format: options.format, output: options.output ?? null }),
+        if (output === undefined && !EXPORT_FORMATS[format].text)
+          throw new EventideError(
+            'no-output',
+            `${format} is no text: say where to write it with -o file.${EXPORT_FORMATS[format].ending}`,
           )
-        else if (options.output) terminal.err.write(`${count} pages written to ${options.output}\n`)
-        else if (count === 0)
-          terminal.err.write('no pages to export: nothing was kept yet (--all exports rejected pages too)\n')
+        const selection = await selectionIn(collection, options, terminal)
+        if (format === 'wacz') await writePackage(collection, selection, output!, options, terminal)
+        else if (format === 'warc') await writeRecords(selection, output!, options, terminal)
+        else await writePages(selection, options, terminal)
       } finally {
         await collection.store.close()
       }
     })
 }
 
-async function write(
-  out: { write(text: string): unknown },
-  format: TextFormat,
-  pages: AsyncIterable<PageRecord>,
-  { raw }: Pick<ExportOptions, 'raw'>,
-): Promise<number> {
-  const { head, line } = FORMATS[format]
-  if (head) out.write(head)
-  let count = 0
-  for await (const page of pages) {
-    await writeText(out, line(lineOfRecord(page), { raw }))
-    count++
-  }
-  return count
+async function selectionIn(
+  collection: Collection,
+  options: ExportOptions,
+  terminal: Terminal,
+): Promise<Selection> {
+  const collections = [{ ...collection, id: basename(resolve(collection.dir)) }]
+  const question = { q: options.query ?? '', verdict: options.all ? ('all' as const) : ('kept' as const) }
+  const { notes, ...selection } = await selectPages(collections, question, world)
+  for (const note of notes) terminal.err.write(`${printable(note)}\n`)
+  return selection
 }
 
-async function writePackage(collection: Collection, options: ExportOptions, terminal: Terminal) {
-  if (options.output === undefined)
-    throw new EventideError('no-output', 'a WACZ package is no text: say where to write it with -o file.wacz')
-  const done = await exportWacz(collection, options.output, options.sign)
-  if (options.json) return terminal.err.write(jsonLine({ format: options.format, ...done }))
-  const { pages, extraPages, captures, files, problems, output, publicKey } = done
+async function writePages(selection: Selection, options: ExportOptions, terminal: Terminal): Promise<void> {
+  const { format, output, raw } = options
+  let count = 0
+  async function* counted() {
+    for await (const selected of selection.pages()) {
+      count++
+      yield selected
+    }
+  }
+  const pieces = EXPORT_FORMATS[format].write({ ...selection, pages: counted }, { raw, created: new Date() })
+  const write = async (out: { write(text: string | Uint8Array): unknown }) => {
+    for await (const piece of pieces) await writeText(out, piece)
+  }
+  if (output === undefined) await write(terminal.out as { write(text: string | Uint8Array): unknown })
+  else await writeWhole(output, write)
+  if (options.json) terminal.err.write(jsonLine({ pages: count, format, output: output ?? null }))
+  else if (output) terminal.err.write(`${count} pages written to ${output}\n`)
+  else if (count === 0)
+    terminal.err.write(
+      options.query
+        ? 'no pages to export: no kept page answers (--all looks in rejected pages too)\n'
+        : 'no pages to export: nothing was kept yet (--all exports rejected pages too)\n',
+    )
+}
+
+async function writeRecords(
+  selection: Selection,
+  output: string,
+  options: ExportOptions,
+  terminal: Terminal,
+) {
+  const copy = emptyCopy()
+  await writeWhole(output, async (stream) => {
+    for await (const piece of warc(selection, copy)) await writeText(stream, piece)
+  })
+  const { pages, captures, unarchived, leftOut } = copy
+  if (options.json) {
+    const done = { pages, captures, unarchived, leftOut: leftOut.length }
+    return terminal.err.write(jsonLine({ format: options.format, ...done, output }))
+  }
+  terminal.err.write(`${captures} captures of ${pages} pages written to ${output}\n`)
+  if (unarchived > 0) terminal.err.write(`${unarchived} pages have no archived copy\n`)
+  if (leftOut.length > 0)
+    terminal.err.write(
+      `${leftOut.length} records are damaged or gone and were left out (listed at the end of the file): run eventide verify\n`,
+    )
+}
+
+async function writePackage(
+  { dir }: Collection,
+  selection: Selection,
+  output: string,
+  options: ExportOptions,
+  terminal: Terminal,
+) {
+  const signer = options.sign ? await PackageSigner.open(signingKeyOf(dir)) : undefined
+  const done = await writeWhole(output, (stream) =>
+    packWacz(stream, selection, { created: new Date(), signer }),
+  )
+  if (options.json) return terminal.err.write(jsonLine({ format: options.format, ...done, output }))
+  const { pages, extraPages, captures, files, problems, publicKey } = done
   terminal.err.write(
     `${pages} kept and ${extraPages} other pages, ${captures} records of ${files} files written to ${output}\n`,
   )

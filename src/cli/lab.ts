@@ -1,11 +1,5 @@
-import { availableParallelism, cpus } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { type Command, Option } from 'commander'
-import manifest from '../../package.json' with { type: 'json' }
-import { compare } from '../lab/compare.ts'
-import { InterruptedRuns } from '../lab/interrupted-runs.ts'
-import { eventNames } from '../lab/lab-floor.ts'
-import type { LabReport } from '../lab/report/report.ts'
-import { writeReport } from '../lab/report/write-report.ts'
 import type { LabSetup, WebSpec } from '../lab/setup.ts'
 import {
   type GoalOptions,
@@ -14,7 +8,6 @@ import {
   strategySpecsOf,
   webSpecOf,
 } from '../lab/setup-from-options.ts'
-import { summarise } from '../lab/summary.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { STRATEGY_NAMES } from '../score/registry.ts'
 import { LabProgress } from './lab-progress.ts'
@@ -95,52 +88,38 @@ export function labCommand(program: Command, terminal: Terminal): void {
 
 async function runCompare(options: CompareCliOptions, terminal: Terminal): Promise<void> {
   const setup = await setupOf(options)
-  const events = await eventNames(setup)
-  const kept =
-    options.output === undefined ? undefined : new InterruptedRuns(options.output, setup, manifest.version)
-  if (kept && kept.known.length > 0)
-    terminal.err.write(
-      `going on with ${kept.known.length} runs of an interrupted comparison; to start afresh, remove ${kept.path}\n`,
-    )
-  const total = setup.strategies.length * setup.randomSeeds.length * events.length
-  const progress = new LabProgress(terminal, options.quiet === true, {
-    pages: total * setup.pages,
-    runs: total,
-  })
   const stop = stopOnSignals(terminal)
+  let progress: LabProgress | undefined
   try {
-    const runs = await compare(setup, {
-      jobs: options.jobs ?? availableParallelism(),
-      events: events.length,
-      known: kept?.known ?? [],
-      stop: stop.signals.drain,
-      done: (run) => {
-        kept?.add(run)
-        progress.done(setup, run)
-      },
-      progress: (pages) => progress.fetched(pages),
-    })
-    progress.end()
-    const complete = runs.length === total
-    const report: LabReport = {
-      command: commandOf(process.argv.slice(2)),
-      program: { version: manifest.version, node: process.version, cpu: cpus()[0]?.model ?? 'unknown' },
+    // Loaded when it is needed: its example web is a tenth of what starting the program takes.
+    const { runComparison } = await import('../lab/comparison.ts')
+    const { report, page } = await runComparison({
       setup,
-      events,
-      complete,
-      summary: summarise(setup, runs),
-      runs,
-    }
-    if (options.output !== undefined)
-      terminal.err.write(`${await writeReport(options.output, report)} written\n`)
-    if (complete) kept?.remove()
+      jobs: options.jobs ?? availableParallelism(),
+      folder: options.output,
+      command: commandOf(process.argv.slice(2)),
+      stop: stop.signals.drain,
+      begun: ({ total, known, path }) => {
+        if (known > 0)
+          terminal.err.write(
+            `going on with ${known} runs of an interrupted comparison; to start afresh, remove ${path}\n`,
+          )
+        const all = { pages: total * setup.pages, runs: total }
+        progress = new LabProgress(terminal, options.quiet === true, all)
+      },
+      done: (run) => progress?.done(setup, run),
+      progress: (pages) => progress?.fetched(pages),
+    })
+    progress?.end()
+    if (page !== null) terminal.err.write(`${page} written\n`)
     terminal.out.write(options.json ? jsonLine(report) : reportText(report))
-    if (!complete) {
-      terminal.err.write(`interrupted: ${runs.length} of ${total} runs are finished\n`)
+    if (!report.complete) {
+      const total = setup.strategies.length * setup.randomSeeds.length * report.events.length
+      terminal.err.write(`interrupted: ${report.runs.length} of ${total} runs are finished\n`)
       process.exitCode = EXIT_CODES.stopped
     }
   } finally {
-    progress.end()
+    progress?.end()
     stop.dispose()
   }
 }

@@ -7,6 +7,7 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import type { FetchLimits } from '../fetch/limits.ts'
 import { PROXY_LOOKUPS, type ProxyLookup } from '../fetch/proxy-names.ts'
 import { EventideError } from '../model/errors.ts'
+import type { CrawlNetwork } from '../server/crawls/network.ts'
 import { printable, type Terminal } from './output.ts'
 import { several, wholeNumber } from './values.ts'
 
@@ -54,13 +55,9 @@ export function contactOf(options: NetworkOptions): string | undefined {
   return options.contact ?? process.env.EVENTIDE_CONTACT
 }
 
-/** The door to the web as the options set it. */
-export function openWeb(
-  options: NetworkOptions,
-  languages: readonly string[],
-  limits: Partial<FetchLimits> = {},
-): Fetcher {
-  const egress: EgressOptions = {
+/** The same for the crawls of the application, which run in processes of their own. */
+export function networkOf(options: NetworkOptions): CrawlNetwork {
+  return {
     contact: contactOf(options),
     proxy: options.proxy,
     resolve: options.resolve,
@@ -68,6 +65,17 @@ export function openWeb(
     allowPrivate: options.allowPrivate,
     allowNetworks: options.allowNetwork,
     ports: options.allowPort,
+  }
+}
+
+/** The door to the web as the options set it. */
+export function openWeb(
+  options: NetworkOptions,
+  languages: readonly string[],
+  limits: Partial<FetchLimits> = {},
+): Fetcher {
+  const egress: EgressOptions = {
+    ...networkOf(options),
     limits,
     languages,
     accept: (type) => type === '' || /html|text\/plain|xml/i.test(type),

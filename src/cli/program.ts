@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { calibrateCommand } from './calibrate.ts'
 import { crawlCommand } from './crawl.ts'
+import { curateCommand } from './curate.ts'
 import { eventCommand } from './event.ts'
 import { exampleCommand } from './example.ts'
 import { exclusionsCommand } from './exclusions.ts'
@@ -14,7 +15,10 @@ import { labCommand } from './lab.ts'
 import { ontologyCommand } from './ontology.ts'
 import type { Terminal } from './output.ts'
 import { recoverCommand } from './recover.ts'
+import { scheduleCommand } from './schedule.ts'
 import { searchCommand } from './search.ts'
+import { serveCommand } from './serve.ts'
+import { summaryCommand } from './summary.ts'
 import { verifyCommand } from './verify.ts'
 
 /** The whole command line. Help, docs test and dispatch all come from this one tree. */
@@ -41,10 +45,14 @@ export function createProgram(terminal: Terminal): Command {
     searchCommand,
     explainCommand,
     exclusionsCommand,
+    curateCommand,
+    summaryCommand,
     exportCommand,
     verifyCommand,
     recoverCommand,
     indexCommand,
+    serveCommand,
+    scheduleCommand,
     exampleCommand,
     gazetteerCommand,
     labCommand,

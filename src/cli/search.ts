@@ -1,10 +1,12 @@
+import { basename, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openCollection } from '../collection.ts'
-import { lineOfRecord } from '../library/page-line.ts'
-import { type FoundPage, searchLibrary } from '../library/search.ts'
+import { DEFAULT_NEAR_KM, readDays, readDistance } from '../library/query-values.ts'
+import type { Circle } from '../library/question.ts'
+import { SORTS, type Sort } from '../library/ranking.ts'
+import { type Hit, searchLibrary } from '../library/search.ts'
 import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
-import { dayNumber } from '../time/day.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 import { world } from './world.ts'
@@ -14,12 +16,12 @@ interface SearchCliOptions {
   readonly to?: string
   readonly near?: string
   readonly within: number
-  readonly sort: 'relevance' | 'time'
+  readonly sort: Sort
   readonly limit: number
+  readonly offset: number
   readonly json?: boolean
 }
 
-const KM_PER_MILE = 1.609344
 /** Addresses of copies shown with a result. */
 const MOST_COPIES = 3
 const MARK = ['\u001b[1m', '\u001b[22m'] as const
@@ -27,31 +29,32 @@ const MARK = ['\u001b[1m', '\u001b[22m'] as const
 export function searchCommand(program: Command, terminal: Terminal): void {
   program
     .command('search')
-    .description('find kept pages by their words')
+    .description('find pages by their words, places, days, people and sources')
     .argument(
       '<collection...>',
-      'one or more folders, then the query: words, "phrases", -words that must not occur',
+      'one or more folders, then the query: words, "phrases", -words that must not occur, and operators such as site: lang: place: near: from: who: (docs/search.md)',
     )
-    .option('--from <day>', 'published on this day or later (YYYY-MM-DD)', day)
-    .option('--to <day>', 'published on this day or earlier (YYYY-MM-DD)', day)
+    .option('--from <day>', 'published on this day or later (YYYY-MM-DD, a month or a year)', firstDay)
+    .option('--to <day>', 'published on this day or earlier (YYYY-MM-DD, a month or a year)', lastDay)
     .option(
       '--near <place>',
       'names a place close to this one: a name, "Town, Province, Country" or a gazetteer id',
     )
-    .option('--within <distance>', 'how close: 50km, 30mi', kilometres, 50)
+    .option('--within <distance>', 'how close: 50km, 30mi, 800m', kilometres, DEFAULT_NEAR_KM)
     .addOption(
-      new Option('--sort <order>', 'best first or newest first')
-        .choices(['relevance', 'time'])
+      new Option('--sort <order>', 'best first, newest first or oldest first')
+        .choices(SORTS)
         .default('relevance'),
     )
     .option('--limit <n>', 'results shown', wholeNumber(1, 1000), 10)
-    .option('--json', 'one result per line as JSON')
+    .option('--offset <n>', 'results left out before the first one shown', wholeNumber(0, 100_000), 0)
+    .option('--json', 'one result per line as JSON: what the HTTP API gives')
     .addHelpText(
       'after',
-      '\nExamples:\n  eventide search haiyan/ "storm surge" -2012\n  eventide search haiyan/ hagupit/ 台风 --sort time',
+      '\nExamples:\n  eventide search haiyan/ "storm surge" -2012\n  eventide search haiyan/ \'rescue near:Tacloban within:50km from:2013-11\'\n  eventide search haiyan/ hagupit/ 台风 --sort time',
     )
     .action(async (words: string[], options: SearchCliOptions) => {
-      const text = words.at(-1)!
+      const q = words.at(-1)!
       const dirs = words.slice(0, -1)
       if (dirs.length === 0) {
         throw new EventideError(
@@ -59,29 +62,45 @@ export function searchCommand(program: Command, terminal: Terminal): void {
           'say where to search and what for: eventide search <collection> "query"',
         )
       }
-      const collections = await Promise.all(dirs.map((dir) => openCollection(dir, world)))
+      const { from, to, sort, limit, offset } = options
+      const opened = await Promise.all(dirs.map((dir) => openCollection(dir, world)))
       try {
-        const { total, found } = await searchLibrary(collections, text, { ...options, near: around(options) })
-        for (const [i, hit] of found.entries()) {
-          terminal.out.write(
-            options.json ? jsonLine(hitLine(hit)) : `${shown(i + 1, hit, terminal.err.isTTY === true)}\n`,
-          )
+        const collections = opened.map((collection, i) => ({ ...collection, id: idsOf(dirs)[i]! }))
+        const question = { q, from, to, near: around(options) }
+        const { total, hits, notes } = await searchLibrary(
+          collections,
+          question,
+          { sort, limit, offset },
+          world,
+        )
+        for (const [i, hit] of hits.entries()) {
+          if (options.json) {
+            terminal.out.write(jsonLine(hit))
+            continue
+          }
+          const store = collections.find(({ id }) => id === hit.collection)?.store
+          const copies = hit.copies > 0 && store ? await store.reads.copies(hit.page) : []
+          terminal.out.write(`${shown(offset + i + 1, hit, copies, terminal.err.isTTY === true)}\n`)
         }
+        for (const note of notes) terminal.err.write(`${printable(note)}\n`)
         if (!options.json)
           terminal.err.write(
-            total === 0 ? `nothing found for: ${printable(text)}\n` : `${found.length} of ${total} pages\n`,
+            total === 0 ? `nothing found for: ${printable(q)}\n` : `${hits.length} of ${total} pages\n`,
           )
       } finally {
-        for (const { store } of collections) await store.close()
+        for (const { store } of opened) await store.close()
       }
     })
 }
 
+/** Collections are named by their folders, as the server names them; by their paths when two folders have one name. */
+function idsOf(dirs: readonly string[]): string[] {
+  const names = dirs.map((dir) => basename(resolve(dir)))
+  return new Set(names).size === names.length ? names : [...dirs]
+}
+
 /** The circle that `--near` and `--within` describe. */
-function around({
-  near,
-  within: km,
-}: SearchCliOptions): { lat: number; lon: number; km: number } | undefined {
+function around({ near, within: km }: SearchCliOptions): Circle | undefined {
   if (near === undefined) return undefined
   const place = world.places.resolve(near)
   if (place) return { lat: place.lat, lon: place.lon, km }
@@ -90,32 +109,34 @@ function around({
 }
 
 function kilometres(text: string): number {
-  const match = /^(\d{1,5}(?:\.\d{1,3})?)\s?(km|mi)$/.exec(text.trim())
-  if (match) return Number(match[1]) * (match[2] === 'mi' ? KM_PER_MILE : 1)
-  throw new InvalidArgumentError('Write a distance with its unit: 50km or 30mi.')
+  const km = readDistance(text)
+  if (km !== null) return km
+  throw new InvalidArgumentError('Write a distance with its unit: 50km, 30mi or 800m.')
 }
 
-function day(text: string): string {
-  if (dayNumber(text) !== null) return text
+function firstDay(text: string): string {
+  return days(text).first
+}
+
+function lastDay(text: string): string {
+  return days(text).last
+}
+
+function days(text: string) {
+  const read = readDays(text)
+  if (read) return read
   throw new InvalidArgumentError('Write a day as YYYY-MM-DD.')
 }
 
-const hitLine = ({ collection, page, rank, snippet, copies }: FoundPage) => ({
-  collection,
-  rank,
-  snippet: snippet.text,
-  marks: snippet.marks,
-  copies,
-  ...lineOfRecord(page),
-})
-
-function alsoAt(copies: readonly string[]): string {
+function alsoAt(hit: Hit, copies: readonly { url: string }[]): string {
   if (copies.length === 0) return ''
-  const more = copies.length > MOST_COPIES ? ` and ${copies.length - MOST_COPIES} more` : ''
-  return `   also: ${copies.slice(0, MOST_COPIES).map(printable).join(' ')}${more}\n`
+  const named = copies.slice(0, MOST_COPIES)
+  const more = hit.copies > named.length ? ` and ${hit.copies - named.length} more` : ''
+  return `   also: ${named.map(({ url }) => printable(url)).join(' ')}${more}\n`
 }
 
-function shown(number: number, { page, snippet, copies }: FoundPage, bold: boolean): string {
+function shown(number: number, hit: Hit, copies: readonly { url: string }[], bold: boolean): string {
+  const { title, url, published, source, relevance, relevant, snippet } = hit
   let text = ''
   let at = 0
   for (const [from, to] of snippet.marks) {
@@ -125,8 +146,7 @@ function shown(number: number, { page, snippet, copies }: FoundPage, bold: boole
     at = to
   }
   text += printable(snippet.text.slice(at))
-  const facts = [page.published ?? 'undated', page.source, `relevance ${page.relevance.toFixed(2)}`].join(
-    '  ',
-  )
-  return `${number}. ${printable(page.title) || '(no title)'}\n   ${facts}\n   ${printable(page.url)}\n${alsoAt(copies)}   ${text}\n`
+  const facts = [published ?? 'undated', source, `relevance ${relevance.toFixed(2)}`]
+  if (!relevant) facts.push('rejected')
+  return `${number}. ${printable(title) || '(no title)'}\n   ${facts.join('  ')}\n   ${printable(url)}\n${alsoAt(hit, copies)}   ${text}\n`
 }

@@ -22,7 +22,10 @@ export async function writeWhole<T>(file: string, write: (stream: WriteStream) =
   }
 }
 
-/** Writes text; waits while a slow reader catches up, so that nothing piles up in memory. */
-export async function writeText(out: { write(text: string): unknown }, text: string): Promise<void> {
+/** Writes text, or bytes where they are taken; waits while a slow reader catches up, so that nothing piles up in memory. */
+export async function writeText<Piece extends string | Uint8Array>(
+  out: { write(piece: Piece): unknown },
+  text: Piece,
+): Promise<void> {
   if (out.write(text) === false) await once(out as NodeJS.WriteStream, 'drain')
 }

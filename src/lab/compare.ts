@@ -1,12 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { EventideError } from '../model/errors.ts'
 import { LabFloor } from './lab-floor.ts'
 import { planTrials, type TrialGroup } from './plan.ts'
 import { type RunKey, runGroup } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
 import type { LabSetup } from './setup.ts'
+import { startBeside } from './start-process.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 export interface CompareOptions {
@@ -79,13 +78,8 @@ async function inProcesses(
   }
 }
 
-/** The worker's file lies beside this one, as a source or, in the built program, as a bundle of its own. */
 function startWorker(): ChildProcess {
-  const source = import.meta.url.endsWith('.ts')
-  const file = fileURLToPath(new URL(source ? './worker.ts' : './lab-worker.js', import.meta.url))
-  return fork(file, {
-    execArgv: source ? ['--import', pathToFileURL(createRequire(file).resolve('tsx')).href] : [],
-  })
+  return startBeside(import.meta.url, { source: './worker.ts', bundle: './lab-worker.js' })
 }
 
 /** Hands groups to one worker until none is left. */

@@ -4,7 +4,9 @@ import type { Context } from './context.ts'
 
 type Checked<T> = T extends z.ZodType ? z.output<T> : undefined
 type Field<R, K extends string> = R extends { readonly [P in K]: infer S } ? Checked<S> : undefined
-type Answer<R> = R extends { readonly reply: infer S extends z.ZodType } ? z.input<S> : never
+/** Answers are only read: whatever a room hands over as read-only may be one. */
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T
+type Answer<R> = R extends { readonly reply: infer S extends z.ZodType } ? Immutable<z.input<S>> : never
 
 /** A request that has passed every check: what it says, in the types of its route. */
 export interface Asked<N extends Name> {

@@ -1,0 +1,111 @@
+// Pictures of every room for docs/: `npx tsx scripts/screenshots.ts [room ...]`. Crawls the example web twice, serves both
+// collections, runs a small comparison, and takes each room light, dark and on a phone.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createProgram } from '../src/cli/program.ts'
+import { DESKTOP, openWebBed, PHONE, type WebBed } from '../test/web-bed.ts'
+import { ROOMS } from '../test/web-rooms.ts'
+import { palettePng } from './screenshots/palette-png.ts'
+
+const OUT = join(import.meta.dirname, '../docs/screenshots')
+const LOOKS = [
+  ['light', DESKTOP, 'light'],
+  ['dark', DESKTOP, 'dark'],
+  ['phone', PHONE, 'light'],
+] as const
+/** Maps and curves are drawn after their data has come. */
+const DRAWN_MS = 2_500
+
+async function crawlExample(dir: string, ...options: string[]): Promise<void> {
+  const silent = { write: () => true }
+  const command = ['example', dir, '--no-serve', '--quiet', ...options]
+  await createProgram({ out: silent, err: silent }).parseAsync(command, { from: 'user' })
+}
+
+async function ask(bed: WebBed, path: string, body?: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin: bed.url }
+  const sent = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(bed.url + path, sent)
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  return answer.json()
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A comparison to show in the lab. */
+async function compare(bed: WebBed): Promise<void> {
+  const strategies = ['breadth-first', 'best-first', 'shark-search', 'event-model', 'adaptive']
+  await ask(bed, '/api/lab', { strategies, pages: 300, webPages: 3000, randomSeeds: 1 })
+  for (;;) {
+    const { runs } = (await ask(bed, '/api/lab')) as { runs: { state: string }[] }
+    if (runs[0]?.state !== 'running') return
+    await sleep(1_000)
+  }
+}
+
+/** An event that is not crawled yet, for the home page. */
+async function newEvent(bed: WebBed): Promise<void> {
+  const form = {
+    name: 'Typhoon Haiyan',
+    what: { typhoon: 1, haiyan: 0.9, 'storm surge': 0.4 },
+    where: { 'Tacloban, Philippines': 1 },
+    when: { start: '2013-11-03', interest: [] },
+    ...{ who: {}, languages: ['en'], seeds: [] },
+  }
+  await ask(bed, '/api/collections', { event: { form } })
+}
+
+/** The most relevant page: page 1 is only the first that was fetched. */
+async function bestPage(bed: WebBed): Promise<string> {
+  const found = (await ask(bed, '/api/search?in=example&q=storm+surge&limit=1')) as {
+    hits: { page: number }[]
+  }
+  return `/c/example/pages/${found.hits[0]?.page ?? 1}`
+}
+
+async function takePicture(page: Page, name: string): Promise<number> {
+  await page.locator('main h1').first().waitFor()
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+  await sleep(DRAWN_MS)
+  const picture = palettePng(await page.screenshot())
+  await writeFile(join(OUT, `${name}.png`), picture)
+  return picture.length
+}
+
+const wanted = new Set(process.argv.slice(2))
+const folder = await mkdtemp(join(tmpdir(), 'eventide-screenshots-'))
+console.log('crawling the example web ...')
+await crawlExample(join(folder, 'example'), '--pages', '800')
+await crawlExample(join(folder, 'example-breadth-first'), '--pages', '500', '--strategy', 'breadth-first')
+const bed = await openWebBed({ folder })
+let bytes = 0
+try {
+  await mkdir(OUT, { recursive: true })
+  await newEvent(bed)
+  if (wanted.size === 0 || wanted.has('lab')) await compare(bed)
+  const paths = new Map<string, string>([
+    ['page', await bestPage(bed)],
+    ['compare', '/compare?in=example,example-breadth-first'],
+  ])
+  for (const [room, path] of ROOMS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
+    // Seen while it works; slowly enough for three pictures.
+    if (room === 'crawl') {
+      const settings = { morePages: 400, delayMs: 1_000 }
+      await ask(bed, '/api/collections/example/crawl/start', { settings, seeds: [] })
+    }
+    for (const [look, viewport, colorScheme] of LOOKS) {
+      const page = await bed.open(paths.get(room) ?? path, { viewport, colorScheme })
+      const size = await takePicture(page, `${room}-${look}`)
+      bytes += size
+      console.log(`${room}-${look}.png ${(size / 1000).toFixed(0)} KB`)
+      await page.context().close()
+    }
+    if (room === 'crawl') await ask(bed, '/api/collections/example/crawl/stop', {})
+  }
+  console.log(`${(bytes / 1e6).toFixed(2)} MB in all`)
+} finally {
+  await bed.close()
+  await rm(folder, { recursive: true, force: true })
+}

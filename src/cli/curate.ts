@@ -1,0 +1,66 @@
+import { Argument, type Command } from 'commander'
+import { openCollection, openForCrawl } from '../collection.ts'
+import { curateStopped } from '../crawl/curate-stopped.ts'
+import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
+import { canonicalUrl } from '../frontier/canonical-url.ts'
+import { EventideError } from '../model/errors.ts'
+import type { CurationEntry, CurationOrder } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
+import { world } from './world.ts'
+
+const DECISIONS = new Map<string, CurationOrder['decision']>([
+  ['accept', 'accepted'],
+  ['reject', 'rejected'],
+  ['reset', null],
+])
+
+export function curateCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('curate')
+    .description('accept or reject a page or a source; the model and the queue follow')
+    .argument('<collection>', 'folder of the collection; not while a crawl writes to it')
+    .addArgument(new Argument('<decision>', 'reset takes a decision back').choices([...DECISIONS.keys()]))
+    .argument('<page or source>', 'address of a fetched page, or a source such as example.org')
+    .option('--reason <text>', 'why, for the log', '')
+    .option('--json', 'the entry of the log as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  eventide curate haiyan/ reject https://news.example.org/other-storm --reason "another storm"\n  eventide curate haiyan/ accept example.org',
+    )
+    .action(
+      async (dir: string, decision: string, target: string, options: { reason: string; json?: boolean }) => {
+        const order = {
+          decision: DECISIONS.get(decision) ?? null,
+          reason: options.reason,
+          at: new Date().toISOString(),
+        }
+        // Whatever is no collection is not made into one.
+        await (await openCollection(dir, world)).store.close()
+        const { delayMs } = DEFAULT_CRAWL_OPTIONS.politeness
+        const collection = await openForCrawl(dir, { seeds: [], delayMs }, world)
+        try {
+          const entry = await curateStopped(collection, {
+            ...order,
+            target: await targetOf(target, collection.store),
+          })
+          terminal.out.write(options.json ? jsonLine(entry) : sentence(entry))
+        } finally {
+          await collection.store.close()
+        }
+      },
+    )
+}
+
+async function targetOf(text: string, store: Store): Promise<CurationOrder['target']> {
+  if (!/^https?:/i.test(text)) return { source: text.toLowerCase() }
+  const known = await store.explain(canonicalUrl(text)?.canonicalUrl ?? '')
+  if (known?.state !== 'done')
+    throw new EventideError('no-page', `this collection has no page ${printable(text.slice(0, 200))}`)
+  return { page: known.id }
+}
+
+function sentence({ what, target, decision, links }: CurationEntry): string {
+  const done = decision ?? 'back to what its verdict says'
+  return `the ${what} ${printable(target)} is ${done}; ${links} waiting links changed with it\n`
+}

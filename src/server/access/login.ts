@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escaped, plainPage } from '../plain-page.ts'
+import { sendProblem } from '../problems.ts'
+import { checkToken, type Gate, type Refusal, sessionOf } from './gate.ts'
+
+const MOST_FORM_BYTES = 4_096
+
+/** The form that makes a session out of the token, and the way out of it. */
+export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): void {
+  const cookie = (value: string, age: string) =>
+    `${gate.cookie}=${value}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${age}`
+
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    )
+    scope.get('/login', { config: { access: 'public' } }, async (request, reply) =>
+      loginPage(reply, 200, nextOf(new URL(request.url, 'http://x').searchParams)),
+    )
+    scope.post('/login', { config: { access: 'public' } }, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const next = nextOf(form)
+      // Browsers say where a form stands: one that does not say is no form of ours.
+      if (request.headers.origin === undefined) {
+        return sendProblem(reply, 403, {
+          code: 'foreign-origin',
+          message: 'log in with the form of this server',
+        })
+      }
+      const wrong: Refusal = {
+        status: 401,
+        body: { code: 'no-credential', message: 'this is not the token' },
+      }
+      const refused = gate.credential && checkToken(form.get('token') ?? '', request.ip, gate, wrong)
+      if (refused) {
+        if (refused.retryAfter) reply.header('retry-after', refused.retryAfter)
+        return loginPage(reply, refused.status, next, refused.body.message)
+      }
+      const id = gate.sessions.begin(sessionOf(request.headers, gate.cookie))
+      return reply.header('set-cookie', cookie(id, '')).redirect(next, 303)
+    })
+    done()
+  })
+  app.post('/logout', { config: { access: 'read' } }, async (request, reply) => {
+    gate.sessions.end(sessionOf(request.headers, gate.cookie))
+    return reply.header('set-cookie', cookie('', '; Max-Age=0')).send({ ok: true })
+  })
+}
+
+/** Where to go after logging in. */
+function nextOf(given: URLSearchParams): string {
+  return ownPath(given.get('next') ?? '/')
+}
+
+/** A path of ours, never an address: browsers take `//evil.example` and `/\\evil.example` for one. */
+function ownPath(path: string): string {
+  return /^\/(?![/\\])[\x21-\x7e]{0,2000}$/.test(path) && !path.includes('\\') ? path : '/'
+}
+
+/** What a browser sees that has not logged in. */
+export function loginPage(reply: FastifyReply, status: number, next: string, problem = ''): FastifyReply {
+  const page = `<form method="post" action="/login">
+<h1>Eventide</h1>
+${problem && `<p role="alert">${escaped(problem)}</p>`}
+<label for="token">Token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<input type="hidden" name="next" value="${escaped(next)}">
+<button>Log in</button>
+</form>`
+  return plainPage(reply, status, 'Log in', page)
+}
+
+/**
+ * A link of another site leads here without the cookie, which is the point of `SameSite=Strict`. A second request, made
+ * by a page of ours, brings it.
+ */
+export function askAgainPage(reply: FastifyReply, asked: string): FastifyReply {
+  const path = escaped(ownPath(asked))
+  const again = `<meta http-equiv="refresh" content="0; url=${path}"><p><a href="${path}">Go on</a></p>`
+  return plainPage(reply, 401, 'Eventide', again)
+}

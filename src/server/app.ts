@@ -1,0 +1,67 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Name } from '../api/routes.ts'
+import type { Gate } from './access/gate.ts'
+import { addGuard, type GuardedRoute } from './access/guard.ts'
+import { addLogin } from './access/login.ts'
+import { addApiRoutes } from './api-routes.ts'
+import { addCompression } from './compression.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './handler.ts'
+import { addHeaders, appPolicy } from './headers.ts'
+import type { LiveStreams } from './live-stream.ts'
+import { addMetrics } from './metrics.ts'
+import { addOpenApi } from './openapi.ts'
+import { answerProblem, noRoute, sendProblem } from './problems.ts'
+import { addStatic } from './static.ts'
+
+export interface AppOptions {
+  readonly gate: Gate
+  readonly streams: LiveStreams
+  /** Whether browsers reach it by https. */
+  readonly secure: boolean
+  /** Whether a proxy of this machine may say whom it asks for. */
+  readonly behindProxy: boolean
+  /** The folder of the built front end. */
+  readonly webDir: string
+  /** Where the server says what nobody asked for. */
+  readonly log: (line: string) => void
+}
+
+export interface App {
+  readonly fastify: FastifyInstance
+  /** Everything that was registered. */
+  readonly routes: readonly GuardedRoute[]
+}
+
+/** Nobody needs longer to send what they ask; whoever drips is let go. */
+const MOST_REQUEST_MS = 300_000
+
+/** The HTTP server of the application, not listening yet. */
+export function createApp(handlers: Handlers<Name>, context: Context, options: AppOptions): App {
+  const { gate, streams, secure, behindProxy, webDir, log } = options
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    requestTimeout: MOST_REQUEST_MS,
+    trustProxy: behindProxy ? 'loopback' : false,
+    routerOptions: { maxParamLength: 2_000 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = answerProblem(error, { log, folder: context.shelf.folder })
+    return sendProblem(reply, status, body)
+  })
+  addHeaders(app, secure)
+  addCompression(app)
+  const routes = addGuard(app, gate)
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, 404, noRoute(request)))
+  if (gate.credential) addLogin(app, gate, secure)
+  addApiRoutes(app, handlers, context, streams)
+  addOpenApi(app, context.mayWrite)
+  addMetrics(app, context, streams)
+  addStatic(app, { dir: webDir, policy: appPolicy(context.replayOrigin, context.tiles) })
+  return { fastify: app, routes }
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../crawl/clock.ts'
+import { CrawlDesk } from './desk.ts'
+import type { Places } from './idle-crawl.ts'
+import type { CrawlNetwork } from './network.ts'
+import { Schedules } from './schedules.ts'
+
+export interface CrawlsOptions extends Places {
+  /** The served folder. */
+  readonly folder: string
+  /** How crawls reach the web: `networkOf` in src/cli/network.ts makes it from the command line's options. */
+  readonly network: CrawlNetwork
+  readonly log: (line: string) => void
+  readonly clock?: Clock
+}
+
+/** The crawls of a served folder. */
+export interface Crawls {
+  readonly desk: CrawlDesk
+  readonly schedules: Schedules
+  /** Lets every crawl finish the pages in hand, and waits for it. */
+  close(): Promise<void>
+}
+
+/** Starts nothing: `schedules.run()` does what is due. */
+export function openCrawls({ folder, log, clock, ...options }: CrawlsOptions): Crawls {
+  const desk = new CrawlDesk({ ...options, ...(clock && { clock }) })
+  const schedules = new Schedules({
+    folder,
+    log,
+    start: (collection, settings) => desk.start(collection, { settings, seeds: [] }),
+    exists: async (collection) => (await options.shelf.ids()).includes(collection),
+    ...(clock && { clock }),
+  })
+  return {
+    desk,
+    schedules,
+    async close() {
+      await schedules.stop()
+      await desk.close()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import type { crawlLive, crawlStatus } from '../../api/crawls.ts'
+import { readEvent } from '../../collection.ts'
+import { harvestRatio } from '../../crawl/stats.ts'
+import type { EventWorld } from '../../event/event-file.ts'
+import { EventideError } from '../../model/errors.ts'
+import { writerOf } from '../../store/sqlite/lock.ts'
+import type { Store } from '../../store/store.ts'
+import type { Shelf } from '../context.ts'
+import { type CrawlFile, readCrawlFile } from './crawl-file.ts'
+import { storedView } from './stored-view.ts'
+
+export type CrawlStatus = z.input<typeof crawlStatus>
+export type CrawlLive = z.input<typeof crawlLive>
+
+const NOTHING = { fetched: 0, kept: 0, copies: 0, queued: 0, failed: 0, pagesPerSecond: 0, harvest: 0 }
+const NO_VIEW = { curve: [], hosts: [], workers: [], verdicts: [] }
+const NO_FILE: CrawlFile = { settings: {}, web: null, run: null, last: null }
+
+export interface Places {
+  readonly shelf: Shelf
+  readonly world: EventWorld
+}
+
+/** The state of a collection's crawl when nobody here runs it: as its folder tells. Never throws: what cannot be read says so. */
+export async function idleStatus({ shelf, world }: Places, id: string): Promise<CrawlStatus> {
+  const dir = shelf.dirOf(id)
+  const fails = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  let problem: string | null = null
+  const file = await readCrawlFile(dir).catch((error: unknown) => {
+    problem = fails(error)
+    return NO_FILE
+  })
+  const empty = {
+    collection: id,
+    name: id,
+    settings: file.settings,
+    startedAt: null,
+    ended: null,
+    ...NOTHING,
+  }
+  try {
+    if (!isCrawled(dir)) {
+      const { name } = await readEvent(join(dir, 'event.yaml'), world)
+      return {
+        ...empty,
+        name,
+        state: file.last?.problem ? 'failed' : 'new',
+        problem: problem ?? file.last?.problem ?? null,
+      }
+    }
+    const { store, event } = await shelf.open(id)
+    const { fetched, kept, copies, queued, leased, failed } = await store.counts()
+    const numbers = {
+      fetched,
+      kept,
+      copies,
+      queued: queued + leased,
+      failed,
+      harvest: harvestRatio({ fetched, kept }),
+    }
+    return {
+      ...empty,
+      ...numbers,
+      name: event.name,
+      ...ending(dir, file),
+      ...(problem !== null && { problem }),
+    }
+  } catch (error) {
+    if (error instanceof EventideError && error.code === 'no-collection') throw error
+    return { ...empty, state: 'failed', problem: fails(error) }
+  }
+}
+
+export async function idleLive(places: Places, id: string, now: number): Promise<CrawlLive> {
+  const status = await idleStatus(places, id)
+  const dir = places.shelf.dirOf(id)
+  const { last } = await readCrawlFile(dir).catch(() => NO_FILE)
+  const told = { errors: last?.errors ?? [], notices: last?.notices ?? [] }
+  if (!isCrawled(dir)) return { ...status, ...NO_VIEW, ...told }
+  const store: Store | null = await places.shelf.open(id).then(
+    (collection) => collection.store,
+    () => null,
+  )
+  return { ...status, ...(store ? await storedView(store, now) : NO_VIEW), ...told }
+}
+
+export function isCrawled(dir: string): boolean {
+  return existsSync(join(dir, 'collection.db'))
+}
+
+/** The process elsewhere that crawls into a collection; null when none does. */
+export function foreignWriter(dir: string) {
+  const writer = isCrawled(dir) ? writerOf(join(dir, 'collection.db')) : null
+  return writer?.pid === process.pid ? null : writer
+}
+
+function ending(
+  dir: string,
+  { run, last }: CrawlFile,
+): Pick<CrawlStatus, 'state' | 'startedAt' | 'ended' | 'problem'> {
+  const writer = foreignWriter(dir)
+  if (writer) return { state: 'running', startedAt: writer.since, ended: null, problem: null }
+  if (run) {
+    const ended = `the server ended while the crawl was ${run.state}; start it to go on`
+    return { state: 'idle', startedAt: run.since, ended, problem: null }
+  }
+  const { startedAt = null, ended = null, problem = null } = last ?? {}
+  return { state: problem === null ? 'idle' : 'failed', startedAt, ended, problem }
+}

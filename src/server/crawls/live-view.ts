@@ -1,0 +1,154 @@
+import type { Clock } from '../../crawl/clock.ts'
+import type { CrawlStats } from '../../crawl/stats.ts'
+import type { VisitStage, VisitWatch } from '../../crawl/visit-watch.ts'
+import type { Lease, Visit } from '../../model/crawl.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import type { Store } from '../../store/store.ts'
+import type { RunLive, RunStatus } from './protocol.ts'
+import { hostLines, MOST_HOSTS, MOST_POINTS } from './stored-view.ts'
+import { Unhurried } from './unhurried.ts'
+import { lineOf, MOST_VERDICTS, reasonsOf, shortTitle, type VerdictLine } from './verdict-lines.ts'
+
+const MOST_NOTICES = 50
+/** Pages a second are those of the last so many seconds. */
+const PACE_SECONDS = 15
+
+interface Doing {
+  readonly lease: Lease
+  readonly stage: VisitStage
+  readonly since: number
+}
+
+/** Looks on while a crawl works, and can say at any moment what it does. Takes notes only: whatever costs more is read when somebody asks. */
+export class LiveView implements VisitWatch {
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #visits = new Map<number, Doing>()
+  readonly #hosts: Unhurried<RunLive['hosts']>
+  readonly #curve: Unhurried<RunLive['curve']>
+  readonly #errors = new Map<string, number>()
+  readonly #notices: RunLive['notices'] = []
+  readonly #pace: { at: number; fetched: number }[] = []
+  #verdicts: VerdictLine[] = []
+  #stats: CrawlStats | null = null
+  /** Called when a visit is over. */
+  onOver: () => void = () => {}
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store
+    this.#clock = clock
+    const now = () => clock.now()
+    this.#hosts = new Unhurried(async () => hostLines(await store.queueByHost(MOST_HOSTS, now())), now)
+    this.#curve = new Unhurried(() => store.harvestCurve(MOST_POINTS), now)
+  }
+
+  /** A session has begun; what an earlier one of this run failed at is still counted. */
+  async begin(stats: CrawlStats): Promise<void> {
+    this.#keepErrors()
+    this.#stats = stats
+    await this.reload()
+  }
+
+  /** After a curator changed what stands about pages. */
+  async reload(): Promise<void> {
+    this.#curve.forget()
+    this.#verdicts = (await this.#store.latest(MOST_VERDICTS)).map(lineOf)
+  }
+
+  get visits(): number {
+    return this.#visits.size
+  }
+
+  doing(lease: Lease, stage: VisitStage): void {
+    this.#visits.set(lease.id, { lease, stage, since: this.#clock.now() })
+  }
+
+  judged(lease: Lease, title: string, { relevance, relevant, evidence }: Verdict, visit?: Visit): void {
+    const { id: page, url, source } = lease
+    const at = new Date(this.#clock.now()).toISOString()
+    const because = reasonsOf(evidence)
+    const order = visit?.order ?? this.#stats?.fetched ?? 0
+    // Of a rejected source nothing is kept, whatever the verdict says.
+    const kept = visit?.relevant ?? relevant
+    this.#verdicts.unshift({
+      page,
+      order,
+      url,
+      title: shortTitle(title),
+      source,
+      relevance,
+      relevant: kept,
+      because,
+      at,
+    })
+    this.#verdicts.length = Math.min(this.#verdicts.length, MOST_VERDICTS)
+  }
+
+  over(lease: Lease): void {
+    this.#visits.delete(lease.id)
+    this.onOver()
+  }
+
+  notice(text: string): void {
+    this.#notices.unshift({ at: new Date(this.#clock.now()).toISOString(), text: text.slice(0, 2_000) })
+    this.#notices.length = Math.min(this.#notices.length, MOST_NOTICES)
+  }
+
+  async status(state: RunStatus['state']): Promise<RunStatus> {
+    const { fetched, kept, copies, queued, leased, failed } = await this.#store.counts()
+    const pagesPerSecond = this.#pagesPerSecond()
+    return { state, fetched, kept, copies, queued: queued + leased, failed, pagesPerSecond }
+  }
+
+  async live(state: RunStatus['state']): Promise<RunLive> {
+    const status = await this.status(state)
+    const { fetched, kept } = status
+    const drawn = (await this.#curve.get()).filter((point) => point.fetched < fetched)
+    return {
+      ...status,
+      curve: fetched > 0 ? [...drawn.slice(1 - MOST_POINTS), { fetched, kept }] : [],
+      hosts: await this.#hosts.get(),
+      workers: this.#workers(),
+      verdicts: [...this.#verdicts],
+      errors: this.errors(),
+      notices: this.notices(),
+    }
+  }
+
+  errors(): RunLive['errors'] {
+    const all = new Map(this.#errors)
+    for (const [kind, count] of this.#stats?.failures ?? []) all.set(kind, (all.get(kind) ?? 0) + count)
+    return [...all].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count)
+  }
+
+  notices(): RunLive['notices'] {
+    return [...this.#notices]
+  }
+
+  /** Once a second. */
+  tick(): void {
+    if (!this.#stats) return
+    this.#pace.push({ at: this.#clock.now(), fetched: this.#stats.fetched })
+    if (this.#pace.length > PACE_SECONDS) this.#pace.shift()
+  }
+
+  #keepErrors(): void {
+    for (const { kind, count } of this.errors()) this.#errors.set(kind, count)
+    this.#stats = null
+  }
+
+  #pagesPerSecond(): number {
+    const [first] = this.#pace
+    const seconds = first ? (this.#clock.now() - first.at) / 1000 : 0
+    return first && this.#stats && seconds > 0 ? (this.#stats.fetched - first.fetched) / seconds : 0
+  }
+
+  #workers(): RunLive['workers'] {
+    return [...this.#visits.values()].map(({ lease, stage, since }) => ({
+      url: lease.url,
+      host: lease.host,
+      doing: stage,
+      since: new Date(since).toISOString(),
+    }))
+  }
+}

@@ -1,0 +1,28 @@
+import type { HostQueue } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { RunLive } from './protocol.ts'
+import { lineOf, MOST_VERDICTS } from './verdict-lines.ts'
+
+/** Points of the harvest curve, and busiest hosts. */
+export const MOST_POINTS = 200
+export const MOST_HOSTS = 30
+
+export function hostLines(hosts: readonly HostQueue[]): RunLive['hosts'] {
+  return hosts.map(({ until, ...host }) => ({
+    ...host,
+    until: until === null ? null : new Date(until).toISOString(),
+  }))
+}
+
+/** What the collection itself can say of its crawl, when nobody here runs it. */
+export async function storedView(
+  store: Store,
+  now: number,
+): Promise<Pick<RunLive, 'curve' | 'hosts' | 'workers' | 'verdicts'>> {
+  return {
+    curve: await store.harvestCurve(MOST_POINTS),
+    hosts: hostLines(await store.queueByHost(MOST_HOSTS, now)),
+    workers: [],
+    verdicts: (await store.latest(MOST_VERDICTS)).map(lineOf),
+  }
+}

@@ -1,0 +1,28 @@
+/** Of the time between two readings, at most this share is spent on reading. */
+const SHARE = 1 / 50
+
+/** Something that costs more to read the larger a collection is: read again only when that takes a small share of the time. */
+export class Unhurried<T> {
+  readonly #read: () => Promise<T>
+  readonly #now: () => number
+  #last: { readonly value: T; readonly at: number; readonly took: number } | null = null
+
+  constructor(read: () => Promise<T>, now: () => number) {
+    this.#read = read
+    this.#now = now
+  }
+
+  async get(): Promise<T> {
+    const began = this.#now()
+    if (this.#last && began - this.#last.at < this.#last.took / SHARE) return this.#last.value
+    const value = await this.#read()
+    const at = this.#now()
+    this.#last = { value, at, took: at - began }
+    return value
+  }
+
+  /** What was read is no longer true. */
+  forget(): void {
+    this.#last = null
+  }
+}

@@ -1,0 +1,87 @@
+import type { EventWorld } from '../../event/event-file.ts'
+import { createExampleWeb } from '../../lab/example-web.ts'
+import { serveWeb } from '../../lab/web-server.ts'
+import { EventideError } from '../../model/errors.ts'
+import { loadGazetteer } from '../../place/gazetteer.ts'
+import { STRATEGY_NAMES } from '../../score/registry.ts'
+import type { CollectionWeb } from './crawl-file.ts'
+import { CrawlRun } from './crawl-run.ts'
+import { type CrawlSetup, type FromCrawl, RUN_OVER, type ToCrawl } from './protocol.ts'
+
+const world: EventWorld = {
+  get places() {
+    return loadGazetteer()
+  },
+  strategies: STRATEGY_NAMES,
+}
+
+let run: CrawlRun | undefined
+let lastStatus = ''
+
+function tell(message: FromCrawl): void {
+  // Whoever started this may have gone.
+  if (process.connected) process.send?.(message, () => {})
+}
+
+async function work(setup: CrawlSetup): Promise<void> {
+  run = new CrawlRun(setup, world, (status) => {
+    const text = JSON.stringify(status)
+    if (text === lastStatus) return
+    lastStatus = text
+    tell({ kind: 'status', status })
+  })
+  const web = setup.web && (await serveWeb(webOf(setup.web)))
+  try {
+    end({ kind: 'end', ...(await run.run(web?.url ?? null)) }, 0)
+  } finally {
+    await web?.close()
+  }
+}
+
+function webOf({ example }: CollectionWeb) {
+  return createExampleWeb(example)
+}
+
+function end(message: FromCrawl, code: number): void {
+  if (process.connected) process.send?.(message, () => process.exit(code))
+  else process.exit(code)
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof EventideError ? error.message : String((error as Error)?.stack ?? error)
+  end({ kind: 'failed', message }, 1)
+}
+
+async function obey(message: ToCrawl): Promise<void> {
+  if (message.kind === 'start') return work(message.setup)
+  if (message.kind === 'curate') return curate(message)
+  if (message.kind === 'settings') return run?.change(message.settings).catch(unlessOver)
+  if (message.kind === 'pause') run?.pause()
+  else if (message.kind === 'resume') run?.resume()
+  else if (message.kind === 'stop') run?.stop()
+  else {
+    // An answer in any case: whoever looks while nothing is open yet waits for it.
+    tell({ kind: 'live', live: (await run?.live()) ?? null })
+  }
+}
+
+/** What came too late for this run is set for the next one. */
+function unlessOver(error: unknown): void {
+  if (!(error instanceof EventideError) || error.code !== RUN_OVER) throw error
+}
+
+async function curate({ ticket, order }: Extract<ToCrawl, { kind: 'curate' }>): Promise<void> {
+  try {
+    if (run) tell({ kind: 'curated', ticket, entry: await run.curate(order) })
+  } catch (error) {
+    if (!(error instanceof EventideError)) throw error
+    tell({ kind: 'refused', ticket, code: error.code, message: error.message })
+  }
+}
+
+process.on('message', (message: ToCrawl) => void obey(message).catch(fail))
+// The server is gone: what is in hand is finished, and this ends.
+process.on('disconnect', () => (run ? run.stop() : process.exit(0)))
+// Ctrl-C in a terminal reaches the server, too: it says when to stop.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => (run ? run.stop() : process.exit(0)))

@@ -1,0 +1,71 @@
+import { draftEvent, type EventWords } from '../../event/draft-event.ts'
+import type { EventWorld } from '../../event/event-file.ts'
+import { writeEvent } from '../../event/write-event.ts'
+import { withSource } from '../../library/judge-page.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { PageReading } from '../../model/page.ts'
+import { readPage } from '../../page/read-page.ts'
+import { loadGazetteer } from '../../place/gazetteer.ts'
+import { createGeoparser } from '../../place/geoparser.ts'
+import type { FetchPages } from '../context.ts'
+import { type ReadEvent, readWritten } from './given-event.ts'
+
+/** Topic words, names and figures taken from pages; as `eventide event new` has it. */
+const TERMS = 75
+/** A person waits for this. Pages that are slower are named as missing. */
+const LONGEST_MS = 120_000
+
+interface Failed {
+  readonly url: string
+  readonly message: string
+}
+
+/** An event from words and from pages about it, as `eventide event new` makes it. */
+export async function draft(
+  words: EventWords & { readonly languages: readonly string[] },
+  urls: readonly string[],
+  parts: { readonly world: EventWorld; readonly fetchPages: FetchPages | null; readonly signal: AbortSignal },
+): Promise<ReadEvent & { failed: Failed[] }> {
+  const { pages, failed } = await modelPages(urls, words.languages, parts)
+  if (pages.length === 0 && !words.what?.length) throw nothingToGoBy(failed)
+  const { languages, ...said } = words
+  const drafted = draftEvent({ ...said, ...(languages.length > 0 && { languages }) }, pages, { terms: TERMS })
+  return { ...readWritten(writeEvent(drafted), parts.world), failed }
+}
+
+async function modelPages(
+  urls: readonly string[],
+  languages: readonly string[],
+  { fetchPages, signal }: { readonly fetchPages: FetchPages | null; readonly signal: AbortSignal },
+): Promise<{ pages: PageReading[]; failed: Failed[] }> {
+  const pages: PageReading[] = []
+  const failed: Failed[] = []
+  const wanted = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
+  if (wanted.length === 0) return { pages, failed }
+  if (!fetchPages) throw noWeb()
+  const geoparser = createGeoparser(loadGazetteer())
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])
+  for await (const page of fetchPages(wanted, { languages, signal: inTime })) {
+    if ('problem' in page) failed.push({ url: page.url, message: page.problem })
+    else pages.push(withSource(readPage(page.input, { geoparser }), page))
+  }
+  return { pages, failed }
+}
+
+export function noWeb(): EventideError {
+  return new EventideError(
+    'no-web',
+    'this server does not fetch pages: paste the page instead of its address',
+  )
+}
+
+function nothingToGoBy(failed: readonly Failed[]): EventideError {
+  const why = failed.map(({ url, message }) => `${url}: ${message}`).join('\n')
+  return new EventideError(
+    failed.length > 0 ? 'no-pages' : 'no-words',
+    failed.length > 0
+      ? `none of the pages could be read, and no words were given:\n${why}`
+      : 'say what happened in a few words, or give addresses of pages about it',
+    { issues: failed.map(({ url, message }) => ({ path: url, message })) },
+  )
+}

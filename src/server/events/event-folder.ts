@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { databaseOf, eventFileOf, eventHistoryOf } from '../../collection.ts'
+import { EventideError } from '../../model/errors.ts'
+import { lockCollection } from '../../store/sqlite/lock.ts'
+
+/** Versions that are shown; older ones stay in the folder. */
+const MOST_VERSIONS = 100
+
+/** Makes the folder of a new collection, whole or not at all. False when there is something of that name. */
+export async function createEventFolder(dir: string, yaml: string): Promise<boolean> {
+  if (existsSync(dir)) return false
+  const scratch = join(dirname(dir), `.new-${randomBytes(8).toString('hex')}`)
+  await mkdir(scratch)
+  try {
+    await writeSynced(eventFileOf(scratch), yaml)
+    await rename(scratch, dir)
+  } catch (error) {
+    await rm(scratch, { recursive: true, force: true })
+    // Somebody else was faster.
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+  await syncFolder(dirname(dir))
+  return true
+}
+
+/**
+ * Puts another event into a collection. The one before goes into its history first, so that whatever happens one of them is
+ * there. Refused while a crawl runs, which would go on with the event it began with.
+ */
+export async function replaceEvent(dir: string, yaml: string, now: number): Promise<void> {
+  const lock = lockForChange(dir)
+  try {
+    const file = eventFileOf(dir)
+    const before = await readFile(file, 'utf8')
+    if (before === yaml) return
+    await keepVersion(eventHistoryOf(dir), before, now)
+    await writeSynced(`${file}.part`, yaml)
+    await rename(`${file}.part`, file)
+    await syncFolder(dir)
+  } finally {
+    lock.release()
+  }
+}
+
+function lockForChange(dir: string): { release(): void } {
+  try {
+    return lockCollection(databaseOf(dir))
+  } catch (error) {
+    if (!(error instanceof EventideError) || error.code !== 'locked') throw error
+    throw new EventideError(
+      'crawl-running',
+      'a crawl of this collection runs, and it goes on with the event it began with: stop it, then save the event',
+      { cause: error },
+    )
+  }
+}
+
+async function keepVersion(folder: string, text: string, now: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const stem = new Date(now).toISOString().replaceAll(':', '-')
+  for (let n = 1; ; n++) {
+    try {
+      await writeSynced(join(folder, n === 1 ? `${stem}.yaml` : `${stem}-${n}.yaml`), text, 'wx')
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  await syncFolder(folder)
+}
+
+/** Versions that were replaced, newest first, each with the moment when it was. */
+export async function eventHistory(dir: string): Promise<{ savedAt: string; yaml: string }[]> {
+  const folder = eventHistoryOf(dir)
+  const names = await readdir(folder).catch(() => [])
+  const versions = names.flatMap((name) => {
+    const at = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:-(\d{1,6}))?\.yaml$/.exec(name)
+    return at ? [{ name, savedAt: `${at[1]}:${at[2]}:${at[3]}`, n: Number(at[4] ?? 1) }] : []
+  })
+  versions.sort((a, b) => (a.savedAt === b.savedAt ? b.n - a.n : a.savedAt < b.savedAt ? 1 : -1))
+  return Promise.all(
+    versions
+      .slice(0, MOST_VERSIONS)
+      .map(async ({ name, savedAt }) => ({ savedAt, yaml: await readFile(join(folder, name), 'utf8') })),
+  )
+}
+
+async function writeSynced(path: string, text: string, flags = 'w'): Promise<void> {
+  const file = await open(path, flags)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A name counts as written when its folder is; some systems cannot say so. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => null)
+  await folder?.sync().catch(() => {})
+  await folder?.close()
+}

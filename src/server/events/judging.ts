@@ -1,0 +1,58 @@
+import { pathToFileURL } from 'node:url'
+import type { SourcedPage } from '../../crawl/page-source.ts'
+import { judgePage } from '../../library/judge-page.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { EventModel } from '../../model/event.ts'
+import { loadGazetteer } from '../../place/gazetteer.ts'
+import { createGeoparser } from '../../place/geoparser.ts'
+import { createStrategy, DEFAULT_STRATEGY } from '../../score/registry.ts'
+import { thresholdOf } from '../../score/threshold.ts'
+import type { FetchPages } from '../context.ts'
+import { noWeb } from './draft.ts'
+
+/** A page as it was given: fetched from its address, or pasted. */
+export type GivenPage =
+  | { readonly url: string }
+  | { readonly html: string; readonly url?: string }
+  | { readonly text: string; readonly date?: string }
+
+/** Pasted pages have no address of their own: they are read like files of this machine, which lend them none. */
+const NOWHERE = pathToFileURL('/pasted.html').href
+
+const LONGEST_MS = 60_000
+
+/** The verdict on one page, as `eventide judge` gives it. */
+export function judgeFor(event: EventModel, page: SourcedPage) {
+  const name = event.strategy ?? DEFAULT_STRATEGY
+  const strategy = createStrategy(name, { event, random: Math.random })
+  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map(({ place }) => place) })
+  return { ...judgePage(page, strategy, { geoparser }), threshold: thresholdOf(name, event) }
+}
+
+export async function sourcedPage(
+  given: GivenPage,
+  parts: {
+    readonly fetchPages: FetchPages | null
+    readonly languages: readonly string[]
+    readonly signal: AbortSignal
+  },
+): Promise<SourcedPage> {
+  if ('html' in given) return pasted(given.html, 'text/html; charset=utf-8', given.url)
+  if ('text' in given) return { ...pasted(given.text, 'text/plain; charset=utf-8'), date: given.date }
+  if (!parts.fetchPages) throw noWeb()
+  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(LONGEST_MS)])
+  for await (const page of parts.fetchPages([given.url], { languages: parts.languages, signal })) {
+    if ('problem' in page) throw new EventideError('page-missing', `${page.url}: ${page.problem}`)
+    return page
+  }
+  throw new EventideError('page-missing', `${given.url} could not be had`)
+}
+
+function pasted(text: string, contentType: string, url = NOWHERE): SourcedPage {
+  if (!URL.canParse(url))
+    throw new EventideError(
+      'bad-address',
+      `${url.slice(0, 200)} is not an address: leave it out, or write https://...`,
+    )
+  return { input: { url, body: Buffer.from(text), contentType } }
+}

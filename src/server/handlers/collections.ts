@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import manifest from '../../../package.json' with { type: 'json' }
+import type { collectionCard, collectionRoutes } from '../../api/collections.ts'
+import { type Collection, readEvent } from '../../collection.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { EventModel } from '../../model/event.ts'
+import { DEFAULT_STRATEGY, STRATEGIES, STRATEGY_NAMES } from '../../score/registry.ts'
+import type { Overview } from '../../store/records.ts'
+import type { QueueCounts, Store } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../handler.ts'
+import { withoutFolder } from '../problems.ts'
+
+type Card = z.input<typeof collectionCard>
+
+export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
+  'GET /api/about': (_asked, { mayWrite, replayOrigin, tiles }) => ({
+    version: manifest.version,
+    mayWrite,
+    replayOrigin,
+    tiles,
+    strategies: STRATEGY_NAMES.map((name) => ({ name, summary: STRATEGIES[name].summary })),
+    defaultStrategy: DEFAULT_STRATEGY,
+  }),
+  async 'GET /api/collections'(_asked, context) {
+    const ids = await context.shelf.ids()
+    return { collections: await Promise.all(ids.map((id) => cardOf(id, context))) }
+  },
+  async 'GET /api/collections/:id'({ params: { id } }, context) {
+    const ids = await context.shelf.ids()
+    if (!ids.includes(id)) throw new EventideError('no-collection', `there is no collection "${id}" here`)
+    return cardOf(id, context)
+  },
+}
+
+/** Words and places of an event that fit on a card. */
+const MOST_NAMED = 6
+
+async function cardOf(id: string, context: Context): Promise<Card> {
+  const { shelf, world, crawls } = context
+  const dir = shelf.dirOf(id)
+  try {
+    const { state } = await crawls.desk.status(id)
+    if (existsSync(join(dir, 'collection.db')))
+      return { ...(await fullCard(id, await shelf.open(id))), state }
+    return { ...emptyCard(id), ...eventPart(await readEvent(join(dir, 'event.yaml'), world)), state }
+  } catch (error) {
+    if (error instanceof EventideError)
+      return { ...emptyCard(id), problem: withoutFolder(error.message, shelf.folder) }
+    throw error
+  }
+}
+
+async function fullCard(id: string, { store, event, archiveDir }: Collection): Promise<Card> {
+  const counts = await store.counts()
+  const { fetched, kept, copies, queued } = counts
+  const [overview, bytes] = await Promise.all([overviewOf(store, counts), bytesIn(archiveDir)])
+  const harvest = fetched > 0 ? kept / fetched : 0
+  return {
+    ...emptyCard(id),
+    ...eventPart(event),
+    ...overview,
+    ...{ fetched, kept, copies, queued, harvest, bytes },
+  }
+}
+
+function eventPart({ name, what, where, when, strategy }: EventModel) {
+  const heaviest = <T extends { weight: number }>(list: readonly T[]) =>
+    [...list].sort((a, b) => b.weight - a.weight).slice(0, MOST_NAMED)
+  return {
+    name,
+    what: heaviest(what).map(({ term }) => term),
+    where: heaviest(where).map(({ name: as, place }) => ({ name: as, lat: place.lat, lon: place.lon })),
+    start: when.start ?? null,
+    end: when.end ?? null,
+    strategy: strategy ?? DEFAULT_STRATEGY,
+  }
+}
+
+function emptyCard(id: string): Card {
+  return {
+    ...{ id, name: id, what: [], where: [], start: null, end: null, strategy: DEFAULT_STRATEGY },
+    ...{ fetched: 0, kept: 0, copies: 0, queued: 0, sources: 0, harvest: 0, bytes: 0 },
+    ...{ firstPublished: null, lastPublished: null, lastFetchedAt: null, state: 'new', problem: null },
+  }
+}
+
+const overviews = new WeakMap<Store, { readonly of: string; readonly overview: Promise<Overview> }>()
+
+/** Asked again only when a page came or a verdict changed. */
+function overviewOf(store: Store, { fetched, kept, copies }: QueueCounts): Promise<Overview> {
+  const of = `${fetched} ${kept} ${copies}`
+  const before = overviews.get(store)
+  if (before?.of === of) return before.overview
+  const overview = store.overview()
+  overviews.set(store, { of, overview })
+  return overview
+}
+
+async function bytesIn(dir: string): Promise<number> {
+  const names = await readdir(dir).catch(() => [])
+  const sizes = names.map(async (name) => (await stat(join(dir, name)).catch(() => null))?.size ?? 0)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

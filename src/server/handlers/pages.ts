@@ -1,0 +1,96 @@
+import { PackageSigner } from '../../archive/package-signer.ts'
+import { signingKeyOf } from '../../collection.ts'
+import { compareCollections } from '../../library/compare.ts'
+import { EXPORT_FORMATS, exportFileName } from '../../library/export/formats.ts'
+import { selectPages } from '../../library/export/question-selection.ts'
+import type { ExportedCollection } from '../../library/export/selection.ts'
+import { viewPage } from '../../library/page-view.ts'
+import { Remembered } from '../../library/remembered.ts'
+import { graphOfPages, sourceGraph } from '../../library/source-graph.ts'
+import { listSources } from '../../library/source-list.ts'
+import { summaryOf } from '../../library/summary/collection-summary.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { SourceTallies } from '../../store/reads.ts'
+import type { Store } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../handler.ts'
+
+type PagesRoute =
+  | 'GET /api/collections/:id/pages/:page'
+  | 'GET /api/collections/:id/sources'
+  | 'GET /api/collections/:id/graph'
+  | 'GET /api/collections/:id/summary'
+  | 'GET /api/compare'
+  | 'GET /api/export'
+
+const remembered = new Remembered()
+
+export const pagesHandlers: Handlers<PagesRoute> = {
+  async 'GET /api/collections/:id/pages/:page'({ params }, context) {
+    const { id, page } = params
+    const { event, store } = await context.shelf.open(id)
+    const view = await viewPage({ id, event, store }, page, context.origin ?? '')
+    if (!view) throw new EventideError('no-page', `the collection "${id}" has no page ${page}`)
+    return { ...view, replayUrl: view.archived ? context.replayUrlOf(id, page) : null }
+  },
+
+  async 'GET /api/collections/:id/sources'({ params: { id } }, { shelf }) {
+    const { store } = await shelf.open(id)
+    return { sources: listSources((await tallies(store)).sources, Date.now()) }
+  },
+
+  async 'GET /api/collections/:id/graph'({ params: { id }, query: { of, limit } }, { shelf }) {
+    const { store } = await shelf.open(id)
+    if (of === 'sources') return sourceGraph(await tallies(store), limit)
+    return graphOfPages(await remembered.of(store.reads, `graph ${limit}`, () => store.reads.graph(limit)))
+  },
+
+  async 'GET /api/collections/:id/summary'({ params: { id }, query: { sentences } }, { shelf }) {
+    const collection = await shelf.open(id)
+    return remembered.of(collection.store.reads, `summary ${sentences}`, () =>
+      summaryOf(collection, sentences),
+    )
+  },
+
+  async 'GET /api/compare'({ query }, context) {
+    return compareCollections(await opened(query.in, context), context.world.places)
+  },
+
+  async 'GET /api/export'({ query }, context) {
+    const { format, in: ids, ...question } = query
+    const collections = await opened(ids, context)
+    const selection = await selectPages(collections, question, context.world)
+    const signer = format === 'wacz' ? await signerFor(collections, context) : undefined
+    const { type, write } = EXPORT_FORMATS[format]
+    return {
+      type,
+      name: exportFileName(selection, format),
+      body: write(selection, { created: new Date(), signer }),
+    }
+  },
+}
+
+function tallies(store: Store): Promise<SourceTallies> {
+  return remembered.of(store.reads, 'sources', () => store.reads.sources())
+}
+
+/** The collections asked for, each once; all that have pages when none is named. */
+async function opened(ids: readonly string[] | undefined, { shelf }: Context): Promise<ExportedCollection[]> {
+  const found: ExportedCollection[] = []
+  for (const id of new Set(ids ?? (await shelf.ids()))) {
+    try {
+      found.push({ ...(await shelf.open(id)), id })
+    } catch (error) {
+      const notCrawled = ids === undefined && error instanceof EventideError && error.code === 'no-collection'
+      if (!notCrawled) throw error
+    }
+  }
+  if (found.length > 0) return found
+  throw new EventideError('no-collection', 'there is no collection with pages here yet: crawl one first')
+}
+
+/** A package is signed with the key of its only collection, by those who may change it; a published library has no key to give away. */
+async function signerFor([only, ...others]: readonly ExportedCollection[], { shelf, mayWrite }: Context) {
+  if (!mayWrite || !only || others.length > 0) return undefined
+  return PackageSigner.open(signingKeyOf(shelf.dirOf(only.id)))
+}

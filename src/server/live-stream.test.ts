@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from './handler.ts'
+import { LiveStreams } from './live-stream.ts'
+
+/** A reader that takes as much as it is told to. */
+class Reader extends EventEmitter {
+  readonly frames: string[] = []
+  room = Number.POSITIVE_INFINITY
+  ended = false
+  writeHead() {}
+  write(frame: string): boolean {
+    this.frames.push(frame)
+    return --this.room > 0
+  }
+  end() {
+    this.ended = true
+  }
+}
+
+const replyTo = (raw: Reader) => ({ raw, hijack() {}, getHeaders: () => ({}) }) as unknown as FastifyReply
+
+/** Says what it is told to say, and notices when nobody listens any more. */
+class Source implements AsyncIterable<LiveEvent> {
+  readonly #waiting: LiveEvent[] = []
+  #wake = () => {}
+  returned = false
+  over = false
+  say(event: string, data: unknown) {
+    this.#waiting.push({ event, data })
+    this.#wake()
+  }
+  finish() {
+    this.over = true
+    this.#wake()
+  }
+  async *[Symbol.asyncIterator](): AsyncGenerator<LiveEvent> {
+    try {
+      while (!this.over || this.#waiting.length > 0) {
+        const next = this.#waiting.shift()
+        if (next) yield next
+        else
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve
+          })
+      }
+    } finally {
+      this.returned = true
+    }
+  }
+}
+
+const turns = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+
+describe('a live stream', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const open = (room = Number.POSITIVE_INFINITY) => {
+    const [raw, source, gone, streams] = [
+      new Reader(),
+      new Source(),
+      new AbortController(),
+      new LiveStreams(),
+    ]
+    raw.room = room
+    const done = streams.send(replyTo(raw), source, gone)
+    return { raw, source, gone, streams, done }
+  }
+
+  it('sends events as they come, and ends with them', async () => {
+    const { raw, source, streams, done } = open()
+    source.say('crawls', { text: 'one\ntwo' })
+    await turns()
+    expect(raw.frames).toEqual(['retry: 3000\n\n', 'event: crawls\ndata: {"text":"one\\ntwo"}\n\n'])
+    expect(streams.count).toBe(1)
+    source.finish()
+    await done
+    expect(raw.ended).toBe(true)
+    expect(streams.count).toBe(0)
+  })
+
+  it('drops what a slow reader cannot take, and keeps the newest of each kind', async () => {
+    const { raw, source, gone, done } = open(1)
+    for (let n = 1; n <= 1000; n++) {
+      source.say('crawl', n)
+      await turns()
+    }
+    source.say('crawls', 'other')
+    await turns()
+    expect(raw.frames).toHaveLength(1)
+    raw.room = Number.POSITIVE_INFINITY
+    raw.emit('drain')
+    expect(raw.frames.slice(1)).toEqual(['event: crawl\ndata: 1000\n\n', 'event: crawls\ndata: "other"\n\n'])
+    gone.abort()
+    await done
+  })
+
+  it('says that it is still there, but not to a reader that is behind', async () => {
+    const { raw, gone, done } = open(2)
+    vi.advanceTimersByTime(15_000)
+    expect(raw.frames.at(-1)).toBe(': here\n\n')
+    vi.advanceTimersByTime(60_000)
+    expect(raw.frames).toHaveLength(2)
+    gone.abort()
+    await done
+  })
+
+  it('ends when the reader has gone, and lets the source know', async () => {
+    const { raw, source, gone, done } = open()
+    source.say('crawl', 1)
+    await turns()
+    gone.abort()
+    await done
+    expect(raw.ended).toBe(true)
+    source.say('crawl', 2)
+    await turns()
+    expect(source.returned).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends with the server', async () => {
+    const { raw, streams, done } = open()
+    streams.endAll()
+    await done
+    expect(raw.ended).toBe(true)
+  })
+
+  it('is refused when too many are open', async () => {
+    const streams = new LiveStreams()
+    const all = Array.from({ length: 200 }, () =>
+      streams.send(replyTo(new Reader()), new Source(), new AbortController()),
+    )
+    await expect(streams.send(replyTo(new Reader()), new Source(), new AbortController())).rejects.toThrow(
+      '200 live',
+    )
+    streams.endAll()
+    await Promise.all(all)
+  })
+})

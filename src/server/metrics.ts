@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { crawlState } from '../api/collections.ts'
+import type { Context } from './context.ts'
+import type { LiveStreams } from './live-stream.ts'
+
+/** From a look into memory to a search of millions of pages, in seconds. */
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** What a monitor asks for, in the words of Prometheus: requests, live views, and how far each collection is. */
+export function addMetrics(app: FastifyInstance, context: Context, streams: LiveStreams): void {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'eventide_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'eventide_http_request_duration_seconds',
+    help: 'How long answers took, by route.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  new Gauge({
+    name: 'eventide_live_streams',
+    help: 'Live views that are open.',
+    registers,
+    collect() {
+      this.set(streams.count)
+    },
+  })
+  const pages = new Gauge({
+    name: 'eventide_collection_pages',
+    help: 'Pages of a collection: fetched, kept, copies of kept ones, and addresses queued.',
+    labelNames: ['collection', 'state'],
+    registers,
+  })
+  const running = new Gauge({
+    name: 'eventide_crawls',
+    help: 'Crawls by state.',
+    labelNames: ['state'],
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Never the address itself: whoever asks could make as many as they like.
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
+    const labels = { method: request.method, route }
+    requests.inc({ ...labels, status: reply.statusCode })
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { config: { access: 'read' } }, async (_request, reply) => {
+    const statuses = await context.crawls.desk.statuses()
+    countPages(statuses, pages)
+    countCrawls(statuses, running)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+type Status = Awaited<ReturnType<Context['crawls']['desk']['statuses']>>[number]
+
+function countPages(statuses: readonly Status[], pages: Gauge<'collection' | 'state'>): void {
+  pages.reset()
+  for (const status of statuses) {
+    for (const state of ['fetched', 'kept', 'copies', 'queued', 'failed'] as const) {
+      pages.set({ collection: status.collection, state }, status[state])
+    }
+  }
+}
+
+function countCrawls(statuses: readonly Status[], running: Gauge<'state'>): void {
+  running.reset()
+  for (const state of crawlState.options) running.set({ state }, 0)
+  for (const { state } of statuses) running.inc({ state })
+}

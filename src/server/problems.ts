@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { problem } from '../api/common.ts'
+import { EventideError } from '../model/errors.ts'
+
+export type Problem = z.input<typeof problem>
+
+/** Refusals that are not simply a bad request. Everything that is not there begins with `no-`, but not all that does is missing from here. */
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['no-collection', 404],
+  ['no-page', 404],
+  ['no-source', 404],
+  ['no-run', 404],
+  ['no-report', 404],
+  ['no-schedule', 404],
+  ['no-route', 404],
+  ['not-archived', 404],
+  ['collection-exists', 409],
+  ['one-collection', 409],
+  ['locked', 409],
+  ['crawl-running', 409],
+  ['crawl-not-running', 409],
+  ['lab-running', 409],
+  ['lab-done', 409],
+  ['lab-running', 409],
+  ['busy', 503],
+  ['store-busy', 503],
+])
+
+function statusOf(error: EventideError): number {
+  return STATUS.get(error.code) ?? (error.exit === 'usage' ? 400 : 500)
+}
+
+/** What went wrong, as every refused request answers it. Only our own words leave the server, without the folders it lives in. */
+export function answerProblem(
+  error: unknown,
+  { log, folder }: { log: (line: string) => void; folder: string },
+) {
+  if (error instanceof EventideError) return { status: statusOf(error), body: problemOf(error, folder) }
+  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: badRequest(error) }
+  if (isResponseSerializationError(error))
+    log(`the answer to ${error.method} ${error.url} is not what it should be: ${error.cause.message}`)
+  const { statusCode = 500, code = '', message = '' } = (error ?? {}) as Partial<FastifyError>
+  if (statusCode >= 400 && statusCode < 500 && code.startsWith('FST_'))
+    return { status: statusCode, body: { code: 'bad-request', message } }
+  if (!isResponseSerializationError(error)) log(String((error as Error | null)?.stack ?? error))
+  return {
+    status: 500,
+    body: { code: 'internal', message: 'the server failed at this; what happened stands in its log' },
+  }
+}
+
+function problemOf({ code, message, issues }: EventideError, folder: string): Problem {
+  return { code, message: withoutFolder(message, folder), ...(issues && { issues: [...issues] }) }
+}
+
+/** Paths as seen from the served folder: where that is, is nobody's business who only reads. */
+export function withoutFolder(message: string, folder: string): string {
+  return message.replaceAll(`${folder}/`, '')
+}
+
+function badRequest(error: {
+  validation: { instancePath: string; message?: string }[]
+  validationContext?: string
+}): Problem {
+  const issues = error.validation.map(({ instancePath, message = 'is not right' }) => ({
+    path: [error.validationContext, ...instancePath.split('/').filter(Boolean)].join('.'),
+    message,
+  }))
+  const said = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return { code: 'bad-request', message: `the request is not understood: ${said}`, issues }
+}
+
+export async function sendProblem(reply: FastifyReply, status: number, body: Problem): Promise<FastifyReply> {
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** Says of a path that nothing is there. */
+export function noRoute(request: FastifyRequest): Problem {
+  return { code: 'no-route', message: `there is nothing at ${request.method} ${request.url.split('?')[0]}` }
+}

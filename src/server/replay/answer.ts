@@ -1,0 +1,70 @@
+import { decodeBody } from '../../page/charset.ts'
+import { mediaTypeOf } from '../../page/media-type.ts'
+import { rewriteCss } from './rewrite-css.ts'
+import { rewriteHtml } from './rewrite-html.ts'
+import type { StoredCopy } from './stored-copy.ts'
+
+/** Characters of a document that are shown. */
+const MOST_TEXT = 20_000_000
+
+/** What is sent for an archived answer: none of its own headers but the type, and that only when it is known to be harmless. */
+export interface ReplayAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | string
+}
+
+/** Shown as they are: browsers only look at these, play them, or write with them. */
+const AS_IT_IS =
+  /^(?:image\/[a-z0-9.+-]{1,60}|(?:audio|video|font)\/[a-z0-9.+-]{1,60}|application\/(?:font-woff2?|x-font-(?:ttf|woff|otf)|vnd\.ms-fontobject))$/
+
+/** `replayOf` gives the address in the archive of an absolute one. */
+export function answerOf(copy: StoredCopy, replayOf: (address: string) => string): ReplayAnswer {
+  const { url, body, type } = copy
+  const status = statusOf(copy)
+  const target = redirectOf(copy)
+  if (target) return { status: 302, headers: { location: replayOf(target) }, body: '' }
+  const { kind, charset } = mediaTypeOf(type, body)
+  const essence = type.split(';', 1)[0]!.trim().toLowerCase()
+  const text = () => decodeBody(body, charset, MOST_TEXT).text
+  if (kind === 'html' || kind === 'xhtml')
+    return { status, headers: of('text/html'), body: rewriteHtml(text(), { url, replayOf }) }
+  if (essence === 'text/css') {
+    const css = rewriteCss(text(), (address) => inStyleSheet(address, url, replayOf))
+    return { status, headers: of('text/css'), body: css }
+  }
+  if (AS_IT_IS.test(essence)) return { status, headers: asItIs(essence), body }
+  // A script, a feed or a table of figures is read, not run; a style sheet of XML could make a page of it.
+  if (kind !== 'other' || /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript))/.test(essence))
+    return { status, headers: of('text/plain'), body: text() }
+  return {
+    status,
+    headers: { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
+    body,
+  }
+}
+
+const of = (type: string) => ({ 'content-type': `${type}; charset=utf-8` })
+
+/** Fonts are asked for across origins, and a page in a sandbox has an origin that is nobody's. */
+function asItIs(type: string): Record<string, string> {
+  const isFont = /^(?:font\/|application\/)/.test(type)
+  return { 'content-type': type, ...(isFont ? { 'access-control-allow-origin': '*' } : {}) }
+}
+
+function statusOf({ status }: StoredCopy): number {
+  return status >= 400 && status <= 599 ? status : 200
+}
+
+function redirectOf({ status, location, url }: StoredCopy): string | null {
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location, url)) return null
+  const target = new URL(location, url)
+  return /^https?:$/.test(target.protocol) ? target.href : null
+}
+
+function inStyleSheet(address: string, url: string, replayOf: (address: string) => string): string | null {
+  if (/^data:(?:image|font)\//i.test(address)) return address.replaceAll('"', '%22')
+  if (address.startsWith('#') || !URL.canParse(address, url)) return null
+  const target = new URL(address, url)
+  return /^https?:$/.test(target.protocol) ? replayOf(target.href) : null
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { fieldValue, type HeaderField } from '../../archive/header-lines.ts'
+import { parseResponse, type StoredResponse } from '../../archive/http-block.ts'
+import { readRecordAt, readWarcFile } from '../../archive/warc-reader.ts'
+import type { Collection } from '../../collection.ts'
+import { codingsOf, decodeAtOnce } from '../../fetch/content-decoding.ts'
+import type { WarcLocation } from '../../model/exchange.ts'
+import type { ArchivedCopy } from '../../store/reads.ts'
+
+/** The largest thing shown, decoded: more than any page, and a bound on what a small record can blow up to. */
+const MOST_BYTES = 32 * 1024 * 1024
+const MOST_CODINGS = 5
+/** How far before a capture its drawn page is looked for: request, notes and the drawn page lie there. */
+const COMPANION_BYTES = 64 * 1024 * 1024
+
+/** An archived answer, ready to be shown. */
+export interface StoredCopy {
+  readonly url: string
+  readonly status: number
+  /** `Content-Type` as archived; empty when there was none. */
+  readonly type: string
+  /** Where a redirect led, as archived. */
+  readonly location: string | null
+  readonly body: Uint8Array
+}
+
+/** Reads the copy out of the archive; null when its record is gone or cannot be decoded. */
+export async function readCopy(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
+  const own = await responseAt(collection, copy.warc)
+  if (!own) return null
+  const holder = copy.payload ? await responseAt(collection, copy.payload) : own
+  if (!holder) return null
+  const body = decoded(holder)
+  if (!body) return null
+  const header = (name: string) => fieldValue(own.headers, name) ?? fieldValue(holder.headers, name)
+  return {
+    url: copy.url,
+    status: own.status,
+    type: header('content-type') ?? '',
+    location: fieldValue(own.headers, 'location') ?? null,
+    body,
+  }
+}
+
+/** The page as a browser drew it when it was crawled; null when it was read as it came. */
+export async function readDrawn(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
+  const { warc, companionsFrom: start } = copy
+  if (warc.offset - start > COMPANION_BYTES) return null
+  for await (const event of readWarcFile(join(collection.archiveDir, warc.file), { start })) {
+    if (event.kind === 'problem') continue
+    const { record } = event
+    if (record.offset >= warc.offset) return null
+    const of = fieldValue(record.fields, 'warc-refers-to')
+    if (record.type === 'conversion' && of === `<${copy.recordId}>`) {
+      const type = fieldValue(record.fields, 'content-type') ?? ''
+      return { url: copy.url, status: 200, type, location: null, body: record.block }
+    }
+  }
+  return null
+}
+
+async function responseAt({ archiveDir }: Collection, at: WarcLocation): Promise<StoredResponse | null> {
+  const path = join(archiveDir, at.file)
+  const event = await readRecordAt(path, at.offset, at.length).catch(() => null)
+  return event?.kind === 'record' ? parseResponse(event.record.block) : null
+}
+
+function decoded({ headers, body }: StoredResponse): Uint8Array | null {
+  try {
+    const codings = codingsOf(valuesOf(headers, 'content-encoding'), MOST_CODINGS)
+    if (codings.length === 0) return body.length <= MOST_BYTES ? body : null
+    return decodeAtOnce(body, codings, MOST_BYTES)
+  } catch {
+    return null
+  }
+}
+
+function valuesOf(headers: readonly HeaderField[], wanted: string): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+}

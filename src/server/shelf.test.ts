@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { STRATEGY_NAMES } from '../score/registry.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
+import { openShelf, type ServedShelf } from './shelf.ts'
+
+const world = { places: { resolve: () => undefined, suggest: () => [] }, strategies: STRATEGY_NAMES }
+
+let folder: string
+let shelf: ServedShelf | undefined
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-shelf-'))
+})
+afterEach(async () => {
+  await shelf?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function collection(name: string, event = 'Storm'): Promise<string> {
+  const dir = join(folder, name)
+  await mkdir(dir, { recursive: true })
+  await writeFile(join(dir, 'event.yaml'), `name: ${event}\nwhat: [storm]\n`)
+  await (await openSqliteStore(join(dir, 'collection.db'))).close()
+  return dir
+}
+
+describe('the shelf', () => {
+  it('lists what looks like a collection, one level deep, under names that addresses can carry', async () => {
+    await collection('b')
+    await collection('a')
+    await collection('Upper Case')
+    await collection('deep/er')
+    await mkdir(join(folder, 'empty'))
+    await mkdir(join(folder, 'only-event'))
+    await writeFile(join(folder, 'only-event', 'event.yaml'), 'name: x\nwhat: [x]\n')
+    shelf = openShelf(folder, world)
+    expect(await shelf.ids()).toEqual(['a', 'b', 'only-event'])
+    expect(await shelf.leftOut()).toEqual(['Upper Case'])
+  })
+
+  it('is the collection itself when it is given one, whatever its name', async () => {
+    const dir = await collection('Typhoon Haiyan (2013)')
+    shelf = openShelf(dir, world)
+    expect(await shelf.ids()).toEqual(['typhoon-haiyan--2013-'])
+    expect((await shelf.open('typhoon-haiyan--2013-')).event.name).toBe('Storm')
+    expect(() => shelf?.dirOf('other')).toThrow('shows one collection')
+    await expect(shelf.open('other')).rejects.toMatchObject({ code: 'no-collection' })
+  })
+
+  it.each(['..', '.', 'a/b', '../a', 'A', '', '.hidden', 'a\0', 'x'.repeat(81), '__proto__'])(
+    '4.17: has no folder for %j',
+    (id) => {
+      shelf = openShelf(folder, world)
+      expect(() => shelf?.dirOf(id)).toThrow('cannot be the name')
+    },
+  )
+
+  it('opens a collection once, and again when its database or its event was replaced', async () => {
+    const dir = await collection('a')
+    shelf = openShelf(folder, world)
+    const first = await shelf.open('a')
+    expect(await shelf.open('a')).toBe(first)
+    await writeFile(join(dir, 'event.yaml'), 'name: Another storm\nwhat: [storm]\n')
+    expect((await shelf.open('a')).event.name).toBe('Another storm')
+    await collection('other')
+    const before = await shelf.open('a')
+    await rename(join(folder, 'other', 'collection.db'), join(dir, 'collection.db'))
+    expect(await shelf.open('a')).not.toBe(before)
+  })
+
+  it('keeps only so many open, and what somebody holds still works', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `c${i}`)
+    for (const name of names) await collection(name)
+    shelf = openShelf(folder, world)
+    const held = await shelf.open('c0')
+    for (const name of names) await shelf.open(name)
+    expect((await held.store.counts()).fetched).toBe(0)
+    expect(await shelf.open('c11')).toBe(await shelf.open('c11'))
+    expect(await shelf.open('c0')).not.toBe(held)
+  })
+
+  it('says that there is no such collection, and tries again when one could not be opened', async () => {
+    const dir = await collection('a')
+    await writeFile(join(dir, 'event.yaml'), 'nonsense: true\n')
+    shelf = openShelf(folder, world)
+    await expect(shelf.open('nothing')).rejects.toMatchObject({ code: 'no-collection' })
+    await expect(shelf.open('a')).rejects.toMatchObject({ code: 'event-file' })
+    await writeFile(join(dir, 'event.yaml'), 'name: Storm again\nwhat: [storm]\n')
+    expect((await shelf.open('a')).event.name).toBe('Storm again')
+  })
+})

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { collectionId } from '../api/common.ts'
+import { type Collection, openCollection } from '../collection.ts'
+import type { EventWorld } from '../event/event-file.ts'
+import { EventideError } from '../model/errors.ts'
+import type { Store } from '../store/store.ts'
+import type { Shelf } from './context.ts'
+
+/** Each open collection may hold 64 MiB of database pages in memory. */
+const MOST_OPEN = 8
+
+/** What makes a folder a collection: the first alone is one that was not crawled yet. */
+const EVENT_FILE = 'event.yaml'
+const DATABASE = 'collection.db'
+
+export interface ServedShelf extends Shelf {
+  /** Folders that hold a collection under a name that no address can carry. */
+  leftOut(): Promise<string[]>
+  close(): Promise<void>
+}
+
+interface OpenOne {
+  /** Which files were opened: another database or another event under the same name is another collection. */
+  readonly files: string
+  readonly collection: Promise<Collection>
+}
+
+/** The collections of a folder: those it holds, one level deep, or itself when it is one. */
+export function openShelf(folder: string, world: EventWorld): ServedShelf {
+  const root = resolve(folder)
+  const alone = isCollection(root) ? idFor(basename(root)) : null
+  const open = new Map<string, OpenOne>()
+  /** Everything ever opened that somebody may still hold. What nobody holds closes when its memory is reclaimed. */
+  const alive = new Set<WeakRef<Store>>()
+
+  const names = async (): Promise<string[]> => {
+    if (alone !== null) return [alone]
+    const entries = await readdir(root)
+    return entries.filter((name) => isCollection(join(root, name))).sort()
+  }
+
+  const dirOf = (id: string): string => {
+    const checked = collectionId.safeParse(id)
+    if (!checked.success)
+      throw new EventideError('bad-collection', `${JSON.stringify(id)} cannot be the name of a collection`)
+    if (alone === null) return join(root, id)
+    if (id === alone) return root
+    throw new EventideError(
+      'one-collection',
+      `this server shows one collection, "${alone}"; serve the folder that holds it to have others beside it`,
+    )
+  }
+
+  const openNow = async (dir: string): Promise<Collection> => {
+    const collection = await openCollection(dir, world)
+    for (const held of alive) if (held.deref() === undefined) alive.delete(held)
+    alive.add(new WeakRef(collection.store))
+    return collection
+  }
+
+  return {
+    folder: root,
+    ids: async () => (await names()).filter((name) => collectionId.safeParse(name).success),
+    leftOut: async () => (await names()).filter((name) => !collectionId.safeParse(name).success),
+    dirOf,
+    async open(id) {
+      const known = alone === null || id === alone
+      const dir = known ? dirOf(id) : null
+      const files = dir && (await filesOf(dir))
+      if (!dir || !files)
+        throw new EventideError('no-collection', `there is no collection "${id}" with pages here`)
+      const before = open.get(id)
+      open.delete(id)
+      const now = before?.files === files ? before : { files, collection: openNow(dir) }
+      open.set(id, now)
+      for (const oldest of open.keys()) {
+        if (open.size <= MOST_OPEN) break
+        open.delete(oldest)
+      }
+      try {
+        return await now.collection
+      } catch (error) {
+        if (open.get(id) === now) open.delete(id)
+        throw error
+      }
+    },
+    async close() {
+      await Promise.allSettled([...open.values()].map((one) => one.collection))
+      open.clear()
+      for (const held of alive) await held.deref()?.close()
+      alive.clear()
+    },
+  }
+}
+
+function isCollection(dir: string): boolean {
+  return existsSync(join(dir, EVENT_FILE)) || existsSync(join(dir, DATABASE))
+}
+
+/** Null while there is no database. */
+async function filesOf(dir: string): Promise<string | null> {
+  const [database, event] = await Promise.all(
+    [DATABASE, EVENT_FILE].map((name) => stat(join(dir, name)).catch(() => null)),
+  )
+  return database ? `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}` : null
+}
+
+/** A folder of any name can be served alone. */
+function idFor(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, '-')
+    .replace(/^[^a-z0-9]{1,80}/, '')
+    .slice(0, 80)
+  return id || 'collection'
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escaped, plainPage } from './plain-page.ts'
+import { noRoute, sendProblem } from './problems.ts'
+
+/** Their names hold a hash of what is in them: they never change. */
+const HASHED = '/assets/'
+const YEAR_S = 31_536_000
+
+/** What a path of the application may end in without being a file: sources have names such as news.example.org. */
+const FILE = /\.(?:js|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest|wasm)$/
+
+/** Paths that are never a page of the application: what is not there is said in JSON. */
+const NO_PAGES = /^\/(?:api|assets|metrics|login|logout)(?:\/|$)/
+
+export interface WebFiles {
+  /** The folder of the built front end. */
+  readonly dir: string
+  readonly policy: string
+}
+
+/** The front end: its files, and its one page for every path of the application. */
+export function addStatic(app: FastifyInstance, { dir, policy }: WebFiles): void {
+  app.register(fastifyStatic, {
+    root: dir,
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+  })
+  app.get('/*', { config: { access: 'read' } }, async (request, reply) => {
+    const path = pathOf(request)
+    if (path === null) return sendProblem(reply, 404, noRoute(request))
+    const isPage = !FILE.test(path)
+    if (isPage && NO_PAGES.test(path)) return sendProblem(reply, 404, noRoute(request))
+    return isPage ? sendPage(reply, dir, policy) : sendAsset(request, reply, dir, path, policy)
+  })
+}
+
+function pathOf({ url }: FastifyRequest): string | null {
+  try {
+    const path = decodeURIComponent(url.split('?')[0] ?? '/')
+    return /[\0\\]|(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? null : path
+  } catch {
+    return null
+  }
+}
+
+function sendPage(reply: FastifyReply, dir: string, policy: string): FastifyReply {
+  if (!existsSync(join(dir, 'index.html'))) return notBuilt(reply, dir)
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .sendFile('index.html')
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, dir: string, path: string, policy: string) {
+  if (!existsSync(join(dir, path))) return sendProblem(reply, 404, noRoute(request))
+  const hashed = path.startsWith(HASHED)
+  // A worker has the policy of its own file.
+  if (path.endsWith('.js')) reply.header('content-security-policy', policy)
+  return reply
+    .header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    .sendFile(path)
+}
+
+function notBuilt(reply: FastifyReply, dir: string): FastifyReply {
+  const said = `<h1>The application is not built</h1><p>There is no index.html in ${escaped(dir)}. Run <code>npm run build</code> in the folder of Eventide, then reload. The API works without it.</p>`
+  return plainPage(reply, 503, 'Not built', said)
+}
