@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Args, call, type JsonName, type Reply } from './client.ts'
+import { type ApiProblem, asProblem, isAbort } from './problem.ts'
+
+/** Answers remembered to be shown at once when a room is entered again, while they are asked for anew. */
+const REMEMBERED = 60
+const remembered = new Map<string, unknown>()
+
+function remember(key: string, reply: unknown): void {
+  remembered.delete(key)
+  remembered.set(key, reply)
+  const oldest = remembered.keys().next().value
+  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+}
+
+export interface Called<T> {
+  /** The newest answer, also while it is asked for again; undefined before the first. */
+  readonly data: T | undefined
+  readonly problem: ApiProblem | null
+  readonly loading: boolean
+  readonly reload: () => void
+}
+
+interface Held<T> {
+  readonly key: string
+  /** How often it was asked for again; the effect runs once per turn. */
+  readonly turn: number
+  readonly data: T | undefined
+  readonly problem: ApiProblem | null
+  readonly loading: boolean
+}
+
+const NOTHING = { key: '', turn: 0, data: undefined, problem: null, loading: false }
+
+/**
+ * Asks when mounted and whenever the arguments change; gives up what is under way when it is no longer wanted.
+ * `null` arguments ask nothing. With `keep` the last answer stays while the one to other arguments is under way.
+ */
+export function useCall<N extends JsonName>(
+  name: N,
+  args: Args<N> | null,
+  { keep = false }: { readonly keep?: boolean } = {},
+): Called<Reply<N>> {
+  const key = args === null ? '' : `${name} ${JSON.stringify(args)}`
+  const [held, setHeld] = useState<Held<Reply<N>>>(NOTHING)
+  const [turn, setTurn] = useState(0)
+  const latest = useRef(args)
+  latest.current = args
+  useEffect(() => {
+    const asked = latest.current
+    if (key === '' || asked === null) return
+    const aborter = new AbortController()
+    const known = remembered.get(key) as Reply<N> | undefined
+    setHeld((before) => {
+      const data = known ?? (keep || before.key === key ? before.data : undefined)
+      return { key, turn, data, problem: null, loading: true }
+    })
+    call(name, asked, aborter.signal).then(
+      (data) => {
+        remember(key, data)
+        setHeld({ key, turn, data, problem: null, loading: false })
+      },
+      (error: unknown) => {
+        if (aborter.signal.aborted || isAbort(error)) return
+        setHeld((before) => ({ ...before, problem: asProblem(error), loading: false }))
+      },
+    )
+    return () => aborter.abort()
+  }, [key, turn, name, keep])
+  const reload = useCallback(() => setTurn((before) => before + 1), [])
+  if (key === '') return { data: undefined, problem: null, loading: false, reload }
+  const current = held.key === key
+  const data = current
+    ? held.data
+    : ((remembered.get(key) as Reply<N> | undefined) ?? (keep ? held.data : undefined))
+  return {
+    data,
+    problem: current ? held.problem : null,
+    loading: current ? held.loading : true,
+    reload,
+  }
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import type { ApiProblem } from '../api/problem.ts'
+import { Button } from './button.tsx'
+
+/** There is nothing here, and what to do about it. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+interface ProblemProps {
+  readonly problem: ApiProblem
+  readonly onRetry?: (() => void) | undefined
+  readonly children?: ReactNode
+}
+
+/** What went wrong, with what, and what can be done. */
+export function Problem({ problem, onRetry, children }: ProblemProps) {
+  return (
+    <div className="notice bad" role="alert">
+      <strong>{problem.message}</strong>
+      {problem.issues.length > 0 && (
+        <ul>
+          {problem.issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>
+              {issue.path && <code>{issue.path}</code>} {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem.status === 401 && (
+        <a href={`/login?next=${encodeURIComponent(location.pathname + location.search)}`}>Log in</a>
+      )}
+      {children}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  )
+}
+
+/** Grey lines while something is on its way. */
+export function Skeleton({
+  lines = 4,
+  label = 'Loading',
+}: {
+  readonly lines?: number
+  readonly label?: string
+}) {
+  const id = useId()
+  return (
+    <div className="skeleton" role="status">
+      <span className="unseen">{label}</span>
+      {Array.from({ length: lines }, (_, line) => `${id}${line}`).map((key) => (
+        <span key={key} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { numbersOf, type PinGroup } from './pin-groups.ts'
+
+export interface PinsHandle {
+  /** Moves every pin to where its place lies now. */
+  readonly place: () => void
+}
+
+interface Props {
+  readonly handle: RefObject<PinsHandle | null>
+  readonly groups: readonly PinGroup[]
+  readonly pixelOf: (lat: number, lon: number) => readonly [number, number] | null
+  readonly highlighted: ReadonlySet<number>
+  readonly onHighlight: (numbers: readonly number[]) => void
+  readonly onPick: (number: number) => void
+}
+
+/** Begins with what the head bears, so that it can be spoken to. */
+const labelOf = ({ pins }: PinGroup) => {
+  const told = pins.map((pin) => `${pin.number}: ${pin.title}, ${pin.place}`).join('; ')
+  return pins.length > 1 ? `${numbersOf(pins)}. ${told}` : told
+}
+
+/** The numbered pins: real buttons above the canvas, so that they can be reached, read and pressed like the list. */
+export function MapPins({ handle, groups, pixelOf, highlighted, onHighlight, onPick }: Props) {
+  const heads = useRef(new Map<PinGroup, HTMLElement>())
+  const place = useCallback(() => {
+    for (const [{ lat, lon }, head] of heads.current) {
+      const pixel = pixelOf(lat, lon)
+      head.style.visibility = pixel ? 'visible' : 'hidden'
+      if (pixel) head.style.transform = `translate(${pixel[0]}px, ${pixel[1]}px) translate(-50%, -100%)`
+    }
+  }, [pixelOf])
+  useImperativeHandle(handle, () => ({ place }), [place])
+  useLayoutEffect(() => {
+    if (groups) place()
+  }, [groups, place])
+  return (
+    <div className="map-pins">
+      {groups.map((group) => {
+        const numbers = group.pins.map((pin) => pin.number)
+        const lit = numbers.some((number) => highlighted.has(number))
+        return (
+          <button
+            key={numbers.join('-')}
+            ref={(head) => {
+              if (head) heads.current.set(group, head)
+              return () => void heads.current.delete(group)
+            }}
+            type="button"
+            className="map-pin"
+            data-lit={lit}
+            data-numbers={numbers.join(' ')}
+            aria-label={labelOf(group)}
+            onPointerEnter={() => onHighlight(numbers)}
+            onPointerLeave={() => onHighlight([])}
+            onFocus={() => onHighlight(numbers)}
+            onBlur={() => onHighlight([])}
+            onClick={() => onPick(numbers[0] ?? 0)}
+          >
+            {numbersOf(group.pins)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

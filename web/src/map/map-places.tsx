@@ -1,0 +1,43 @@
+import type { Cluster } from './cluster-index.ts'
+import { type MapPoints, placeAt } from './points.ts'
+
+/** The list beside the canvas names the weightiest of what is in view; nearer views have fewer. */
+const MOST_LISTED = 60
+
+const counted = new Intl.NumberFormat('en')
+
+export function nameOf(cluster: Cluster, points: MapPoints): string {
+  const { name } = placeAt(points, cluster.top)
+  return cluster.places > 1 ? `${name} and ${counted.format(cluster.places - 1)} more` : name
+}
+
+export function weightOf(cluster: Cluster): string {
+  const pages = counted.format(cluster.pages)
+  return cluster.places > 1 ? `named ${pages} times` : `${pages} ${cluster.pages === 1 ? 'page' : 'pages'}`
+}
+
+interface Props {
+  readonly clusters: readonly Cluster[]
+  readonly points: MapPoints
+  readonly onOpen: (cluster: Cluster) => void
+}
+
+/** What the canvas shows, as a list: for the keyboard, for screen readers, and for reading. */
+export function MapPlaces({ clusters, points, onOpen }: Props) {
+  const listed = [...clusters].sort((a, b) => b.pages - a.pages).slice(0, MOST_LISTED)
+  return (
+    <details className="map-places">
+      <summary>Places in view ({counted.format(clusters.length)})</summary>
+      <ul>
+        {listed.map((cluster) => (
+          <li key={`${cluster.top} ${cluster.places}`}>
+            <button type="button" onClick={() => onOpen(cluster)}>
+              <bdi>{nameOf(cluster, points)}</bdi> <small>{weightOf(cluster)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {clusters.length > MOST_LISTED && <p>The {MOST_LISTED} named most often. Zoom in to see the others.</p>}
+    </details>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useMayWrite } from '../../api/about.tsx'
+import type { ApiProblem } from '../../api/problem.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Problem } from '../../design/states.tsx'
+import { type CrawlLive, type CrawlStatus, isActive } from './crawl-state.ts'
+import { DEFAULTS } from './settings-form.ts'
+
+interface ControlsProps {
+  readonly crawl: CrawlLive
+  readonly onAnswer: (status: CrawlStatus | undefined) => void
+  /** Starts with what the settings and seeds say now. */
+  readonly start: {
+    readonly run: (morePages?: number) => void
+    readonly busy: boolean
+    readonly problem: ApiProblem | null
+  }
+}
+
+/** With its budget used up a crawl can only go on with more. */
+const isUsedUp = ({ fetched, settings }: CrawlLive): boolean =>
+  fetched > 0 && fetched >= (settings.pages ?? DEFAULTS.pages)
+
+/** Start, pause, resume, stop: only what makes sense now. */
+export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {
+  const mayWrite = useMayWrite()
+  const pause = useAction('POST /api/collections/:id/crawl/pause')
+  const resume = useAction('POST /api/collections/:id/crawl/resume')
+  const stop = useAction('POST /api/collections/:id/crawl/stop')
+  const [asking, setAsking] = useState(false)
+  const [more, setMore] = useState('500')
+  if (!mayWrite) return null
+  const { state } = crawl
+  const params = { id: crawl.collection }
+  const on = (action: typeof pause | typeof resume | typeof stop) =>
+    void action.run({ params }).then(onAnswer)
+  const problem = start.problem ?? pause.problem ?? resume.problem ?? stop.problem
+  return (
+    <div className="stack tight">
+      <div className="row crawl-controls">
+        {!isActive(state) && isUsedUp(crawl) && (
+          <label className="row more-pages">
+            More pages
+            <input
+              className="input"
+              inputMode="numeric"
+              value={more}
+              onChange={(event) => setMore(event.target.value.replace(/\D/g, '').slice(0, 8))}
+            />
+          </label>
+        )}
+        {!isActive(state) && (
+          <Button
+            look="primary"
+            icon="play"
+            busy={start.busy}
+            onClick={() => start.run(isUsedUp(crawl) && Number(more) > 0 ? Number(more) : undefined)}
+          >
+            {crawl.fetched > 0 ? 'Continue' : 'Start'}
+          </Button>
+        )}
+        {(state === 'running' || state === 'starting') && (
+          <Button icon="pause" busy={pause.busy || state === 'starting'} onClick={() => on(pause)}>
+            Pause
+          </Button>
+        )}
+        {(state === 'paused' || state === 'pausing') && (
+          <Button look="primary" icon="play" busy={resume.busy} onClick={() => on(resume)}>
+            Resume
+          </Button>
+        )}
+        {isActive(state) && (
+          <Button look="danger" icon="stop" busy={state === 'stopping'} onClick={() => setAsking(true)}>
+            {state === 'stopping' ? 'Stopping' : 'Stop'}
+          </Button>
+        )}
+      </div>
+      {problem && <Problem problem={problem} />}
+      <Dialog title="Stop this crawl?" open={asking} onClose={() => setAsking(false)}>
+        <p>
+          The pages in hand are finished and stored, then the crawl of {crawl.name} ends. Nothing is lost: it
+          can be continued later where it left off.
+        </p>
+        <div className="row">
+          <Button
+            look="danger"
+            icon="stop"
+            onClick={() => {
+              setAsking(false)
+              on(stop)
+            }}
+          >
+            Stop the crawl
+          </Button>
+          <Button onClick={() => setAsking(false)}>Let it go on</Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { addNames, badAddresses, type Draft, draftOf, EMPTY, formOf, missingIn } from './draft.ts'
+import { renamePicked } from './picked-places.ts'
+
+const full: Draft = {
+  name: 'Typhoon Haiyan',
+  what: [
+    { name: 'typhoon', weight: 1 },
+    { name: '台风', weight: 0.8 },
+  ],
+  where: [{ name: 'Tacloban, Philippines', weight: 1 }],
+  who: [{ name: 'PAGASA', weight: 0.3 }],
+  start: '2013-11-03',
+  end: '',
+  interest: [{ from: '2013-11-01', to: '2013-11-30', value: 100 }],
+  languages: ['en', 'zh'],
+  strategy: 'event-model',
+  threshold: 0.4,
+  weights: [{ name: 'topic', weight: 0.5 }],
+  seeds: 'https://www.example.org/a\nhttps://www.example.org/b',
+}
+
+describe('an event being edited', () => {
+  it('is the same after a way through the form', () => {
+    expect(draftOf(formOf(full))).toEqual(full)
+    expect(draftOf(formOf({ ...EMPTY, name: 'x' }))).toEqual({ ...EMPTY, name: 'x' })
+  })
+
+  it('sends no empty days, strategies or judges', () => {
+    const form = formOf({ ...EMPTY, name: ' x ' })
+    expect(form).toEqual({
+      name: 'x',
+      what: {},
+      where: {},
+      who: {},
+      when: { interest: [] },
+      languages: [],
+      seeds: [],
+    })
+  })
+
+  it('takes several words at once, each once, in any script', () => {
+    const list = addNames([{ name: 'flood', weight: 0.4 }], 'flood, storm surge；台风、 landfall\n')
+    expect(list).toEqual([
+      { name: 'flood', weight: 0.4 },
+      { name: 'storm surge', weight: 1 },
+      { name: '台风', weight: 1 },
+      { name: 'landfall', weight: 1 },
+    ])
+  })
+
+  it('keeps a word that is a name of the language itself', () => {
+    const what = addNames([], '__proto__, constructor')
+    const sent = JSON.parse(JSON.stringify(formOf({ ...full, what }))) as ReturnType<typeof formOf>
+    expect(draftOf(sent).what).toEqual(what)
+  })
+
+  it('says what is missing, and with which line of the seeds something is wrong', () => {
+    expect(missingIn(full)).toEqual({})
+    expect(Object.keys(missingIn(EMPTY))).toEqual(['name', 'what'])
+    expect(missingIn({ ...full, end: '2013-11-02' }).when).toContain('before the start')
+    expect(badAddresses('https://ok.example\n\njavascript:alert(1)\nwww.example.org')).toEqual([
+      { line: 3, text: 'javascript:alert(1)' },
+      { line: 4, text: 'www.example.org' },
+    ])
+  })
+})
+
+describe('picked places', () => {
+  const where = [
+    { name: 'Springfield, Illinois', weight: 1 },
+    { name: 'typed', weight: 0.5 },
+  ]
+
+  it('become their ids where the name means another place', () => {
+    const picked = new Map([['Springfield, Illinois', 'gn:1']])
+    expect(renamePicked(where, picked, () => true)).toEqual([{ name: 'gn:1', weight: 1 }, where[1]])
+    expect(picked.size).toBe(0)
+  })
+
+  it('are left alone, as the same list, where it means them', () => {
+    expect(renamePicked(where, new Map([['Springfield, Illinois', 'gn:1']]), () => false)).toBe(where)
+  })
+})

@@ -1,0 +1,133 @@
+import type { Reply } from '../../api/client.ts'
+
+export type EventForm = Reply<'POST /api/events/check'>['form']
+export type ReadEvent = Reply<'POST /api/events/check'>
+export type Interest = EventForm['when']['interest']
+
+export interface Weighted {
+  readonly name: string
+  readonly weight: number
+}
+
+/** An event while somebody edits it: lists keep their order, and nothing has to be valid yet. */
+export interface Draft {
+  readonly name: string
+  readonly what: readonly Weighted[]
+  readonly where: readonly Weighted[]
+  readonly who: readonly Weighted[]
+  readonly start: string
+  readonly end: string
+  readonly interest: Interest
+  readonly languages: readonly string[]
+  /** Empty: the default of the crawl. */
+  readonly strategy: string
+  /** Null: as the strategy does. */
+  readonly threshold: number | null
+  readonly weights: readonly Weighted[] | null
+  /** One address a line. */
+  readonly seeds: string
+}
+
+export const EMPTY: Draft = {
+  name: '',
+  what: [],
+  where: [],
+  who: [],
+  start: '',
+  end: '',
+  interest: [],
+  languages: [],
+  strategy: '',
+  threshold: null,
+  weights: null,
+  seeds: '',
+}
+
+const listOf = (weights: Readonly<Record<string, number>>): Weighted[] =>
+  Object.entries(weights).map(([name, weight]) => ({ name, weight }))
+
+const recordOf = (list: readonly Weighted[]): Record<string, number> =>
+  Object.fromEntries(list.map(({ name, weight }) => [name, weight]))
+
+export function draftOf(form: EventForm): Draft {
+  return {
+    name: form.name,
+    what: listOf(form.what),
+    where: listOf(form.where),
+    who: listOf(form.who),
+    start: form.when.start ?? '',
+    end: form.when.end ?? '',
+    interest: form.when.interest,
+    languages: form.languages,
+    strategy: form.strategy ?? '',
+    threshold: form.judge?.threshold ?? null,
+    weights: form.judge?.weights ? listOf(form.judge.weights) : null,
+    seeds: form.seeds.join('\n'),
+  }
+}
+
+export function formOf(draft: Draft): EventForm {
+  const { name, start, end, interest, strategy, threshold, weights } = draft
+  const judge = {
+    ...(threshold !== null && { threshold }),
+    ...(weights !== null && { weights: recordOf(weights) }),
+  }
+  return {
+    name: name.trim(),
+    what: recordOf(draft.what),
+    where: recordOf(draft.where),
+    who: recordOf(draft.who),
+    when: { ...(start && { start }), ...(end && { end }), interest },
+    languages: [...draft.languages],
+    ...(strategy && { strategy }),
+    ...(Object.keys(judge).length > 0 && { judge }),
+    seeds: linesOf(draft.seeds),
+  }
+}
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Lines that are no address of the web, with their numbers. */
+export function badAddresses(text: string): { readonly line: number; readonly text: string }[] {
+  return text.split('\n').flatMap((raw, index) => {
+    const line = raw.trim()
+    const good = line === '' || (/^https?:\/\//i.test(line) && URL.canParse(line))
+    return good ? [] : [{ line: index + 1, text: line }]
+  })
+}
+
+export interface Missing {
+  readonly name?: string
+  readonly what?: string
+  readonly when?: string
+  readonly seeds?: string
+}
+
+/** What must be mended before the event can be read at all. */
+export function missingIn(draft: Draft): Missing {
+  const bad = badAddresses(draft.seeds)
+  return {
+    ...(draft.name.trim() === '' && { name: 'Give the event a name.' }),
+    ...(draft.what.length === 0 && { what: 'Add at least one word that tells the event from others.' }),
+    ...(draft.start && draft.end && draft.end < draft.start && { when: 'The end is before the start.' }),
+    ...(bad[0] && { seeds: `Line ${bad[0].line} is no http or https address: ${bad[0].text.slice(0, 60)}` }),
+  }
+}
+
+/** Adds what was typed or pasted: several names at once, separated by commas, semicolons or lines. */
+export function addNames(list: readonly Weighted[], typed: string, weight = 1): readonly Weighted[] {
+  const names = typed
+    .split(/[,;，；、\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return names.reduce(addName(weight), list)
+}
+
+const addName =
+  (weight: number) =>
+  (list: readonly Weighted[], name: string): readonly Weighted[] =>
+    list.some((one) => one.name === name) ? list : [...list, { name, weight }]

@@ -1,0 +1,141 @@
+import { useAbout } from '../../api/about.tsx'
+import { Card } from '../../design/card.tsx'
+import { Field } from '../../design/field.tsx'
+import { score } from '../../design/format.ts'
+import { Select } from '../../design/select.tsx'
+import type { Weighted } from './draft.ts'
+import { LanguageBox } from './language-box.tsx'
+import type { Desk } from './use-desk.ts'
+
+/** The parts of a verdict, with the weights that EV found; names were not among its parts. */
+const FIRST_WEIGHTS: readonly Weighted[] = [
+  { name: 'topic', weight: 0.36 },
+  { name: 'place', weight: 0.42 },
+  { name: 'date', weight: 0.22 },
+  { name: 'who', weight: 0 },
+]
+/** The bar of event-model. */
+const FIRST_THRESHOLD = 0.5
+
+/** How pages are judged and chosen. */
+export function JudgePart({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
+  const { draft, change } = desk
+  const about = useAbout()
+  const strategies = about?.strategies ?? []
+  const usual = { value: '', label: `the default (${about?.defaultStrategy ?? '…'})` }
+  const known = strategies.map(({ name }) => ({ value: name, label: name }))
+  const summary = strategies.find(({ name }) => name === (draft.strategy || about?.defaultStrategy))?.summary
+  return (
+    <Card title="Judging">
+      <Select
+        label="Strategy"
+        hint={summary}
+        value={draft.strategy}
+        options={[usual, ...known]}
+        onChange={(strategy) => change({ strategy })}
+        disabled={disabled}
+      />
+      <LanguageBox desk={desk} disabled={disabled} />
+      <Switch
+        label="A bar of its own"
+        on={draft.threshold !== null}
+        disabled={disabled}
+        onTurn={(on) => change({ threshold: on ? FIRST_THRESHOLD : null })}
+      />
+      {draft.threshold !== null && (
+        <Slider
+          label={`A page is kept from a relevance of ${score(draft.threshold)}`}
+          value={draft.threshold}
+          disabled={disabled}
+          onChange={(threshold) => change({ threshold })}
+        />
+      )}
+      <Switch
+        label="Weights of its own for the parts of a verdict"
+        on={draft.weights !== null}
+        disabled={disabled}
+        onTurn={(on) => change({ weights: on ? FIRST_WEIGHTS : null })}
+      />
+      {draft.weights !== null && <PartWeights desk={desk} weights={draft.weights} disabled={disabled} />}
+    </Card>
+  )
+}
+
+interface PartWeightsProps {
+  readonly desk: Desk
+  readonly weights: readonly Weighted[]
+  readonly disabled: boolean
+}
+
+function PartWeights({ desk, weights, disabled }: PartWeightsProps) {
+  const given = new Map(weights.map(({ name, weight }) => [name, weight]))
+  const all = FIRST_WEIGHTS.map(({ name }) => ({ name, weight: given.get(name) ?? 0 }))
+  const set = (name: string, weight: number) =>
+    desk.change({ weights: all.map((part) => (part.name === name ? { name, weight } : part)) })
+  return (
+    <fieldset className="parts">
+      <legend className="small muted">A part with weight 0 does not count.</legend>
+      {all.map(({ name, weight }) => (
+        <Slider
+          key={name}
+          label={`${name} ${score(weight)}`}
+          value={weight}
+          disabled={disabled}
+          onChange={(next) => set(name, next)}
+        />
+      ))}
+      {all.every(({ weight }) => weight === 0) && (
+        <p className="notice bad" role="alert">
+          One part at least needs a weight above 0.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly disabled: boolean
+  readonly onChange: (value: number) => void
+}
+
+function Slider({ label, value, disabled, onChange }: SliderProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="range"
+          min={0}
+          max={1}
+          step={0.01}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface SwitchProps {
+  readonly label: string
+  readonly on: boolean
+  readonly disabled: boolean
+  readonly onTurn: (on: boolean) => void
+}
+
+function Switch({ label, on, disabled, onTurn }: SwitchProps) {
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onTurn(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

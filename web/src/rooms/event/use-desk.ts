@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { type ApiProblem, asProblem, isAbort } from '../../api/problem.ts'
+import { type Draft, draftOf, EMPTY, formOf, missingIn, type ReadEvent } from './draft.ts'
+import { renamePicked } from './picked-places.ts'
+
+/** Long enough not to ask at every letter, short enough to seem at once. */
+const PAUSE_MS = 350
+
+type EventBody = { readonly form: ReturnType<typeof formOf>; readonly base?: string } | { yaml: string }
+
+/** The event on the desk: a form and its YAML, each following the other. */
+export interface Desk {
+  readonly draft: Draft
+  readonly yaml: string
+  /** What the server understood last; undefined until it understood anything. */
+  readonly read: ReadEvent | undefined
+  readonly checking: boolean
+  readonly problem: ApiProblem | null
+  /** Which of the two was edited last and is what would be saved. */
+  readonly side: 'form' | 'yaml'
+  readonly dirty: boolean
+  readonly body: EventBody
+  change(part: Partial<Draft>): void
+  writeYaml(yaml: string): void
+  /** A picked place is written by its name, and by its id where the name alone means another. */
+  pick(as: string, id: string): void
+  /** Puts another event on the desk; `saved` when it is what the server holds. */
+  put(read: ReadEvent, saved: boolean): void
+  /** What is on the desk has been saved. */
+  settle(): void
+  /** Takes back what `put` replaced. */
+  readonly back: (() => void) | undefined
+}
+
+interface State {
+  readonly draft: Draft
+  readonly yaml: string
+  readonly base: string | undefined
+  readonly read: ReadEvent | undefined
+  readonly side: 'form' | 'yaml'
+  readonly dirty: boolean
+}
+
+const START: State = { draft: EMPTY, yaml: '', base: undefined, read: undefined, side: 'form', dirty: false }
+
+export function useDesk(mayCheck: boolean): Desk {
+  const [state, setState] = useState(START)
+  const [before, setBefore] = useState<State | null>(null)
+  const [checking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const picked = useRef(new Map<string, string>())
+  // What the server has to read: only the side that was edited, so that its answer about the other is no new question.
+  const asked = state.side === 'form' ? state.draft : state.yaml
+  const base = state.side === 'form' ? state.base : undefined
+  const { dirty } = state
+  useEffect(() => {
+    setProblem(null)
+    if (!mayCheck || !dirty || !isWhole(asked)) return
+    const body = bodyOf(asked, base)
+    const aborter = new AbortController()
+    const timer = setTimeout(() => {
+      setChecking(true)
+      call('POST /api/events/check', { body }, aborter.signal).then(
+        (read) => {
+          setChecking(false)
+          setState((now) => answered(now, read, picked.current))
+        },
+        (error: unknown) => {
+          if (aborter.signal.aborted || isAbort(error)) return
+          const refused = asProblem(error)
+          setChecking(false)
+          setProblem(refused)
+          setState((now) => refusedWith(now, refused, picked.current))
+        },
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      aborter.abort()
+      setChecking(false)
+    }
+  }, [mayCheck, asked, base, dirty])
+
+  const change = useCallback((part: Partial<Draft>) => {
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part }, side: 'form', dirty: true }))
+  }, [])
+  const writeYaml = useCallback((text: string) => {
+    setState((now) => ({ ...now, yaml: text, side: 'yaml', dirty: true }))
+  }, [])
+  const pick = useCallback((as: string, id: string) => {
+    picked.current.set(as, id)
+  }, [])
+  const put = useCallback((read: ReadEvent, saved: boolean) => {
+    setState((now) => {
+      setBefore(saved ? null : now)
+      return {
+        draft: draftOf(read.form),
+        yaml: read.yaml,
+        base: read.yaml,
+        read,
+        side: 'form',
+        dirty: !saved,
+      }
+    })
+  }, [])
+  const settle = useCallback(() => {
+    setBefore(null)
+    setState((now) => ({ ...now, dirty: false }))
+  }, [])
+  const back = before
+    ? () => {
+        setState(before)
+        setBefore(null)
+      }
+    : undefined
+  const body = bodyOf(asked, base)
+  return { ...state, checking, problem, body, change, writeYaml, pick, put, settle, back }
+}
+
+function isWhole(asked: Draft | string): boolean {
+  return typeof asked === 'string' ? asked.trim() !== '' : Object.keys(missingIn(asked)).length === 0
+}
+
+function bodyOf(asked: Draft | string, base: string | undefined): EventBody {
+  if (typeof asked === 'string') return { yaml: asked }
+  return { form: formOf(asked), ...(base !== undefined && { base }) }
+}
+
+/** The other side follows; what somebody is typing into stays as it is. */
+function answered(now: State, read: ReadEvent, picked: Map<string, string>): State {
+  if (now.side === 'yaml') return { ...now, read, draft: draftOf(read.form), base: now.yaml }
+  const found = new Map(read.places.map((place) => [place.as, place.id]))
+  const where = renamePicked(now.draft.where, picked, (as, id) => found.has(as) && found.get(as) !== id)
+  const draft = where === now.draft.where ? now.draft : { ...now.draft, where }
+  return { ...now, read, yaml: read.yaml, draft }
+}
+
+function refusedWith(now: State, refused: ApiProblem, picked: Map<string, string>): State {
+  if (now.side === 'yaml') return now
+  const where = renamePicked(now.draft.where, picked, (as) => refused.message.includes(`"${as}"`))
+  return where === now.draft.where ? now : { ...now, draft: { ...now.draft, where } }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useAbout } from '../../api/about.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useAnnounce } from '../../design/announce.tsx'
+import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { RoomHead } from '../../shell/room-head.tsx'
+import { LabForm } from './lab-form.tsx'
+import { LabReport } from './lab-report.tsx'
+import { LabRuns } from './lab-runs.tsx'
+import './lab.css'
+
+/** While a comparison runs it is looked at this often. */
+const LOOK_MS = 1_500
+
+/** Compares strategies on the example web: nothing is fetched from the network. */
+export function LabRoom() {
+  const about = useAbout()
+  const { data, problem, reload } = useCall('GET /api/lab', {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  const announce = useAnnounce()
+  const runs = data?.runs
+  const running = runs?.find((run) => run.state === 'running')?.id ?? null
+  useEffect(() => {
+    if (running === null) return
+    const timer = setInterval(reload, LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      announce('The comparison has ended.')
+    }
+  }, [running, reload, announce])
+  const shown =
+    runs?.find((run) => run.id === chosen && run.report) ?? runs?.find((run) => run.report && !chosen)
+  return (
+    <>
+      <RoomHead title="Lab">Strategies compared on a made-up web whose true answers are known</RoomHead>
+      {problem && <Problem problem={problem} onRetry={reload} />}
+      {!data && !problem && <Skeleton lines={6} />}
+      {data && (
+        <div className="stack">
+          {about?.mayWrite && (
+            <LabForm
+              running={running !== null}
+              onStarted={(id) => {
+                setChosen(id)
+                reload()
+              }}
+            />
+          )}
+          {runs?.length === 0 && (
+            <Empty title="No comparison yet">
+              <p>
+                {about?.mayWrite
+                  ? 'Choose strategies above and run them: all get the same web, the same seeds and the same budget.'
+                  : 'Nobody has run one here.'}
+              </p>
+            </Empty>
+          )}
+          {runs && runs.length > 0 && (
+            <LabRuns
+              {...{ runs, running }}
+              shown={shown?.id ?? null}
+              mayWrite={about?.mayWrite ?? false}
+              onShow={setChosen}
+              onChanged={reload}
+            />
+          )}
+          {shown && <LabReport run={shown} />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useCall } from '../../api/use-call.ts'
+import { count } from '../../design/format.ts'
+import { isTyping, shortcutsOn } from '../../shell/shortcuts.ts'
+import { askedOf, PAGE_SIZE, readQuestion, writeQuestion } from '../library/question.ts'
+import { resultHref } from '../library/results.tsx'
+
+/** The way back to the results one came from, and to the ones before and after. */
+export function Neighbours() {
+  const search = useSearch()
+  const [, go] = useLocation()
+  const at = Number(new URLSearchParams(search).get('at') ?? 0)
+  const question = readQuestion(search)
+  const known = Number.isInteger(at) && at >= 1 && at <= 100_000
+  const first = Math.max(1, at - 1)
+  const query = { ...askedOf(question), sort: question.sort, offset: first - 1, limit: 3 }
+  const { data } = useCall('GET /api/search', known ? { query } : null, { keep: true })
+  const href = (number: number) => {
+    const hit = known && number >= 1 ? data?.hits[number - first] : undefined
+    return hit ? resultHref(hit.collection, hit.page, question, number) : null
+  }
+  const previous = href(at - 1)
+  const next = href(at + 1)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
+      if (!to || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || !shortcutsOn() || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      go(to)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [go, next, previous])
+  if (!known) return null
+  const page = Math.ceil(at / PAGE_SIZE)
+  const back = writeQuestion({ ...question, page })
+  return (
+    <nav className="row neighbours" aria-label="Results">
+      <Link className="button" href={back ? `/library?${back}` : '/library'}>
+        <span aria-hidden="true">‹</span> Results
+      </Link>
+      <span className="muted small figures">
+        {count(at)} {data && `of ${count(data.total)}`}
+      </span>
+      {previous ? (
+        <Link className="button" href={previous} aria-keyshortcuts="k">
+          Previous
+        </Link>
+      ) : (
+        <span className="button" aria-disabled="true">
+          Previous
+        </span>
+      )}
+      {next ? (
+        <Link className="button" href={next} aria-keyshortcuts="j">
+          Next
+        </Link>
+      ) : (
+        <span className="button" aria-disabled="true">
+          Next
+        </span>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { address } from '../api/client.ts'
+import { collectionAt, destinationAt, GENERAL, roomsOf } from './places.ts'
+
+it.each([
+  ['/', '', null, 'home'],
+  ['/lab', '', null, 'lab'],
+  ['/events/new', '', null, 'events/new'],
+  ['/library', '', null, 'library'],
+  ['/library', '?q=a&in=example', 'example', 'pages'],
+  ['/library', '?in=a,b', null, 'library'],
+  ['/c/example/map', '', 'example', 'map'],
+  ['/c/example/pages/12', '?q=x', 'example', 'pages'],
+  ['/c/%E0%A4%A/map', '', '%E0%A4%A', 'map'],
+])('%s%s belongs to the collection %s and the room %s', (path, search, collection, room) => {
+  expect(collectionAt(path, search)).toBe(collection)
+  expect(destinationAt(path, search)).toBe(room)
+})
+
+it('gives every room a letter of its own', () => {
+  const letters = [...GENERAL, ...roomsOf('x')].map((to) => to.letter)
+  expect(new Set(letters).size).toBe(letters.length)
+})
+
+it('writes addresses whose values can say nothing else', () => {
+  expect(address('GET /api/collections/:id', { params: { id: '../a?b' } })).toBe(
+    '/api/collections/..%2Fa%3Fb',
+  )
+  expect(address('GET /api/places', { query: { q: 'a&b=c', limit: 5 } })).toBe(
+    '/api/places?q=a%26b%3Dc&limit=5',
+  )
+  expect(address('GET /api/search', { query: { q: '', in: undefined } })).toBe('/api/search')
+})
