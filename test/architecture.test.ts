@@ -14,8 +14,12 @@ const STEPS: readonly (readonly string[])[] = [
   ['render'],
   ['seeds', 'crawl', 'library', 'collection', 'pipeline', 'session'],
   ['lab'],
-  ['server', 'cli'],
+  ['server'],
+  ['cli'],
 ]
+
+/** The API is told by itself: the browser's client imports it, so nothing of the program may come along. */
+const APART = 'api'
 
 /** Neighbours on one step that may look at each other; every other pair of neighbours stays apart. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
@@ -49,7 +53,7 @@ function importsOf(file: string): string[] {
 }
 
 const roomOf = (file: string) => relative(SRC, file).split('/')[0]!.replace(/\.ts$/, '')
-const stepOf = (room: string) => STEPS.findIndex((step) => step.includes(room))
+const stepOf = (room: string) => (room === APART ? 0 : STEPS.findIndex((step) => step.includes(room)))
 const files = sources(SRC)
 
 describe('the rooms', () => {
@@ -71,6 +75,22 @@ describe('the rooms', () => {
     expect(wrong).toEqual([])
   })
 
+  it('know the API only where it is served or asked', () => {
+    const wrong = files.filter((file) => {
+      const usesApi = importsOf(file).some((name) => resolve(dirname(file), name).startsWith(join(SRC, APART)))
+      return usesApi && ![APART, 'server', 'cli'].includes(roomOf(file))
+    })
+    expect(wrong.map((file) => relative(SRC, file))).toEqual([])
+  })
+
+  it('let the API import zod and itself, and nothing else', () => {
+    const wrong = files
+      .filter((file) => roomOf(file) === APART)
+      .flatMap((file) => importsOf(file).map((name) => `${relative(SRC, file)} imports ${name}`))
+      .filter((line) => !/ imports (?:zod|\.\/[a-z-]+\.ts)$/.test(line))
+    expect(wrong).toEqual([])
+  })
+
   // What keeps sockets inside fetch/ is tested there.
   it('leave the database to store/', () => {
     const importsDriver = (file: string) => importsOf(file).some((name) => DRIVERS.test(name))
@@ -78,7 +98,9 @@ describe('the rooms', () => {
   })
 
   it('have no drawer for everything', () => {
-    expect(files.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))).toEqual([])
+    const drawers = files.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))
+    // What the schemas of the API have in common is the API's own vocabulary.
+    expect(drawers.map((file) => relative(SRC, file)).filter((file) => file !== 'api/common.ts')).toEqual([])
   })
 
   it('re-export nothing wholesale and have no default exports', () => {

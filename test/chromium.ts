@@ -3,7 +3,7 @@ import type { FetchResult } from '../src/fetch/fetcher.ts'
 import { findChromium } from '../src/render/chromium.ts'
 
 /** A browser on a busy machine takes its time. */
-const PATIENCE_MS = 180_000
+export const PATIENCE_MS = 180_000
 
 /** Tests that need a real browser. `npm test` says so loudly when there is none, and `.ci/run` does not let it pass. */
 export function describeWithChromium(name: string, tests: () => void): void {

@@ -80,6 +80,10 @@ describe('one event, end to end', () => {
       'summary',
       'who',
       'robots',
+      'kind',
+      'curated',
+      'page',
+      'collection',
     ])
     const all = (await runCli(['export', at('haul'), '--all'])).out
       .trim()

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readWarcFile } from '../src/archive/warc-reader.ts'
+import { eventNamed, WORLD } from '../src/library/library-bed.ts'
 import { lineOfRecord } from '../src/library/page-line.ts'
 import { searchLibrary } from '../src/library/search.ts'
 import type { PageRecord } from '../src/store/records.ts'
@@ -51,7 +52,12 @@ async function crawl(ignoreNoarchive: boolean) {
   const pages = new Map<string, PageRecord>()
   const store = await bed.open()
   for await (const page of store.pages({ all: true })) pages.set(new URL(page.url).pathname, page)
-  const found = await searchLibrary([{ dir: 'x', store }], 'copy', { sort: 'relevance', limit: 100 })
+  const found = await searchLibrary(
+    [{ id: 'x', event: eventNamed('x'), store }],
+    { q: 'copy' },
+    { sort: 'relevance', limit: 100, offset: 0 },
+    WORLD,
+  )
   await store.close()
   const archived: string[] = []
   for (const file of await readdir(bed.archiveDir)) {
@@ -80,7 +86,7 @@ describe('4.10 noarchive', () => {
       expect(archived).not.toContain(path)
       expect(JSON.stringify(page && lineOfRecord(page))).not.toContain(SECRET)
       // It can be found, by what is in it, but not read.
-      const hit = found.found.find((one) => one.page.url.endsWith(path))
+      const hit = found.hits.find((one) => one.url.endsWith(path))
       expect(hit?.snippet.text).toBe('')
     }
     for (const path of ['/plain', '/theirs', '/later', '/noindex', '/nofollow'])

@@ -1,0 +1,138 @@
+// Time of search, facets, timeline and map over 100,000 kept pages: npx tsx bench/library.ts [pages] [--keep folder]
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseEvent } from '../src/event/event-file.ts'
+import { ask, type SearchedCollection } from '../src/library/ask.ts'
+import { countFacets } from '../src/library/facets.ts'
+import { mapOf } from '../src/library/place-map.ts'
+import type { Question } from '../src/library/question.ts'
+import { searchLibrary } from '../src/library/search.ts'
+import { timelineOf } from '../src/library/timeline.ts'
+import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import { buildLibrary } from './library-collection.ts'
+
+const pages = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
+const keep = process.argv.includes('--keep') ? process.argv[process.argv.indexOf('--keep') + 1] : undefined
+const ROUNDS = 5
+
+const QUESTIONS: readonly (readonly [string, Question])[] = [
+  ['empty box', { q: '' }],
+  ['rare word', { q: 'quarantine', also: 'words' }],
+  ['word on 2 %', { q: 'landslide', also: 'words' }],
+  ['word on 8 %', { q: 'evacuation', also: 'words' }],
+  ['word on 30 %', { q: 'rescue', also: 'words' }],
+  ['word on 50 %', { q: 'government', also: 'words' }],
+  ['word on 90 %', { q: 'typhoon', also: 'words' }],
+  ['two common words', { q: 'typhoon government', also: 'words' }],
+  ['three words', { q: 'typhoon rescue evacuation', also: 'words' }],
+  ['phrase', { q: '"storm surge warning"', also: 'words' }],
+  ['common, not common', { q: 'typhoon -government', also: 'words' }],
+  ['only not', { q: '-typhoon', also: 'words' }],
+  ['Chinese word', { q: '台风', also: 'words' }],
+  ['Chinese phrase', { q: '救援人员', also: 'words' }],
+  ['one character', { q: '灾', also: 'words' }],
+  ['site', { q: 'rescue site:s1.example', also: 'words' }],
+  ['filters only', { q: 'lang:zh kind:article from:2013-11 to:2013-12' }],
+  ['place', { q: 'place:Philippines' }],
+  ['word and place', { q: 'typhoon place:Philippines', also: 'words' }],
+  ['near', { q: 'near:Tacloban within:50km' }],
+  ['word near', { q: 'rescue near:Tacloban within:100km', also: 'words' }],
+  ['who', { q: `who:ba` }],
+  [
+    'picked',
+    { q: 'typhoon', lang: ['en'], kind: ['article'], site: ['s1.example', 's2.example'], also: 'words' },
+  ],
+  ['all verdicts', { q: 'typhoon verdict:all', also: 'words' }],
+  ['visible map', { q: 'rescue', box: [120, 5, 130, 20], also: 'words' }],
+]
+
+const gazetteer = loadGazetteer()
+const world = { places: gazetteer, strategies: [] }
+const folder = keep ?? (await mkdtemp(join(tmpdir(), 'eventide-library-')))
+const path = join(folder, 'library.db')
+if (!existsSync(path)) {
+  const started = performance.now()
+  await buildLibrary(path, gazetteer, { kept: pages, rejected: Math.round(pages / 4) })
+  console.log(`built ${pages} kept pages in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}
+const store = await openSqliteStore(path, { readOnly: true })
+const event = parseEvent('name: Bench\nwhat: [typhoon]\nwhere: [Philippines]', world)
+/** The index belongs to the catalogue object: another object over the same store is a cold one. */
+const cold = (): SearchedCollection => ({ id: 'bench', event, store })
+
+const results = new Map<string, number[]>()
+const slowest = { stall: 0 }
+let last = performance.now()
+const watch = setInterval(() => {
+  slowest.stall = Math.max(slowest.stall, performance.now() - last - 1)
+  last = performance.now()
+}, 1)
+
+const opening = performance.now()
+await ask([cold()], { q: '' }, world)
+console.log(
+  `columns of all pages read in ${(performance.now() - opening).toFixed(0)} ms, longest stall ${slowest.stall.toFixed(0)} ms`,
+)
+console.log(`memory ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB RSS\n`)
+slowest.stall = 0
+
+console.log(
+  'question'.padEnd(22),
+  'pages'.padStart(8),
+  ...['search', 'facets', 'timeline', 'map'].map((one) => one.padStart(10)),
+  ' (median ms; search asks first)',
+)
+for (const [name, question] of QUESTIONS) {
+  const times = new Map<string, number[]>()
+  let total = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    // Another question each time: nothing of the last one is remembered.
+    const words = question.also === 'words'
+    const other = (n: number) => (words ? `-zz${round}q${n}` : `-site:a${round}q${n}.invalid`)
+    const asked = { ...question, also: other(1) }
+    const one = cold()
+    const measure = async (what: string, work: () => Promise<unknown>) => {
+      const started = performance.now()
+      const worked = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(worked)
+      // On a busy machine the clock tells how long others worked, too: the smaller of both is this program's own.
+      const ms = Math.min(performance.now() - started, (user + system) / 1000)
+      times.set(what, [...(times.get(what) ?? []), ms])
+      results.set(what, [...(results.get(what) ?? []), ms])
+    }
+    await measure('search', async () => {
+      const reply = await searchLibrary([one], asked, { sort: 'relevance', limit: 20, offset: 0 }, world)
+      total = reply.total
+    })
+    const plain = { ...question, also: other(2) }
+    await measure('facets', async () => countFacets(await ask([one], plain, world)))
+    await measure('timeline', () => timelineOf([one], asked, 'auto', world))
+    await measure('map', () => mapOf([one], asked, 50_000, world))
+  }
+  const cells = ['search', 'facets', 'timeline', 'map'].map((what) =>
+    quantile(times.get(what) ?? [], 0.5)
+      .toFixed(1)
+      .padStart(10),
+  )
+  console.log(name.padEnd(22), String(total).padStart(8), ...cells)
+}
+clearInterval(watch)
+console.log()
+for (const [what, times] of results)
+  console.log(
+    what.padEnd(10),
+    `p50 ${quantile(times, 0.5).toFixed(1)} ms  p95 ${quantile(times, 0.95).toFixed(1)} ms  max ${Math.max(...times).toFixed(1)} ms`,
+  )
+console.log(`longest stall of the event loop: ${slowest.stall.toFixed(0)} ms`)
+await store.close()
+if (keep === undefined) await rm(folder, { recursive: true })
+
+function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0
+}

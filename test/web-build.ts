@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Builds the application; does nothing when it is built already. */
+export function buildWeb(): void {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs', 'web'], { cwd: ROOT, encoding: 'utf8' })
+  if (built.status !== 0) throw new Error(`the application cannot be built: ${built.stderr}`)
+}
