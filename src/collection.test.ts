@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -40,4 +40,17 @@ it('a collection is not made from an event whose ontology is wrong', async () =>
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\nconcepts: { global: missing.ttl }\n')
   await expect(conceptsOf(eventFile)).rejects.toThrow(/storm\.yaml:3:21: concepts\.global: cannot read/)
   await expect(conceptsOf()).rejects.toThrow(/has no event yet/)
+})
+
+it('a collection that has an event and no pages is crawled from seeds given later, and not from nothing', async () => {
+  await writeFile(join(folder, 'event.yaml'), 'name: Storm\nwhat: [storm]\n')
+  await expect(openForCrawl(folder, { seeds: [], delayMs: 0 }, world)).rejects.toThrow(
+    /nothing to start from/,
+  )
+  expect(await readdir(folder)).toEqual(['event.yaml'])
+  const { event, store } = await openForCrawl(folder, into, world)
+  await store.close()
+  expect(event.name).toBe('Storm')
+  // From then on the queue is in the database.
+  await (await openForCrawl(folder, { seeds: [], delayMs: 0 }, world)).store.close()
 })

@@ -92,6 +92,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(before.verdicts[0]).toMatchObject({ order: 150 })
     await expect(start()).rejects.toMatchObject({ code: 'no-budget' })
     await expect(start({ strategy: 'constructor' })).rejects.toMatchObject({ code: 'unknown-strategy' })
+    await expect(start({ morePages: 9 }, ['ftp://a.example/'])).rejects.toMatchObject({ code: 'bad-seed' })
     await expect(pause()).rejects.toMatchObject({ code: 'crawl-not-running' })
 
     expect(await start({ morePages: 500 })).toMatchObject({ state: 'starting', settings: { pages: 650 } })

@@ -448,6 +448,17 @@ describe('a collection', () => {
     expect((await get(at)).body).toMatchObject({ form: { name: 'Third' } })
   })
 
+  it('takes what several people save at once, one after the other', async () => {
+    await post('/api/collections', { id: 'together', event: { yaml: YAML } })
+    const at = '/api/collections/together/event'
+    const texts = Array.from({ length: 5 }, (_, i) => `name: Version ${i}\nwhat: [a]\n`)
+    const answers = await Promise.all(texts.map((yaml) => ask('PUT', at, { event: { yaml } })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const { yaml, history } = (await get(at)).body as { yaml: string; history: { yaml: string }[] }
+    expect([yaml, ...history.map((version) => version.yaml)].sort()).toEqual([...texts, YAML].sort())
+    expect(history.at(-1)?.yaml).toBe(YAML)
+  })
+
   it('keeps its event while a crawl runs', async () => {
     await post('/api/collections', { id: 'crawled', event: { yaml: YAML } })
     const dir = join(bed.folder, 'crawled')

@@ -11,9 +11,9 @@ const html = (text: string) => rewriteHtml(text, rewriting)
 const archived = (path: string) => rewriting.replayOf(`http://news.example${path}`)
 
 describe('an archived document as it is shown', () => {
-  // What CSS hides behind escapes is left to the policy, and so is what is said in texts.
+  // What is said in texts is said.
   it.each(ATTACKS)('leaves no way out by %s', (_, attack) => {
-    const shown = html(attack).replaceAll(/\\75rl\([^)]*\)|image-set\([^)]*\)|\\3c [^>]*>/g, '')
+    const shown = html(attack).replaceAll(/\\3c [^>]*>/g, '')
     expect(shown).not.toMatch(
       /="\s*(?:https?:)?\/\/(?:CANARY|APP)|url\(["']?(?:https?:)?\/\/|@import\s*["']?http/i,
     )
@@ -89,6 +89,16 @@ describe('an archived style sheet as it is shown', () => {
     ['a{b:url(\\63.png)}', 'a{b:url("/r/c.png")}'],
     ['@import "c', '@import "/r/"'],
     ['curl(a)', 'curl(a)'],
+    ['a{b:\\75rl(c)}', 'a{b:url("/r/c")}'],
+    ['a{b:\\000075 RL(c)}', 'a{b:url("/r/c")}'],
+    ['a{b:u\\rl(c)}', 'a{b:url("/r/c")}'],
+    ['@\\69mport "c";', '@import "/r/c";'],
+    ['.a\\:b{content:"\\201c"}', '.a\\:b{content:"\\00201c"}'],
+    ['a{b:ur\\6\\63(c)}', 'a{b:ur\\000006c(c)}'],
+    [
+      'a{b:-webkit-image-set("c" 1x, url(d) 2x, "e" type("image/png"));f:"g"}',
+      'a{b:-webkit-image-set("/r/c" 1x, url("/r/d") 2x, "/r/e" type("image/png"));f:"g"}',
+    ],
   ])('%s', (given, expected) => {
     expect(css(given)).toBe(expected)
   })

@@ -1,6 +1,10 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { findChromium } from '../src/render/chromium.ts'
 import type { ServerOptions } from '../src/server/start.ts'
+import { PATIENCE_MS } from './chromium.ts'
 import { openServeBed, type ServeBed } from './serve-bed.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -18,14 +22,17 @@ export interface WebBed extends ServeBed {
 
 /** The built application in a real browser, over a real server and collection. Close it. */
 export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<WebBed> {
-  buildWeb()
-  const bed = await openServeBed(options)
+  // A copy: whoever builds meanwhile does not take the files away.
+  const webDir = await mkdtemp(join(tmpdir(), 'eventide-built-'))
+  await cp(buildWeb(), webDir, { recursive: true })
+  const bed = await openServeBed({ webDir, ...options })
   const browser = await launch()
   let heard: string[] = []
   return {
     ...bed,
     async open(path, context = {}) {
       const opened = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...context })
+      opened.setDefaultTimeout(PATIENCE_MS / 2)
       const page = await opened.newPage()
       page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
       page.on('console', (message) => {
@@ -44,6 +51,7 @@ export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<
     async close() {
       await browser.close()
       await bed.close()
+      await rm(webDir, { recursive: true, force: true })
     },
   }
 }

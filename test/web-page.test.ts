@@ -7,6 +7,14 @@ import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-
 
 const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202Egnp.exe'
 
+/** A transparent picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** A state that is reached soon, on a busy machine too. */
+const until = <T>(probe: () => T | Promise<T>, message?: string) =>
+  expect.poll(probe, { timeout: 30_000, message })
+
 let bed: WebBed
 let page: Page
 const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
@@ -56,11 +64,9 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     const mark = page.locator('.place-mark').first()
     await mark.focus()
     const place = (await mark.getAttribute('data-tip'))!
-    await expect.poll(() => page.locator('.map-pin[data-lit="true"]').count()).toBe(1)
+    await until(() => page.locator('.map-pin[data-lit="true"]').count()).toBe(1)
     await mark.click()
-    await expect
-      .poll(() => page.locator('.page-places .chip[aria-pressed="true"]').textContent())
-      .toContain(place)
+    await until(() => page.locator('.page-places .chip[aria-pressed="true"]').textContent()).toContain(place)
     const why = page.getByRole('region', { name: 'Why it was kept' })
     expect(await why.getByRole('meter', { name: 'Relevance' }).getAttribute('aria-valuetext')).toMatch(
       /bar is 0\.\d\d/,
@@ -84,7 +90,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     const frame = page.locator('iframe')
     expect(await frame.getAttribute('sandbox')).toBe('')
     const copy = page.frameLocator('iframe').locator('body')
-    await expect.poll(() => copy.textContent()).toContain('surge')
+    await until(() => copy.textContent()).toContain('surge')
     const origins = page.frames().map((one) => new URL(one.url()).origin)
     expect(origins).toEqual([new URL(bed.url).origin, new URL(bed.replayUrl).origin])
     expect(origins[0]).not.toBe(origins[1])
@@ -98,7 +104,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     await page.getByText('rejected by a curator').waitFor()
     await page.locator('q', { hasText: 'about another storm' }).waitFor()
     await page.getByRole('button', { name: 'Take it back' }).click()
-    await expect.poll(() => page.getByText('rejected by a curator').count()).toBe(0)
+    await until(() => page.getByText('rejected by a curator').count()).toBe(0)
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
       const about = (await response.json()) as object
@@ -122,7 +128,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       await route.fulfill({ response, json: { ...view, ...arabic } })
     })
     await page.reload()
-    await expect.poll(() => text.getAttribute('lang')).toBe('ar')
+    await until(() => text.getAttribute('lang')).toBe('ar')
     expect(await page.evaluate('getComputedStyle(document.querySelector(".page-text")).direction')).toBe(
       'rtl',
     )
@@ -131,36 +137,52 @@ describeWithChromium('pages, map, timeline and comparison', () => {
   it('shows the pages of a place of the map', async () => {
     await open('/c/example/map')
     await page.getByText(/^Places in view \([1-9]/).click()
-    await expect
-      .poll(async () => {
-        // A cluster opens until a place is left to be picked.
-        if (!page.url().includes('place=')) await page.locator('.map-places li button').last().click()
-        return page.url()
-      })
-      .toContain('place=')
+    await until(async () => {
+      // A cluster opens until a place is left to be picked.
+      if (!page.url().includes('place=')) await page.locator('.map-places li button').last().click()
+      return page.url()
+    }).toContain('place=')
     const place = new URL(page.url()).searchParams.get('place')
     const expected = await hits(`in=example&place=${place}`)
-    await expect
-      .poll(() => page.locator('.hit-list a').allTextContents())
-      .toEqual(expected.map(({ title }) => title))
+    await until(() => page.locator('.hit-list a').allTextContents()).toEqual(
+      expected.map(({ title }) => title),
+    )
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByText('Pick a place on the map').waitFor()
+  })
+
+  it('draws the tiles of a server that is configured, and says whose they are', async () => {
+    await open('/nowhere')
+    await page.route('**/api/about', async (route) => {
+      const response = await route.fetch()
+      const tiles = { url: `${bed.url}/tiles/{z}/{x}/{y}.png`, attribution: HOSTILE }
+      await route.fulfill({ response, json: { ...((await response.json()) as object), tiles } })
+    })
+    const asked: string[] = []
+    await page.route('**/tiles/**', (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
+    })
+    await page.goto(`${bed.url}/c/example/map`)
+    await until(() => page.locator('.map-source').textContent()).toBe(HOSTILE)
+    await until(() => asked.length).toBeGreaterThan(0)
+    expect(asked.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
   })
 
   it('shows the pages of the days brushed on the timeline', async () => {
     await open('/c/example/timeline')
     const last = page.getByRole('slider', { name: 'Last day' })
     await last.press('Home')
-    await expect.poll(() => page.url()).toContain('to=')
+    await until(() => page.url()).toContain('to=')
     const { from, to } = Object.fromEntries(new URL(page.url()).searchParams)
     await page.getByRole('combobox', { name: 'Which pages' }).selectOption('all')
     const expected = await hits(`in=example&verdict=all&sort=oldest&from=${from}&to=${to}`)
-    await expect
-      .poll(() => page.locator('.hit-list a').allTextContents())
-      .toEqual(expected.map(({ title }) => title))
+    await until(() => page.locator('.hit-list a').allTextContents()).toEqual(
+      expected.map(({ title }) => title),
+    )
     expect(expected.length).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'All days' }).click()
-    await expect.poll(() => page.url()).not.toContain('from=')
+    await until(() => page.url()).not.toContain('from=')
   })
 
   it('compares collections', async () => {
@@ -175,7 +197,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     expect(await page.getByRole('table', { name: 'What the collections share' }).textContent()).toMatch(
       /[1-9]/,
     )
-    await expect.poll(() => page.locator('.series-line').count()).toBe(2)
+    await until(() => page.locator('.series-line').count()).toBe(2)
     await page.getByRole('button', { name: /second/ }).click()
     await page.getByRole('heading', { name: 'Pick two collections or more' }).waitFor()
   })
@@ -196,9 +218,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     ] as const
     for (const [path, where] of rooms) {
       await page.goto(bed.url + path)
-      await expect
-        .poll(() => page.locator(where).first().textContent(), { message: path })
-        .toContain('<img src=x')
+      await until(() => page.locator(where).first().textContent(), path).toContain('<img src=x')
       const bad = 'main img, main script, [onerror], a[href^="javascript:"], iframe[src^="javascript:"]'
       expect(await page.locator(bad).count(), path).toBe(0)
       expect(await page.evaluate('window.hacked'), path).toBeUndefined()

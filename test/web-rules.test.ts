@@ -5,7 +5,6 @@ import { buildWeb } from './web-build.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const WEB = join(ROOT, 'web/src')
-const BUILT = join(ROOT, 'dist/web')
 
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -47,9 +46,9 @@ describe('the sources of the application', () => {
 })
 
 describe('the built application', () => {
-  buildWeb()
-  const page = readFileSync(join(BUILT, 'index.html'), 'utf8')
-  const styles = readdirSync(join(BUILT, 'assets')).filter((name) => name.endsWith('.css'))
+  const built = buildWeb()
+  const page = readFileSync(join(built, 'index.html'), 'utf8')
+  const styles = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.css'))
 
   it('writes no script and no style into its page', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
@@ -59,7 +58,7 @@ describe('the built application', () => {
     expect(page).not.toMatch(/(?:src|href)="(?!\/(?!\/))/)
     expect(styles.length).toBeGreaterThan(0)
     for (const name of styles)
-      expect(readFileSync(join(BUILT, 'assets', name), 'utf8')).not.toMatch(
+      expect(readFileSync(join(built, 'assets', name), 'utf8')).not.toMatch(
         /@import|url\(["']?(?:https?:)?\/\//,
       )
   })

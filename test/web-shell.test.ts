@@ -69,6 +69,17 @@ describeWithChromium('the application', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('room')
   })
 
+  it('shows what crawls do while they do it', async () => {
+    await open('/')
+    const card = page.locator('.home-card').filter({ hasText: 'example · ' })
+    await card.getByText('150', { exact: true }).waitFor()
+    const more = { settings: { morePages: 5 }, seeds: [] }
+    expect(await send('POST', '/api/collections/example/crawl/start', more)).toBe(200)
+    await card.getByText(/^(?:starting|crawling)$/).waitFor()
+    await card.getByText(/^15[1-9]$/).waitFor()
+    await card.getByText('not running').waitFor()
+  })
+
   it('says what to do where there is nothing yet, and when the server is gone', async () => {
     await open('/lab')
     await page.route('**/api/collections', (route) => route.fulfill({ json: { collections: [] } }))
@@ -216,7 +227,7 @@ describeWithChromium('the application', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
     await page.getByRole('checkbox', { name: /^breadth-first/ }).check()
     await page.getByRole('button', { name: 'Run the comparison' }).click()
-    await page.locator('.lab-runs').getByText('done').waitFor({ timeout: 120_000 })
+    await page.locator('.lab-runs').getByText('done').waitFor()
     const frame = page.locator('iframe')
     expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
     await page.frameLocator('iframe').getByText('breadth-first').first().waitFor()

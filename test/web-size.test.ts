@@ -6,7 +6,6 @@ import { buildWeb } from './web-build.ts'
 
 /** What the issue allows for a first load, gzipped, without the map data. */
 const MOST_BYTES = 400_000
-const WEB = join(import.meta.dirname, '../dist/web')
 
 interface Chunk {
   readonly file: string
@@ -25,11 +24,11 @@ function filesOf(manifest: ReadonlyMap<string, Chunk>, key: string, seen = new S
   return seen
 }
 
+const WEB = buildWeb()
 const weightOf = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(WEB, file))).length, 0)
 
 describe('the first load', () => {
-  buildWeb()
   const read = JSON.parse(readFileSync(join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const manifest = new Map(Object.entries(read))
   const rooms = [...manifest.keys()].filter((key) => /^src\/rooms\/.*-room\.tsx$/.test(key))

@@ -103,7 +103,7 @@ const curation = z.strictObject({
   reason: z.string().max(500).optional(),
 })
 
-export const curationEntry = z.object({
+const curationEntry = z.object({
   at: z.string(),
   what: z.enum(['page', 'source']),
   page: z.number().int().nullable(),

@@ -34,7 +34,7 @@ export const eventForm = z.strictObject({
   seeds: z.array(z.string().max(2_000)).max(100_000),
 })
 
-export const place = z.object({
+const place = z.object({
   id: z.string(),
   name: z.string(),
   level: z.string(),

@@ -159,6 +159,7 @@ export const libraryRoutes = {
     summary: 'the places the pages of a question name, each with the number of its pages',
     access: 'read',
     query: question.extend({ limit: z.coerce.number().int().min(1).max(100_000).default(50_000) }),
+    large: true,
     reply: z.object({
       /** Columns instead of objects: 50,000 points are common. */
       ids: z.array(z.string()),

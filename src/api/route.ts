@@ -17,6 +17,8 @@ export interface Route {
   /** What is answered with 200; `stream` routes answer with something that is not JSON. */
   readonly reply?: ZodType
   readonly stream?: 'events' | 'file'
+  /** A reply of tens of thousands of values: its type is checked when the program is built, not each value when it is sent. */
+  readonly large?: boolean
 }
 
 /** `GET /api/things/:id` */

@@ -10,7 +10,7 @@ import type { LabSetup } from './setup.ts'
 import { summarise } from './summary.ts'
 
 /** What is known before the first page. */
-export interface ComparisonStart {
+interface ComparisonStart {
   /** Crawls there are to do. */
   readonly total: number
   /** Crawls that an interrupted comparison has left, and the file it left them in. */

@@ -1,7 +1,7 @@
 import type { Catalogue, TextQuestion } from '../store/catalogue.ts'
 import { Columns, type PlaceFinder } from './columns.ts'
-import type { Understood } from './question.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import type { Understood } from './question.ts'
 import { matchedPages, type Selection, select } from './selection.ts'
 
 /** Questions whose pages are remembered: those one person asks while looking at one result, and a few of before. */

@@ -24,6 +24,7 @@ interface Counter {
   /** Numbers a page is counted under. */
   readonly count: (columns: Columns, order: number, counts: Uint32Array) => void
   readonly name: (columns: Columns, number: number) => { value: string; label: string } | null
+  readonly hidden?: (columns: Columns, number: number) => boolean
 }
 
 const COUNTERS: Readonly<Record<Facet, Counter>> = {
@@ -44,6 +45,7 @@ const COUNTERS: Readonly<Record<Facet, Counter>> = {
     size: (columns) => columns.areaNames.length,
     count: (columns, order, counts) => addRun(counts, columns.areas, order),
     name: placeName,
+    hidden: isWide,
   },
   who: {
     size: (columns) => columns.whoNames.length,
@@ -91,7 +93,8 @@ function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[
     const counts = counted(selection, counter, others)
     for (let number = 0; number < counts.length; number++) {
       const count = counts[number] ?? 0
-      const name = count > 0 ? counter.name(selection.columns, number) : null
+      const shown = count > 0 && !counter.hidden?.(selection.columns, number)
+      const name = shown ? counter.name(selection.columns, number) : null
       if (name) values.set(name.value, { ...name, count: count + (values.get(name.value)?.count ?? 0) })
     }
   }
@@ -108,11 +111,13 @@ function counted({ columns, orders, fails }: Selection, counter: Counter, others
 }
 
 function named(columns: Columns, counter: Counter, counts: Uint32Array): FacetValue[] {
-  const keys = Float64Array.from(counts, (count, number) =>
-    count > 0 && counter.name(columns, number) ? count : Number.NEGATIVE_INFINITY,
-  )
+  const keys = new Float64Array(counts.length)
+  for (let number = 0; number < keys.length; number++) {
+    const shown = (counts[number] ?? 0) > 0 && !counter.hidden?.(columns, number)
+    keys[number] = shown ? (counts[number] ?? 0) : 0
+  }
   return [...bestOf(keys, MOST_VALUES)].flatMap((number) => {
-    const count = counts[number] ?? 0
+    const count = keys[number] ?? 0
     const name = count > 0 ? counter.name(columns, number) : null
     return name ? [{ ...name, count }] : []
   })
@@ -132,11 +137,15 @@ function countSources(columns: Columns, order: number, counts: Uint32Array): voi
 }
 
 /** Continents contain nearly every page: they tell nothing apart. */
+function isWide(columns: Columns, number: number): boolean {
+  const level = columns.areaPlaces[number]?.level
+  return level === undefined || level === 'world' || level === 'continent'
+}
+
 function placeName(columns: Columns, number: number): { value: string; label: string } | null {
   const place = columns.areaPlaces[number]
   const id = columns.areaNames.names[number]
-  if (!place || id === undefined || place.level === 'world' || place.level === 'continent') return null
-  return { value: id, label: place.name }
+  return place && id !== undefined ? { value: id, label: place.name } : null
 }
 
 function plainly(name: string | undefined): { value: string; label: string } | null {

@@ -6,7 +6,6 @@ import { mapOf } from './place-map.ts'
 import type { Question } from './question.ts'
 import type { Sort } from './ranking.ts'
 import { searchLibrary } from './search.ts'
-import { selectPages } from './select-pages.ts'
 import { statisticsOf } from './statistics.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -222,6 +221,38 @@ describe('search', () => {
   })
 })
 
+describe('several collections, ranked together', () => {
+  const filler = (i: number) => Array.from({ length: 60 }, (_, n) => `filler${i}x${n}`).join(' ')
+
+  it('a word that is rare in one and common in the other weighs the same in both', async () => {
+    const mentions = await LibraryBed.make(
+      'mentions',
+      Array.from({ length: 12 }, (_, i) => ({
+        url: `https://m${i}.example/2013/11/08/page-number-x`,
+        title: `Page ${i}`,
+        text: i === 0 ? `${filler(i)} an ember ${filler(i + 50)}` : filler(i),
+      })),
+    )
+    const about = await LibraryBed.make(
+      'about',
+      Array.from({ length: 12 }, (_, i) => ({
+        url: `https://a${i}.example/2013/11/08/page-number-x`,
+        title: i < 5 ? `Ember ${i}` : `Page ${i}`,
+        text: i < 5 ? `An ember beside an ember, ${filler(i)}` : filler(i + 100),
+      })),
+    )
+    const reply = await searchLibrary(
+      [mentions.collection, about.collection],
+      { q: 'ember' },
+      { ...OPTIONS, limit: 6 },
+      WORLD,
+    )
+    expect(reply.hits.map(({ collection }) => collection)).toEqual([...Array(5).fill('about'), 'mentions'])
+    await mentions.remove()
+    await about.remove()
+  })
+})
+
 describe('facets', () => {
   const counts = async (question: Question, collections = [bed.collection]) => {
     const facets = countFacets(await ask(collections, question, WORLD))
@@ -341,16 +372,6 @@ describe('timeline, map and statistics', () => {
         { topic: '台风', counts: [1, 0], total: 1 },
       ],
     })
-  })
-})
-
-describe('selectPages', () => {
-  it('gives whole pages of every collection, in the order of the results', async () => {
-    const both = [bed.collection, other.collection]
-    const pages: string[] = []
-    for await (const { collection, page } of selectPages(both, { q: 'storm' }, WORLD, 'oldest'))
-      pages.push(`${collection} ${page.published}`)
-    expect(pages).toEqual(['haiyan 2013-11-08', 'haiyan 2013-11-12', 'hagupit 2014-12-06', 'haiyan null'])
   })
 })
 

@@ -142,7 +142,7 @@ async function mostReachable({ index: { catalogue }, text }: Selection, index: T
 }
 
 /** Orders of the pages that answer, ascending. */
-export function passing({ orders, fails }: Selection, wanted: (order: number) => boolean): number[] {
+function passing({ orders, fails }: Selection, wanted: (order: number) => boolean): number[] {
   const passed: number[] = []
   for (let i = 0; i < orders.length; i++) {
     const order = orders[i] ?? 0

@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** Results from `offset` on, of all collections in one order. */
-export async function together(
+async function together(
   selections: readonly Selection[],
   sort: Sort,
   offset: number,

@@ -43,7 +43,7 @@ export async function statisticsOf(
 }
 
 /** Topics between commas; a comma inside quotes belongs to its topic. */
-export function topicsIn(text: string): string[] {
+function topicsIn(text: string): string[] {
   const topics: string[] = []
   let topic = ''
   let quoted = false

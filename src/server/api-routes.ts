@@ -30,6 +30,7 @@ export function addApiRoutes(
       // Nobody wants only the headers of what may be long in the making, or never ends.
       exposeHeadRoute: route.stream === undefined,
       config: { access: route.access },
+      ...(route.large && { serializerCompiler: () => JSON.stringify }),
       schema: {
         summary: route.summary,
         ...(route.params && { params: route.params }),

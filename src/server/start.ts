@@ -125,6 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     known.app = createNames({ host, port, publicOrigin })
     known.url = publicOrigin ?? originAt(host, port)
     if (!readOnly) crawls.schedules.run()
+    for (const line of await crawls.desk.interrupted()) log(line)
     return { url: known.url, replayUrl: known.origin, routes, leftOut: await shelf.leftOut(), close }
   } catch (error) {
     await close()

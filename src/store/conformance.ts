@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { archivedCases } from './conformance/archived-cases.ts'
 import { type MakeBed, onFreshStore } from './conformance/bed.ts'
 import { catalogueCases } from './conformance/catalogue-cases.ts'
 import { choiceCases } from './conformance/choice-cases.ts'
 import { copyCases } from './conformance/copy-cases.ts'
-import { findCases } from './conformance/find-cases.ts'
 import { curationCases } from './conformance/curation-cases.ts'
+import { findCases } from './conformance/find-cases.ts'
 import { queueCases } from './conformance/queue-cases.ts'
 import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
@@ -23,6 +24,7 @@ export function storeConformance(name: string, makeBed: MakeBed, options: { runs
     robotsCases(makeBed)
     curationCases(makeBed)
     readsCases(makeBed)
+    archivedCases(makeBed)
 
     it('behaves like the obvious queue whatever happens to it', async () => {
       await fc.assert(

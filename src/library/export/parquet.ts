@@ -3,7 +3,7 @@ import { type ExportLine, exportLine } from './export-line.ts'
 import type { Selected } from './selection.ts'
 
 /** Rows of a row group, and characters of text in it: what is held in memory at a time, and packed before others get their turn. */
-const MOST_ROWS = 1_000
+const MOST_ROWS = 500
 const MOST_CHARACTERS = 2_000_000
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]

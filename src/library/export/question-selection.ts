@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventWorld } from '../../event/event-file.ts'
 import { collectionIndex } from '../collection-index.ts'
 import { type Question, readQuestion, type Understood } from '../question.ts'
-import { type ExportedCollection, type Selected, type Selection, wholeCollections } from './selection.ts'
-
-/** Pages read at a time. */
-const CHUNK = 100
+import {
+  AT_ONCE,
+  type ExportedCollection,
+  type Selected,
+  type Selection,
+  wholeCollections,
+} from './selection.ts'
 
 /** The pages that answer a question, as its results would list them: copies stand behind their originals and are left out. */
 export async function selectPages(
@@ -33,9 +37,11 @@ async function* pagesOf(
   const { catalogue } = collection.store
   const { orders, fails } = await collectionIndex(catalogue, places).select(understood)
   const answering = orders.filter((_, i) => fails[i] === 0)
-  for (let at = 0; at < answering.length; at += CHUNK)
-    for (const page of await catalogue.pages([...answering.subarray(at, at + CHUNK)]))
+  for (let at = 0; at < answering.length; at += AT_ONCE) {
+    for (const page of await catalogue.pages([...answering.subarray(at, at + AT_ONCE)]))
       yield { collection, page }
+    await nextTurn()
+  }
 }
 
 function asksNothing({ q, ...picked }: Omit<Question, 'verdict'>): boolean {

@@ -1,6 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventModel } from '../../model/event.ts'
 import type { PageRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+
+/** Pages read before others get their turn: a reader that takes everything at once would leave them none. */
+export const AT_ONCE = 50
 
 /** A collection as an export sees it. */
 export interface ExportedCollection {
@@ -34,8 +38,13 @@ export function wholeCollections(
   { all = false }: { readonly all?: boolean } = {},
 ): Selection {
   async function* pages(): AsyncGenerator<Selected> {
-    for (const collection of collections)
-      for await (const page of collection.store.pages({ all })) yield { collection, page }
+    let read = 0
+    for (const collection of collections) {
+      for await (const page of collection.store.pages({ all })) {
+        yield { collection, page }
+        if (++read % AT_ONCE === 0) await nextTurn()
+      }
+    }
   }
   return { collections, pages, whole: collections.length === 1, asked: all ? 'all' : '' }
 }

@@ -48,10 +48,6 @@ export class CrawlProcess {
     this.#tell({ kind: 'start', setup })
   }
 
-  get pid(): number | undefined {
-    return this.#child.pid
-  }
-
   /** Resolves when the process is gone. */
   get ended(): Promise<ProcessEnd> {
     return this.#ended.promise

@@ -119,7 +119,12 @@ export class CrawlRun {
       const revived = await (await this.#controls.promise).rescope(scope)
       if (revived > 0) this.#view?.notice(`${revived} links wait again: the new scope lets them through`)
     }
-    if (needsNewSession(before, this.#settings)) this.#startAnew()
+    if (needsNewSession(before, this.#settings)) {
+      this.#view?.notice(
+        'settings were changed: the pages in hand are finished, then the crawl goes on with them',
+      )
+      this.#startAnew()
+    }
     this.#valve.nudge()
     await this.#tell()
   }

@@ -4,7 +4,7 @@ import type { Places } from './idle-crawl.ts'
 import type { CrawlNetwork } from './network.ts'
 import { Schedules } from './schedules.ts'
 
-export interface CrawlsOptions extends Places {
+interface CrawlsOptions extends Places {
   /** The served folder. */
   readonly folder: string
   /** How crawls reach the web: `networkOf` in src/cli/network.ts makes it from the command line's options. */

@@ -9,6 +9,7 @@ import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { CrawlProcess, type ProcessEnd } from './crawl-process.ts'
 import {
+  BY_SERVER,
   type CrawlLive,
   type CrawlStatus,
   foreignWriter,
@@ -20,15 +21,15 @@ import {
 import { InTurn } from './in-turn.ts'
 import { type CrawlNetwork, requireContact } from './network.ts'
 import { type CrawlSettings, RUN_OVER, type RunStatus } from './protocol.ts'
-import { checkSettings, mergedSettings } from './settings.ts'
+import { checkSeeds, checkSettings, mergedSettings } from './settings.ts'
 
-export interface DeskOptions extends Places {
+interface DeskOptions extends Places {
   /** How crawls reach the web. */
   readonly network: CrawlNetwork
   readonly clock?: Clock
 }
 
-export interface StartRequest {
+interface StartRequest {
   readonly settings: CrawlSettings
   readonly seeds: readonly string[]
 }
@@ -67,7 +68,9 @@ export class CrawlDesk {
 
   async status(id: string): Promise<CrawlStatus> {
     const run = this.#runs.get(id)
-    return run?.status ? runningStatus(id, run, run.status) : this.#withRun(id, await this.#idle(id))
+    if (run?.status) return runningStatus(id, run, run.status)
+    const idle = await this.#idle(id)
+    return this.#runs.get(id) === run ? this.#withRun(id, idle) : this.status(id)
   }
 
   async live(id: string): Promise<CrawlLive> {
@@ -75,6 +78,8 @@ export class CrawlDesk {
     const live = run?.status && (await run.process.live())
     if (run && live) return { ...live, ...runningStatus(id, run, live) }
     const idle = await this.#found(id, () => idleLive(this.#options, id, this.#clock.now()))
+    // What was read while a run began or ended may be half of each.
+    if (this.#runs.get(id) !== run) return this.live(id)
     return run ? { ...this.#withRun(id, idle), errors: [], notices: [] } : idle
   }
 
@@ -90,6 +95,7 @@ export class CrawlDesk {
       const file = await readCrawlFile(dir)
       const merged = mergedSettings(file.settings, settings)
       checkSettings(merged)
+      checkSeeds(seeds)
       this.#refuseForeign(id)
       const { morePages, ...kept } = merged
       const pages = morePages === undefined ? kept.pages : before.fetched + morePages
@@ -186,9 +192,12 @@ export class CrawlDesk {
     await this.#clock.wait(ms, AbortSignal.any([this.#changed.signal, signal]))
   }
 
-  /** True while a crawl of this desk runs on the collection, or one of another process. */
-  isBusy(id: string): boolean {
-    return this.#runs.has(id) || foreignWriter(this.#options.shelf.dirOf(id)) !== null
+  /** Which crawls ran when the server last ended, in words. */
+  async interrupted(): Promise<string[]> {
+    const all = await this.statuses()
+    return all.flatMap(({ collection, ended }) =>
+      ended?.startsWith(BY_SERVER) ? [`${collection}: ${ended}`] : [],
+    )
   }
 
   /** Resolves when the crawl of a collection that this desk runs has ended; at once when there is none. */
@@ -236,7 +245,7 @@ export class CrawlDesk {
 
   async #ended(id: string, run: Run, end: ProcessEnd): Promise<void> {
     const { startedAt, wanted } = run
-    const closing = `the server was stopped while the crawl was ${wanted}; start it to go on`
+    const closing = `${BY_SERVER} was stopped while the crawl was ${wanted}; start it to go on`
     const last: CrawlFile['last'] =
       'problem' in end
         ? { startedAt, ended: null, problem: end.problem, errors: [], notices: [] }

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 30_000
 /** A time that passed longer ago than this, while nobody looked, is missed; a shorter while ago it is late. */
 const LATE_MS = 5 * 60_000
 
-export interface NewSchedule {
+interface NewSchedule {
   readonly collection: string
   readonly cron: string
   readonly timezone?: string | undefined
@@ -25,7 +25,7 @@ export interface Schedule extends Omit<StoredSchedule, 'until'> {
   readonly nextAt: string | null
 }
 
-export interface SchedulesOptions {
+interface SchedulesOptions {
   /** The served folder, which holds the file. */
   readonly folder: string
   /** Starts a crawl; rejects when it cannot be. */

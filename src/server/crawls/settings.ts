@@ -1,3 +1,4 @@
+import { seedItem } from '../../crawl/link-items.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
 import type { ScopeOptions } from '../../frontier/scope/scope.ts'
 import { didYouMean } from '../../model/closest.ts'
@@ -55,6 +56,16 @@ export function checkSettings({ strategy, render, allowHosts, denyHosts }: Crawl
         `"${host}" is not a host: write its name alone, such as news.example.org`,
       )
   }
+}
+
+/** Refuses addresses that no crawl can start from. */
+export function checkSeeds(seeds: readonly string[]): void {
+  const wrong = seeds.find((url) => seedItem(url) === null)
+  if (wrong !== undefined)
+    throw new EventideError(
+      'bad-seed',
+      `the seed ${wrong.slice(0, 200)} is not an address that can be crawled`,
+    )
 }
 
 /** What was set before, with what is set now; an absent value changes nothing. */

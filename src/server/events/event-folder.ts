@@ -6,8 +6,9 @@ import { databaseOf, eventFileOf, eventHistoryOf } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
 import { lockCollection } from '../../store/sqlite/lock.ts'
 
-/** Versions that are shown; older ones stay in the folder. */
+/** Versions that are shown, and their characters in all; older ones stay in the folder. */
 const MOST_VERSIONS = 100
+const MOST_SHOWN = 5_000_000
 
 /** Makes the folder of a new collection, whole or not at all. False when there is something of that name. */
 export async function createEventFolder(dir: string, yaml: string): Promise<boolean> {
@@ -32,6 +33,21 @@ export async function createEventFolder(dir: string, yaml: string): Promise<bool
  * there. Refused while a crawl runs, which would go on with the event it began with.
  */
 export async function replaceEvent(dir: string, yaml: string, now: number): Promise<void> {
+  const before = saving.get(dir) ?? Promise.resolve()
+  const saved = before.then(() => replaceNow(dir, yaml, now))
+  const mine = saved.catch(() => {})
+  saving.set(dir, mine)
+  try {
+    await saved
+  } finally {
+    if (saving.get(dir) === mine) saving.delete(dir)
+  }
+}
+
+/** One after the other: two people may save at once, and the lock is for other processes. */
+const saving = new Map<string, Promise<void>>()
+
+async function replaceNow(dir: string, yaml: string, now: number): Promise<void> {
   const lock = lockForChange(dir)
   try {
     const file = eventFileOf(dir)
@@ -53,7 +69,7 @@ function lockForChange(dir: string): { release(): void } {
     if (!(error instanceof EventideError) || error.code !== 'locked') throw error
     throw new EventideError(
       'crawl-running',
-      'a crawl of this collection runs, and it goes on with the event it began with: stop it, then save the event',
+      'a crawl of this collection runs, and goes on with the event it began with: stop it, or wait until it ends, then save the event',
       { cause: error },
     )
   }
@@ -82,11 +98,15 @@ export async function eventHistory(dir: string): Promise<{ savedAt: string; yaml
     return at ? [{ name, savedAt: `${at[1]}:${at[2]}:${at[3]}`, n: Number(at[4] ?? 1) }] : []
   })
   versions.sort((a, b) => (a.savedAt === b.savedAt ? b.n - a.n : a.savedAt < b.savedAt ? 1 : -1))
-  return Promise.all(
-    versions
-      .slice(0, MOST_VERSIONS)
-      .map(async ({ name, savedAt }) => ({ savedAt, yaml: await readFile(join(folder, name), 'utf8') })),
-  )
+  const shown: { savedAt: string; yaml: string }[] = []
+  let characters = 0
+  for (const { name, savedAt } of versions.slice(0, MOST_VERSIONS)) {
+    const yaml = await readFile(join(folder, name), 'utf8')
+    characters += yaml.length
+    if (characters > MOST_SHOWN && shown.length > 0) break
+    shown.push({ savedAt, yaml })
+  }
+  return shown
 }
 
 async function writeSynced(path: string, text: string, flags = 'w'): Promise<void> {

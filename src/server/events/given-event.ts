@@ -26,7 +26,7 @@ export function readGiven(given: Given, world: EventWorld): ReadEvent {
   return readWritten(withForm(given.base ?? '', withoutSpaces(given.form), noteOn), world)
 }
 
-export function readYaml(yaml: string, world: EventWorld): ReadEvent {
+function readYaml(yaml: string, world: EventWorld): ReadEvent {
   const model = parseEvent(yaml, world, 'event.yaml', NO_FILES)
   return { yaml, model, form: shownForm(yaml) }
 }

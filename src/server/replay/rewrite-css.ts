@@ -2,20 +2,27 @@
 export type ToReplay = (address: string) => string | null
 
 const NEWLINE = /[\n\r\f]/
+const LETTER = /^[a-z]$/i
 
 /**
  * Style sheets with every address in them leading to the archive. One pass, character by character where it matters, so
- * that no style sheet takes longer than it is long. What is hidden from it by escapes is stopped by the policy.
+ * that no style sheet takes longer than it is long.
  */
 export function rewriteCss(css: string, toReplay: ToReplay): string {
+  const text = withPlainLetters(css)
   let out = ''
   let at = 0
-  while (at < css.length) {
-    const next = nextToken(css, at)
-    out += css.slice(at, next.start)
+  /** Brackets that are open since `image-set(`, where a string is an address. */
+  let depth = 0
+  while (at < text.length) {
+    const next = nextToken(text, at, depth > 0)
+    out += text.slice(at, next.start)
     if (next.kind === 'url') out += `url(${quoted(toReplay(next.address))})`
     else if (next.kind === 'import') out += `@import ${quoted(toReplay(next.address))}`
-    else out += css.slice(next.start, next.end)
+    else if (next.kind === 'string' && depth === 1) out += quoted(toReplay(next.address))
+    else out += text.slice(next.start, next.end)
+    if (next.kind === 'opens') depth++
+    if (next.kind === 'closes') depth--
     at = next.end
   }
   return out
@@ -23,25 +30,42 @@ export function rewriteCss(css: string, toReplay: ToReplay): string {
 
 type Token =
   | {
-      readonly kind: 'url' | 'import'
+      readonly kind: 'url' | 'import' | 'string'
       readonly start: number
       readonly end: number
       readonly address: string
     }
-  | { readonly kind: 'as-is'; readonly start: number; readonly end: number }
+  | { readonly kind: 'as-is' | 'opens' | 'closes'; readonly start: number; readonly end: number }
 
-/** The next comment, string, `url(...)` or `@import "..."`; the end of the text when there is none. */
-function nextToken(css: string, from: number): Token {
+/** `\75rl(` is `url(`: letters need no escape, so that none is left to hide behind. Other escapes get all their digits: nothing can be added to them. */
+function withPlainLetters(css: string): string {
+  return css.replace(/\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi, (written, hex?: string, char?: string) => {
+    if (hex === undefined) return char !== undefined && LETTER.test(char) ? char : written
+    const code = Number.parseInt(hex, 16)
+    const letter = code < 0x80 ? String.fromCharCode(code) : ''
+    return LETTER.test(letter) ? letter : `\\${hex.padStart(6, '0')}`
+  })
+}
+
+/** The next comment, string, `url(...)`, `@import "..."` or bracket of an `image-set(`; the end of the text when there is none. */
+function nextToken(css: string, from: number, inSet: boolean): Token {
   for (let i = from; i < css.length; i++) {
     const char = css[i]
     if (char === '/' && css[i + 1] === '*') {
       const end = css.indexOf('*/', i + 2)
       return { kind: 'as-is', start: i, end: end < 0 ? css.length : end + 2 }
     }
-    if (char === '"' || char === "'") return { kind: 'as-is', start: i, end: stringEnd(css, i) }
+    if (char === '"' || char === "'") {
+      const end = stringEnd(css, i)
+      return { kind: 'string', start: i, end, address: unescaped(css.slice(i + 1, end - 1)) }
+    }
     if ((char === 'u' || char === 'U') && isWord(css, i, 'url(') && !isInName(css, i)) return urlToken(css, i)
+    if ((char === 'i' || char === 'I') && !inSet && isWord(css, i, 'image-set('))
+      return { kind: 'opens', start: i, end: i + 'image-set('.length }
+    if (inSet && char === '(') return { kind: 'opens', start: i, end: i + 1 }
+    if (inSet && char === ')') return { kind: 'closes', start: i, end: i + 1 }
     if (char === '@' && isWord(css, i, '@import')) {
-      const start = skipSpace(css, i + 7)
+      const start = skipSpace(css, i + '@import'.length)
       if (css[start] === '"' || css[start] === "'") {
         const end = stringEnd(css, start)
         return { kind: 'import', start: i, end, address: unescaped(css.slice(start + 1, end - 1)) }

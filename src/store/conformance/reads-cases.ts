@@ -185,6 +185,25 @@ export function readsCases(makeBed: MakeBed): void {
         expect(await store.reads.pageCaptures(none)).toEqual([])
       }))
 
+    it('find what a browser fetched to show a page, and no robots.txt', () =>
+      onFreshStore(makeBed, async (store) => {
+        const fetchedAt = new Date(0)
+        const capture = (n: number) => ({
+          location: { file: 'x.warc.gz', offset: n * 1_000, length: 500 },
+          payloadDigest: `sha256:${n}`,
+          recordId: `urn:uuid:${n}`,
+        })
+        const script = { url: 'https://a.example/app.js', status: 200, fetchedAt, capture: capture(1) }
+        const robots = { url: 'https://b.example/robots.txt', status: 200, fetchedAt, capture: capture(3) }
+        const changes = { capture: capture(2), resources: [script] }
+        const id = await storePage(store, 'a', pageOutcome({ text: 'one' }, {}, changes))
+        await store.putRobots({ origin: 'https://b.example', fetchedAt: 0, status: 200, body: '' }, [robots])
+        const other = await storePage(store, 'b', pageOutcome({ text: 'two' }, {}, { capture: capture(4) }))
+        const found = async (page: number) =>
+          (await store.reads.pageCaptures(page)).map(({ recordId }) => recordId)
+        expect([await found(id), await found(other)]).toEqual([['urn:uuid:2', 'urn:uuid:1'], ['urn:uuid:4']])
+      }))
+
     it('have another version after every change, and the same one without', () =>
       onFreshStore(makeBed, async (store) => {
         const before = store.reads.version()

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { Problem } from '../design/states.tsx'
 import type { Reply } from './client.ts'
 import { useCall } from './use-call.ts'
 
@@ -6,9 +7,17 @@ export type About = Reply<'GET /api/about'>
 
 const AboutContext = createContext<About | null>(null)
 
-/** Asks once what the server allows. */
+/** Asks once what the server allows. Without an answer no room can know what to show: that is said instead of them. */
 export function AboutProvider({ children }: { readonly children: ReactNode }) {
-  const { data } = useCall('GET /api/about', {})
+  const { data, problem, reload } = useCall('GET /api/about', {})
+  if (problem && !data) {
+    return (
+      <main className="room">
+        <h1>Eventide</h1>
+        <Problem problem={problem} onRetry={reload} />
+      </main>
+    )
+  }
   return <AboutContext value={data ?? null}>{children}</AboutContext>
 }
 

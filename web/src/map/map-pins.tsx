@@ -28,7 +28,8 @@ export function MapPins({ handle, groups, pixelOf, highlighted, onHighlight, onP
     for (const [{ lat, lon }, head] of heads.current) {
       const pixel = pixelOf(lat, lon)
       head.style.visibility = pixel ? 'visible' : 'hidden'
-      if (pixel) head.style.transform = `translate(${pixel[0]}px, ${pixel[1]}px) translate(-50%, -100%)`
+      // The sharp corner at the lower left stands on the place.
+      if (pixel) head.style.transform = `translate(${pixel[0]}px, ${pixel[1]}px) translate(-3px, -100%)`
     }
   }, [pixelOf])
   useImperativeHandle(handle, () => ({ place }), [place])

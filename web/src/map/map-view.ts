@@ -148,7 +148,8 @@ export class MapView {
 
   fit(box: Box): void {
     this.#view.fit(extentOf(box), {
-      padding: [48, 36, 36, 36],
+      // Heads of pins reach up and to the right.
+      padding: [56, 96, 32, 32],
       maxZoom: NEAREST_FIT_ZOOM,
       duration: motion(),
     })

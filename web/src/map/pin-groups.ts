@@ -32,7 +32,8 @@ interface Placed {
 const widthOf = ({ pins }: Placed) => Math.max(HEAD_PX, PADDING_PX + DIGIT_PX * numbersOf(pins).length)
 
 function cover(a: Placed, b: Placed): boolean {
-  return Math.abs(a.y - b.y) < HEAD_PX && Math.abs(a.x - b.x) < (widthOf(a) + widthOf(b)) / 2
+  const left = a.x < b.x ? a : b
+  return Math.abs(a.y - b.y) < HEAD_PX && Math.abs(a.x - b.x) < widthOf(left)
 }
 
 /** @param resolution metres to a pixel */

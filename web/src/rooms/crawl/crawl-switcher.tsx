@@ -41,7 +41,8 @@ export function CrawlSwitcher({ current }: { readonly current?: string | undefin
       <summary>
         All crawls{' '}
         <span className="muted figures">
-          {count(crawls.length)}, {active === 0 ? 'none' : count(active)} at work
+          {count(crawls.length)}
+          {open && `, ${active === 0 ? 'none' : count(active)} at work`}
         </span>
       </summary>
       <ul>

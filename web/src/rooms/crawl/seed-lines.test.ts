@@ -10,6 +10,10 @@ describe('readSeeds', () => {
     ])
   })
 
+  it('leaves a comma in an address alone', () => {
+    expect(readSeeds('https://a.example/x,y?z=1,2').seeds).toEqual(['https://a.example/x,y?z=1,2'])
+  })
+
   it('takes names and paths in any script', () => {
     expect(readSeeds('https://新闻.example/台风').seeds).toEqual(['https://新闻.example/台风'])
   })

@@ -1,5 +1,3 @@
-import { linesOf } from './settings-form.ts'
-
 /** The most addresses that one request may carry. */
 export const MOST_SEEDS = 100_000
 
@@ -13,7 +11,8 @@ export interface SeedLines {
 export function readSeeds(text: string): SeedLines {
   const seeds: string[] = []
   const odd: string[] = []
-  for (const line of linesOf(text)) {
+  // An address may hold a comma, but no white space.
+  for (const line of new Set(text.split(/\s+/).filter((line) => line !== ''))) {
     const address =
       /^[a-z][a-z0-9+.-]*:/i.test(line) && !/^[^/]+:\d+(\/|$)/.test(line) ? line : `https://${line}`
     if (isWebAddress(address)) seeds.push(address)

@@ -112,8 +112,8 @@ export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadFo
   return { settings, wrong }
 }
 
-/** What was typed or pasted one to a line, or separated by spaces or commas. */
-export function linesOf(text: string): string[] {
+/** Hosts as typed or pasted: one to a line, or separated by spaces or commas. */
+function linesOf(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter((line) => line !== ''))]
 }
 

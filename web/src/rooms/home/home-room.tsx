@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAbout } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
@@ -28,10 +28,14 @@ export function HomeRoom() {
   const filter = useDeferredValue(typed)
   const cards = useMemo(() => withLive(data?.collections ?? [], live.data?.crawls ?? []), [data, live.data])
   const chosen = useMemo(() => chosenCards(cards, filter, order), [cards, filter, order])
-  const unknown = live.data?.crawls.some((crawl) => !cards.some((card) => card.id === crawl.collection))
+  const known = new Set(data?.collections.map((card) => card.id))
+  const unknown = live.data?.crawls.find((crawl) => !known.has(crawl.collection))?.collection
+  const asked = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // A collection that was made elsewhere: by the command line, or in another tab.
-    if (unknown && data) reload()
+    // A collection that was made elsewhere, by the command line or in another tab. Asked about once.
+    if (!data || unknown === undefined || unknown === asked.current) return
+    asked.current = unknown
+    reload()
   }, [unknown, data, reload])
   const mayWrite = about?.mayWrite ?? false
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAbout } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
@@ -9,7 +9,7 @@ import { LabReport } from './lab-report.tsx'
 import { LabRuns } from './lab-runs.tsx'
 import './lab.css'
 
-/** While a comparison runs it is looked at this often. */
+/** While a comparison runs it is looked at again after this long. */
 const LOOK_MS = 1_500
 
 /** Compares strategies on the example web: nothing is fetched from the network. */
@@ -21,13 +21,16 @@ export function LabRoom() {
   const runs = data?.runs
   const running = runs?.find((run) => run.state === 'running')?.id ?? null
   useEffect(() => {
-    if (running === null) return
-    const timer = setInterval(reload, LOOK_MS)
-    return () => {
-      clearInterval(timer)
-      announce('The comparison has ended.')
-    }
-  }, [running, reload, announce])
+    // After each answer, not on a clock: a slow server is not asked again before it has answered.
+    if (!runs?.some((run) => run.state === 'running')) return
+    const timer = setTimeout(reload, LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [runs, reload])
+  const before = useRef(running)
+  useEffect(() => {
+    if (before.current !== null && running === null) announce('The comparison has ended.')
+    before.current = running
+  }, [running, announce])
   const shown =
     runs?.find((run) => run.id === chosen && run.report) ?? runs?.find((run) => run.report && !chosen)
   return (

@@ -20,6 +20,7 @@ import { SearchHelp } from './search-help.tsx'
 import { Topics } from './topics.tsx'
 import { useMedia } from './use-media.ts'
 import { useQuestion } from './use-question.ts'
+import { useSame } from './use-same.ts'
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'relevance', label: 'Most relevant first' },
@@ -63,7 +64,9 @@ export function LibraryRoom() {
   const shown = useRef({ data: found.data, question, first })
   if (!found.loading) shown.current = { data: found.data, question, first }
   const { data, question: answered, first: before } = shown.current
-  const pins = useMemo(() => pinsOf(data?.hits ?? [], before + 1, answered), [data, before, answered])
+  // The map goes where the pins are: not again when, say, a topic is added.
+  const pins = useSame(pinsOf(data?.hits ?? [], before + 1, answered))
+  const area = useSame(question.box)
   const announce = useAnnounce()
   const said = found.loading ? undefined : found.data
   useEffect(() => {
@@ -119,7 +122,7 @@ export function LibraryRoom() {
             onHighlight={setLit}
             onPickPin={goTo}
             onPickPlaces={(places) => change({ place: places.map(({ id }) => id) })}
-            box={question.box}
+            box={area}
             onBox={(box) => change({ box })}
           />
           {points.data?.truncated && (

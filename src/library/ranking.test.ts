@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Catalogue, PageFacts } from '../store/catalogue.ts'
+import { CollectionIndex } from './collection-index.ts'
+import { rankingOf } from './ranking.ts'
+
+const PAGES = 12_000
+const TITLED = 40
+
+/** A page of every order; all hold the word, the last ones in their title; BM25 is the order itself. */
+const facts = (order: number): PageFacts => ({
+  order,
+  id: order,
+  host: 1,
+  kept: true,
+  curated: null,
+  relevance: ((order * 7919) % PAGES) / PAGES,
+  language: 'en',
+  kind: 'article',
+  published: null,
+  copyOf: null,
+  places: [],
+  who: [],
+})
+const asked: { among: number; range: number }[] = []
+const catalogue = {
+  version: async () => ({ pages: PAGES, changes: 0 }),
+  facts: async (after: number, limit: number) =>
+    Array.from({ length: Math.min(limit, PAGES - after) }, (_, i) => facts(after + i + 1)),
+  hosts: async () => [{ number: 1, host: 'a.example', source: 'a.example' }],
+  places: async () => [],
+  who: async () => [],
+  matching: async (index: string, _: unknown, range: { from: number; to: number }, inTitle = false) => {
+    if (index === 'rejected') return new Uint32Array(0)
+    const from = inTitle ? PAGES - TITLED + 1 : range.from
+    return Uint32Array.from({ length: range.to - from + 1 }, (_, i) => from + i)
+  },
+  ranked: async (_: string, __: unknown, range: { to: number }, among: Uint8Array, limit: number) => {
+    const orders = Array.from(among.keys()).filter((order) => among[order] === 1)
+    asked.push({ among: orders.length, range: range.to })
+    const best = orders.reverse().slice(0, limit)
+    return { orders: best, ranks: best }
+  },
+} as unknown as Catalogue
+
+describe('a word on more pages than are ranked', () => {
+  const question = {
+    words: [{ negated: false, alternatives: ['storm'] }],
+    conditions: [],
+    picked: {},
+    nothing: false,
+  }
+  const index = new CollectionIndex(catalogue, { resolve: () => undefined }, () => 0)
+
+  it('ranks those with the word in the title and the most relevant; all others follow by relevance', async () => {
+    const selection = await index.select(question)
+    expect(selection.total).toBe(PAGES)
+    const first = await rankingOf(selection, 'relevance', 20, false)
+    expect(first.orders[0]).toBe(PAGES)
+    expect(asked[0]!.among).toBe(10_000)
+
+    const { orders } = await rankingOf(selection, 'relevance', PAGES, false)
+    expect(new Set(orders).size).toBe(PAGES)
+    const relevances = orders.slice(10_000).map((order) => facts(order).relevance)
+    expect(relevances).toEqual([...relevances].sort((a, b) => b - a))
+    expect(Math.min(...orders.slice(0, TITLED))).toBe(PAGES - TITLED + 1)
+  })
+
+  it('works out a ranking once', async () => {
+    const selection = await index.select(question)
+    const before = asked.length
+    await rankingOf(selection, 'relevance', 50, false)
+    expect(asked).toHaveLength(before)
+    expect(await index.select(question)).toBe(selection)
+  })
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openForCrawl } from '../../collection.ts'
+import { readCrawlFile, writeCrawlFile } from './crawl-file.ts'
+import { idleStatus } from './idle-crawl.ts'
+import { checkSettings, mergedSettings, needsNewSession } from './settings.ts'
+import { reasonsOf } from './verdict-lines.ts'
+
+const world = { places: { find: () => [] } as never, strategies: [] }
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'eventide-crawl-file-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('crawl.json', () => {
+  it('is written whole and read as it was written; none is an empty one', async () => {
+    const empty = await readCrawlFile(dir)
+    expect(empty).toEqual({ settings: {}, web: null, run: null, last: null })
+    const file = { ...empty, settings: { pages: 7 }, web: { example: { pages: 500, seed: 2 } } }
+    await writeCrawlFile(dir, file)
+    expect(await readCrawlFile(dir)).toEqual(file)
+    expect(await readdir(dir)).toEqual(['crawl.json'])
+  })
+
+  it.each([
+    'no json',
+    '[]',
+    '{"settings":{"pages":-1}}',
+    '{"settings":{"__proto__x":1}}',
+    '{"web":{"example":{"pages":1e9,"seed":1}}}',
+  ])('that is damaged is named: %s', async (text) => {
+    await writeFile(join(dir, 'crawl.json'), text)
+    await expect(readCrawlFile(dir)).rejects.toMatchObject({ code: 'bad-crawl-file' })
+  })
+
+  it('tells of a run that its server did not outlive, and of one that broke off', async () => {
+    await writeFile(join(dir, 'storm.yaml'), 'name: Storm\nwhat: [storm]\n')
+    const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'], delayMs: 0 }
+    const collection = await openForCrawl(join(dir, 'storm'), into, world)
+    const shelf = {
+      folder: dir,
+      ids: async () => ['storm'],
+      dirOf: (id: string) => join(dir, id),
+      open: async () => collection,
+    }
+    const status = () => idleStatus({ shelf, world }, 'storm')
+    const file = await readCrawlFile(dir)
+    await writeCrawlFile(join(dir, 'storm'), {
+      ...file,
+      run: { state: 'paused', since: '2026-01-01T00:00:00.000Z' },
+    })
+    expect(await status()).toMatchObject({
+      state: 'idle',
+      ended: 'the server ended while the crawl was paused; start it to go on',
+    })
+    const last = {
+      startedAt: '2026-01-01T00:00:00.000Z',
+      ended: null,
+      problem: 'it broke off',
+      errors: [],
+      notices: [],
+    }
+    await writeCrawlFile(join(dir, 'storm'), { ...file, last })
+    expect(await status()).toMatchObject({ state: 'failed', problem: 'it broke off', ended: null })
+    await collection.store.close()
+  })
+})
+
+describe('settings', () => {
+  it('keep what is not set anew', () => {
+    expect(mergedSettings({ pages: 5, delayMs: 0 }, { pages: 9, strategy: undefined })).toEqual({
+      pages: 9,
+      delayMs: 0,
+    })
+  })
+
+  it('need a new session only for what is opened once', () => {
+    expect(needsNewSession({}, { pages: 9, delayMs: 1, allowHosts: ['a.example'], archive: 'kept' })).toBe(
+      false,
+    )
+    expect(needsNewSession({}, { strategy: 'tabu' })).toBe(true)
+    expect(needsNewSession({}, { contact: 'me@example.org' })).toBe(true)
+    // Pages that are shown in a browser ask for things, too.
+    expect(needsNewSession({}, { denyHosts: ['a.example'] })).toBe(true)
+    expect(needsNewSession({ render: 'never' }, { render: 'never', denyHosts: ['a.example'] })).toBe(false)
+  })
+
+  it.each(['http://a.example', 'a example', 'a@b.example'])('refuse %s as a host', (host) => {
+    expect(() => checkSettings({ denyHosts: [host] })).toThrow(/is not a host/)
+  })
+})
+
+describe('reasons of a verdict', () => {
+  it('are the parts that weighed most, in a few short words', () => {
+    const part = (value: number | null, weight: number, ...because: string[]) => ({ value, weight, because })
+    const words = ['a', 'b', 'c', 'd', 'e']
+    const evidence = {
+      date: part(0.1, 1, 'far away'),
+      topic: part(0.9, 2, ...words),
+      place: part(null, 5),
+      who: part(1, 1, 'x'.repeat(500)),
+      spam: part(1, -3, 'stuffed'),
+    }
+    expect(reasonsOf(evidence)).toEqual(['spam: stuffed', 'topic: a, b, c, d', `who: ${'x'.repeat(80)}`])
+  })
+})
