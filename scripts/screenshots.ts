@@ -65,6 +65,15 @@ async function bestPage(bed: WebBed): Promise<string> {
   return `/c/example/pages/${found.hits[0]?.page ?? 1}`
 }
 
+async function isAtWork(bed: WebBed): Promise<boolean> {
+  const { state, workers } = (await ask(bed, '/api/collections/example/crawl')) as {
+    state: string
+    workers: unknown[]
+  }
+  if (state !== 'starting' && state !== 'running') throw new Error(`the crawl is ${state}`)
+  return state === 'running' && workers.length > 0
+}
+
 async function takePicture(page: Page, name: string): Promise<number> {
   await page.locator('main h1').first().waitFor()
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
@@ -87,6 +96,7 @@ try {
   if (wanted.size === 0 || wanted.has('lab')) await compare(bed)
   const paths = new Map<string, string>([
     ['page', await bestPage(bed)],
+    ['library', '/library?in=example&q=storm+surge'],
     ['compare', '/compare?in=example,example-breadth-first'],
   ])
   for (const [room, path] of ROOMS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
@@ -94,6 +104,7 @@ try {
     if (room === 'crawl') {
       const settings = { morePages: 400, delayMs: 1_000 }
       await ask(bed, '/api/collections/example/crawl/start', { settings, seeds: [] })
+      while (!(await isAtWork(bed))) await sleep(500)
     }
     for (const [look, viewport, colorScheme] of LOOKS) {
       const page = await bed.open(paths.get(room) ?? path, { viewport, colorScheme })

@@ -77,7 +77,9 @@ describe('the rooms', () => {
 
   it('know the API only where it is served or asked', () => {
     const wrong = files.filter((file) => {
-      const usesApi = importsOf(file).some((name) => resolve(dirname(file), name).startsWith(join(SRC, APART)))
+      const usesApi = importsOf(file).some((name) =>
+        resolve(dirname(file), name).startsWith(join(SRC, APART)),
+      )
       return usesApi && ![APART, 'server', 'cli'].includes(roomOf(file))
     })
     expect(wrong.map((file) => relative(SRC, file))).toEqual([])

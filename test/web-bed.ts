@@ -22,9 +22,7 @@ export interface WebBed extends ServeBed {
 
 /** The built application in a real browser, over a real server and collection. Close it. */
 export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<WebBed> {
-  // A copy: whoever builds meanwhile does not take the files away.
-  const webDir = await mkdtemp(join(tmpdir(), 'eventide-built-'))
-  await cp(buildWeb(), webDir, { recursive: true })
+  const webDir = await copyOfWeb()
   const bed = await openServeBed({ webDir, ...options })
   const browser = await launch()
   let heard: string[] = []
@@ -53,6 +51,20 @@ export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<
       await bed.close()
       await rm(webDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The built files for this bed alone: whoever builds meanwhile does not take them away. */
+async function copyOfWeb(tries = 5): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'eventide-built-'))
+  try {
+    await cp(buildWeb(), copy, { recursive: true })
+    return copy
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true })
+    // They were exchanged for newer ones while they were copied.
+    if (tries > 1) return copyOfWeb(tries - 1)
+    throw error
   }
 }
 

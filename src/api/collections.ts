@@ -42,7 +42,7 @@ export const collectionCard = z.object({
 })
 
 /** What the application must know about the server it talks to. */
-export const about = z.object({
+const about = z.object({
   version: z.string(),
   /** False in the read-only mode of a published library: nothing can be changed. */
   mayWrite: z.boolean(),

@@ -41,7 +41,7 @@ const marked = z.object({
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 })
 
-export const hit = z.object({
+const hit = z.object({
   collection: collectionId,
   page: z.number().int(),
   title: z.string(),

@@ -21,9 +21,6 @@ export interface Route {
   readonly large?: boolean
 }
 
-/** `GET /api/things/:id` */
-export type RouteName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
-
 type In<T> = T extends ZodType ? z.input<T> : undefined
 type Out<T> = T extends ZodType ? z.output<T> : undefined
 

@@ -18,9 +18,7 @@ export function textDigest(page: PageReading): string {
 const MOST_NAMES = 20
 
 /** The people and organisations a page names; names of its places are not names of people. */
-export function whoOf(
-  page: Pick<PageReading, 'title' | 'mainText' | 'language' | 'places'>,
-): NameCount[] {
+export function whoOf(page: Pick<PageReading, 'title' | 'mainText' | 'language' | 'places'>): NameCount[] {
   const places = new Set(page.places.map(({ name }) => name.toLowerCase()))
   const names = namesOf(`${page.title}\n${page.mainText}`, page.language, { places })
   return names.filter(({ kind }) => kind !== 'other').slice(0, MOST_NAMES)

@@ -9,7 +9,7 @@ type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]
 type Answer<R> = R extends { readonly reply: infer S extends z.ZodType } ? Immutable<z.input<S>> : never
 
 /** A request that has passed every check: what it says, in the types of its route. */
-export interface Asked<N extends Name> {
+interface Asked<N extends Name> {
   readonly params: Field<Routes[N], 'params'>
   readonly query: Field<Routes[N], 'query'>
   readonly body: Field<Routes[N], 'body'>
@@ -39,7 +39,7 @@ type Reply<R> = R extends { readonly stream: 'file' }
     ? AsyncIterable<LiveEvent>
     : Answer<R>
 
-export type Handler<N extends Name> = (
+type Handler<N extends Name> = (
   asked: Asked<N>,
   context: Context,
 ) => Reply<Routes[N]> | Promise<Reply<Routes[N]>>

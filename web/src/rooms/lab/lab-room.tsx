@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useAbout } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
+import { Button } from '../../design/button.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { RoomHead } from '../../shell/room-head.tsx'
 import { LabForm } from './lab-form.tsx'
@@ -17,6 +18,8 @@ export function LabRoom() {
   const about = useAbout()
   const { data, problem, reload } = useCall('GET /api/lab', {})
   const [chosen, setChosen] = useState<string | null>(null)
+  // Whoever has compared before comes for the reports.
+  const [asked, setAsked] = useState<boolean | null>(null)
   const announce = useAnnounce()
   const runs = data?.runs
   const running = runs?.find((run) => run.state === 'running')?.id ?? null
@@ -33,18 +36,35 @@ export function LabRoom() {
   }, [running, announce])
   const shown =
     runs?.find((run) => run.id === chosen && run.report) ?? runs?.find((run) => run.report && !chosen)
+  const forming = asked ?? runs?.length === 0
   return (
     <>
-      <RoomHead title="Lab">Strategies compared on a made-up web whose true answers are known</RoomHead>
+      <RoomHead
+        title="Lab"
+        actions={
+          about?.mayWrite &&
+          data &&
+          !forming && (
+            <Button look="primary" icon="add" onClick={() => setAsked(true)}>
+              New comparison
+            </Button>
+          )
+        }
+      >
+        Strategies compared on a made-up web whose true answers are known
+      </RoomHead>
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!data && !problem && <Skeleton lines={6} />}
       {data && (
         <div className="stack">
-          {about?.mayWrite && (
+          {about?.mayWrite && forming && (
             <LabForm
               running={running !== null}
               onStarted={(id) => {
                 setChosen(id)
+                setAsked(false)
+                // The form goes, and the focus must not go with it.
+                document.getElementById('room')?.focus()
                 reload()
               }}
             />
