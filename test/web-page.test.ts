@@ -223,7 +223,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       expect(await page.locator(bad).count(), path).toBe(0)
       expect(await page.evaluate('window.hacked'), path).toBeUndefined()
       await page.setViewportSize(PHONE)
-      expect(await scrollsSideways(page), path).toBe(false)
+      await until(() => scrollsSideways(page), path).toBe(false)
       await page.setViewportSize(DESKTOP)
     }
   })

@@ -17,7 +17,8 @@ function bed(answers: ('borrowed' | number)[]) {
       said.push(`${at}: ${host} of ${source}`)
       return answers.shift() ?? 'borrowed'
     },
-    returnHost: async ({ host }: { host: string }, at: number) => void said.push(`${at}: ${host} returned`),
+    returnHost: async ({ host }: { host: string }, at: number, asked: boolean) =>
+      void said.push(`${at}: ${host} returned${asked ? ' to rest' : ''}`),
   }
   return { turns: new HostTurns({ store, clock, delayMs: 1_000 }), said, clock }
 }
@@ -29,7 +30,9 @@ describe('HostTurns', () => {
     const { turns, said } = bed([700, 'borrowed'])
     const over = await turns.take('http://a.example/robots.txt', 'http://www.b.example/robots.txt', never)
     expect(said).toEqual(['0: www.b.example of b.example', '700: www.b.example of b.example'])
-    await over()
+    await over(true)
+    expect(said.at(-1)).toBe('700: www.b.example returned to rest')
+    await over(false)
     expect(said.at(-1)).toBe('700: www.b.example returned')
   })
 

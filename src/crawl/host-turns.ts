@@ -29,10 +29,14 @@ export class HostTurns {
   }
 
   /**
-   * Waits until `to` may be asked by someone who holds the host of `held`; call what it resolves to when the answer is there. Rejects with a
+   * Waits until `to` may be asked by someone who holds the host of `held`; call what it resolves to when that is over. Rejects with a
    * `FetchFailure` when the host stays busy.
    */
-  readonly take = async (held: string, to: string, signal: AbortSignal): Promise<() => Promise<void>> => {
+  readonly take = async (
+    held: string,
+    to: string,
+    signal: AbortSignal,
+  ): Promise<(asked: boolean) => Promise<void>> => {
     const { store, clock, delayMs } = this.#parts
     const target = canonicalUrl(to)
     if (!target || target.host === new URL(held).host) {
@@ -44,7 +48,7 @@ export class HostTurns {
     for (;;) {
       const now = clock.now()
       const ready = await store.borrowHost({ host, source }, now, now + HOLD_MS)
-      if (ready === 'borrowed') return () => store.returnHost({ host, source }, clock.now())
+      if (ready === 'borrowed') return (asked) => store.returnHost({ host, source }, clock.now(), asked)
       const wait = Math.max(ready - now, LOOK_MS)
       if (now + wait > latest) throw new FetchFailure('timeout', `${host} is busy with other requests`)
       await clock.wait(wait, signal)

@@ -36,7 +36,9 @@ export class PoliteFetch implements Fetcher {
       turn: async (held, to, signal) => {
         const ready = sameHost(held, to) ? options.delayMs : this.#restOf(to)
         await options.clock.wait(ready, signal)
-        return async () => this.#rest(to, options.delayMs)
+        return async (asked) => {
+          if (asked) this.#rest(to, options.delayMs)
+        }
       },
       store: {
         getRobots: async (origin) => hosts.robots(origin),

@@ -51,7 +51,11 @@ export interface RobotsGateParts {
   /** Null when answers are not kept. */
   readonly archive: Archive | null
   /** Lets a later hop of a redirect wait for its host, while that of `held` is ours; resolves to what ends its turn. */
-  readonly turn?: (held: string, to: string, signal: AbortSignal) => Promise<() => Promise<void>>
+  readonly turn?: (
+    held: string,
+    to: string,
+    signal: AbortSignal,
+  ) => Promise<(asked: boolean) => Promise<void>>
 }
 
 /** Asks each origin for its robots.txt at most once a day, archives the answer, and tells what it permits. */

@@ -32,8 +32,8 @@ export interface RobotsRequest {
   readonly origin: string
   readonly now: number
   readonly signal?: AbortSignal
-  /** Waited for before every further hop of a redirect: they are requests like any other. What it resolves to is called when the answer is there. */
-  readonly turn?: (to: string) => Promise<() => Promise<void>>
+  /** Waited for before every further hop of a redirect: they are requests like any other. What it resolves to is called when that is over, with whether the host was asked at all. */
+  readonly turn?: (to: string) => Promise<(asked: boolean) => Promise<void>>
 }
 
 /** Gets an origin's robots.txt, redirects included. Rejects only with the signal's reason. */
@@ -46,15 +46,15 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
     return { record: { origin, fetchedAt: now, status, body }, exchanges, failure, retryAfter }
   }
   let url = `${origin}/robots.txt`
-  let over = async () => {}
+  let over = noTurn
   for (;;) {
     try {
-      const { exchange, body } = await fetcher.fetch(url, signal, { accept: () => true }).finally(over)
+      const { exchange, body } = await ended(fetcher.fetch(url, signal, { accept: () => true }), over)
       exchanges.push(exchange)
       const next = redirectTarget(exchange)
       if (next !== null && exchanges.length <= MAX_REDIRECTS) {
         url = next
-        over = (await turn?.(url)) ?? (async () => {})
+        over = (await turn?.(url)) ?? noTurn
         continue
       }
       // Half a file may lack the rule that matters.
@@ -65,6 +65,20 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
       if (!(error instanceof FetchFailure)) throw error
       return answer(0, '', error)
     }
+  }
+}
+
+const noTurn = async (_asked: boolean) => {}
+
+async function ended<T>(request: Promise<T>, over: (asked: boolean) => Promise<void>): Promise<T> {
+  let asked = true
+  try {
+    return await request
+  } catch (error) {
+    asked = !(error instanceof FetchFailure) || error.asked
+    throw error
+  } finally {
+    await over(asked)
   }
 }
 

@@ -3,8 +3,8 @@ import type { Reads } from '../store/reads.ts'
 import { Remembered } from './remembered.ts'
 
 function bed() {
-  const state = { now: 0, version: '1', found: 0 }
-  const reads = { version: () => state.version } as Reads
+  const state = { now: 0, version: '1', decisions: 0, found: 0 }
+  const reads = { version: () => state.version, decisions: () => state.decisions } as Reads
   const remembered = new Remembered(() => state.now)
   const find = (tookMs: number) => async () => {
     await Promise.resolve()
@@ -33,6 +33,14 @@ describe('Remembered', () => {
     state.now = 4_900
     expect(await remembered.of(reads, 'a', find(500))).toBe(1)
     state.now = 5_100
+    expect(await remembered.of(reads, 'a', find(500))).toBe(2)
+  })
+
+  it('follows a curator at once', async () => {
+    const { state, reads, remembered, find } = bed()
+    await remembered.of(reads, 'a', find(500))
+    state.version = '2'
+    state.decisions = 1
     expect(await remembered.of(reads, 'a', find(500))).toBe(2)
   })
 

@@ -9,6 +9,7 @@ const MOST_KEPT = 8
 
 interface Known {
   readonly version: string
+  readonly decisions: number
   readonly answer: Promise<unknown>
   /** When it was asked for. */
   readonly at: number
@@ -18,7 +19,7 @@ interface Known {
 
 /**
  * Costly answers about collections, each found once for each version of the data. A crawl changes its collection all the time:
- * then an answer is as old as it is costly, and its cost stays a tenth of the time.
+ * then an answer is as old as it is costly, and its cost stays a tenth of the time. No answer is older than a curator's last decision.
  */
 export class Remembered {
   readonly #now: () => number
@@ -34,10 +35,12 @@ export class Remembered {
     this.#known.set(reads, all)
     const known = all.get(what)
     const version = reads.version()
+    const decisions = reads.decisions()
     const at = this.#now()
-    if (known && (known.version === version || at - known.at < known.lasts)) return known.answer as Promise<T>
+    const isRecent = known && known.decisions === decisions && at - known.at < known.lasts
+    if (known && (known.version === version || isRecent)) return known.answer as Promise<T>
     const answer = find()
-    const found: Known = { version, answer, at, lasts: Number.POSITIVE_INFINITY }
+    const found: Known = { version, decisions, answer, at, lasts: Number.POSITIVE_INFINITY }
     all.delete(what)
     all.set(what, found)
     for (const oldest of all.keys()) {

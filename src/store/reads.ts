@@ -141,6 +141,8 @@ export interface ArchivedCopy {
 export interface Reads {
   /** Changes with every change of the data, by whatever process: what was worked out for one version holds as long as it is the same. */
   version(): string
+  /** How many decisions curators have made: what they see must never be older than their word. */
+  decisions(): number
   /** From the seed to the URL itself; the last 65 steps. Empty when nothing has this id. */
   path(id: UrlId): Promise<PathStep[]>
   /** The page that was kept before and says the same; null when this one is no copy. */

@@ -135,8 +135,8 @@ interface Queue {
    * When the host is leased or rests, nothing changes and the answer is the moment from which it is worth asking again.
    */
   borrowHost(host: HostName, now: number, until: number): Promise<'borrowed' | number>
-  /** The request is over: the host rests as after any other. */
-  returnHost(host: HostName, now: number): Promise<void>
+  /** The request is over: the host rests as after any other, or not at all when it was not asked in the end. */
+  returnHost(host: HostName, now: number, asked: boolean): Promise<void>
   /** New scores for URLs that still wait; others are left alone. Later parents are averaged in as if every known parent had given this score. */
   reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void>
   /**

@@ -12,17 +12,27 @@ const LONG_ARTICLE = 1_500
 /** So many stories make a listing, where an article has its few related ones. */
 const FEWEST_STORIES = 10
 
+/** What a list puts before its headlines. */
+const BULLET = /^[•·▪◦*–-]\s{0,9}/
+
 /**
- * True for a web page that shows other pages, by its address and by its content: it links to at least as many stories as it has paragraphs,
- * with teasers or without.
+ * True for a web page that shows other pages, by its address and by its content: it links to at least as many stories as it has paragraphs
+ * of its own, with teasers or without. A line that is nothing but a link is the story's, not its own.
  */
 export function isListing({ url, form, mainText, links }: PageReading): boolean {
   if (form !== 'page' || urlKind(url) === 'article') return false
-  const paragraphs = mainText.split('\n').filter((line) => line.trim() !== '').length
+  const anchors = new Set<string>()
   const stories = new Set<string>()
-  for (const link of links)
+  for (const link of links) {
+    anchors.add(link.anchor)
     if (link.anchor.length >= HEADLINE_LENGTH && urlKind(link.url) === 'article') stories.add(link.url)
-  return stories.size >= Math.max(FEWEST_STORIES, paragraphs)
+  }
+  let own = 0
+  for (const line of mainText.split('\n')) {
+    const text = line.trim().replace(BULLET, '')
+    if (text !== '' && !anchors.has(text)) own++
+  }
+  return stories.size >= Math.max(FEWEST_STORIES, own)
 }
 
 /** What the kind of a page is told by. */

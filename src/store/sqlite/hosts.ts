@@ -86,11 +86,12 @@ export class Hosts {
     return 'borrowed'
   }
 
-  /** It rests at its own pace, counted from now. */
-  giveBack(id: number, now: number): void {
+  /** Once asked, it rests at its own pace, counted from now. */
+  giveBack(id: number, now: number, asked: boolean): void {
     this.#connection.run(
-      `UPDATE hosts SET state = ${idle}, next_at = ? + coalesce(delay_ms, ?) WHERE id = ? AND state <> ${leased}`,
+      `UPDATE hosts SET state = ${idle}, next_at = ? + ? * coalesce(delay_ms, ?) WHERE id = ? AND state <> ${leased}`,
       wholeMs(now),
+      asked ? 1 : 0,
       this.#restMs,
       id,
     )

@@ -35,6 +35,10 @@ export class SqliteReads implements Reads {
     return `${others}.${own}`
   }
 
+  decisions(): number {
+    return this.#connection.get<{ n: number | null }>('SELECT max(id) AS n FROM curation')?.n ?? 0
+  }
+
   async path(id: UrlId): Promise<PathStep[]> {
     return pathOf(this.#connection, id)
   }

@@ -212,8 +212,8 @@ export class SqliteStore implements Store {
     return this.#write(() => this.#hosts.borrow(this.#hosts.idOf(host, source), now, until))
   }
 
-  async returnHost({ host, source }: HostName, now: number): Promise<void> {
-    this.#write(() => this.#hosts.giveBack(this.#hosts.idOf(host, source), now))
+  async returnHost({ host, source }: HostName, now: number, asked: boolean): Promise<void> {
+    this.#write(() => this.#hosts.giveBack(this.#hosts.idOf(host, source), now, asked))
   }
 
   async reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void> {
