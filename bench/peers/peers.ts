@@ -28,7 +28,7 @@ when: { start: 2010-01-01, end: 2021-12-31 }
 languages: [de, en]
 `
 
-/** Everything on: places, dates, the default strategy, WARC of every page, index. */
+/** Everything on: places, dates, the default strategy, WARC of every page, index. No browser: none of the others has one. */
 export function eventide(nodeOptions: readonly string[] = []): Peer {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return {
@@ -51,7 +51,7 @@ export function eventide(nodeOptions: readonly string[] = []): Peer {
         ],
         ...['--event', join(folder, 'event.yaml'), '--seeds', join(folder, 'seeds.txt'), '--allow-private'],
         ...['--pages', String(pages), '--host-pages', String(pages), '--concurrency', String(concurrency)],
-        ...['--delay', '0', '--patience', '5s', '--json', '--quiet', ...hosts.flat()],
+        ...['--delay', '0', '--patience', '5s', '--render', 'never', '--json', '--quiet', ...hosts.flat()],
       ]
     },
   }

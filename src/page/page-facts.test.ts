@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryOf, textDigest } from './page-facts.ts'
+import { summaryOf, textDigest, whoOf } from './page-facts.ts'
 import { sampleReading } from './sample-reading.ts'
 
 describe('textDigest', () => {
@@ -25,5 +25,17 @@ describe('summaryOf', () => {
 
   it('never exceeds its length by more than the ellipsis', () => {
     expect(summaryOf(sampleReading('t', 'x'.repeat(10_000))).length).toBeLessThanOrEqual(301)
+  })
+})
+
+describe('whoOf', () => {
+  it('does not take a place for a person, however the gazetteer spells it', () => {
+    const text =
+      'Rosa Delmar spoke in Eastern Samar. Rosa Delmar left Eastern Samar on Friday with Rosa Delmar.'
+    const place = { id: 'p', name: 'Province of Eastern Samar', lat: 11, lon: 125, count: 2 }
+    const names = (places: (typeof place)[]) =>
+      whoOf(sampleReading('Storm', text, { places })).map(({ name }) => name)
+    expect(names([place])).toEqual(['Rosa Delmar'])
+    expect(names([])).toContain('Eastern Samar')
   })
 })

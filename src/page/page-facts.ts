@@ -19,9 +19,15 @@ const MOST_NAMES = 20
 
 /** The people and organisations a page names; names of its places are not names of people. */
 export function whoOf(page: Pick<PageReading, 'title' | 'mainText' | 'language' | 'places'>): NameCount[] {
-  const places = new Set(page.places.map(({ name }) => name.toLowerCase()))
+  const places = new Set(page.places.flatMap(({ name }) => spellingsOf(name.toLowerCase())))
   const names = namesOf(`${page.title}\n${page.mainText}`, page.language, { places })
   return names.filter(({ kind }) => kind !== 'other').slice(0, MOST_NAMES)
+}
+
+/** Gazetteers write `Province of Eastern Samar` where pages write `Eastern Samar`. */
+function spellingsOf(place: string): string[] {
+  const of = place.indexOf(' of ')
+  return of < 0 ? [place] : [place, place.slice(of + 4)]
 }
 
 /** The page's own description when it has a real one, else the beginning of its main text, cut at a sentence or word. */
