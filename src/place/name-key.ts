@@ -1,7 +1,7 @@
 import { BY_LETTER, CHARACTERS, LOWER, UPPER, WORD } from './characters.ts'
 
 /** Latin letters that Unicode does not decompose. */
-const UNDECOMPOSED: ReadonlyMap<string, string> = new Map([
+export const UNDECOMPOSED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],

@@ -1,19 +1,7 @@
+import { UNDECOMPOSED } from '../../place/name-key.ts'
+
 /** The folder beside the collections that holds comparisons. */
 export const LAB_FOLDER = 'lab'
-
-/** Latin letters that Unicode does not take apart. */
-const LETTERS: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['þ', 'th'],
-  ['ł', 'l'],
-  ['ı', 'i'],
-  ['ħ', 'h'],
-])
 
 /** A folder name is no sentence. */
 const LONGEST = 60
@@ -30,7 +18,7 @@ export function isReserved(id: string): boolean {
  */
 export function* collectionNames(name: string): Generator<string> {
   const plain = [...name.normalize('NFKD').toLowerCase()]
-    .map((letter) => LETTERS.get(letter) ?? letter)
+    .map((letter) => UNDECOMPOSED.get(letter) ?? letter)
     .join('')
     .replace(/\p{M}|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
