@@ -56,11 +56,11 @@ describe('a word on more pages than are ranked', () => {
     expect(selection.total).toBe(PAGES)
     const first = await rankingOf(selection, 'relevance', 20, false)
     expect(first.orders[0]).toBe(PAGES)
-    expect(asked[0]!.among).toBe(10_000)
+    expect(asked[0]!.among).toBe(5_000)
 
     const { orders } = await rankingOf(selection, 'relevance', PAGES, false)
     expect(new Set(orders).size).toBe(PAGES)
-    const relevances = orders.slice(10_000).map((order) => facts(order).relevance)
+    const relevances = orders.slice(5_000).map((order) => facts(order).relevance)
     expect(relevances).toEqual([...relevances].sort((a, b) => b - a))
     expect(Math.min(...orders.slice(0, TITLED))).toBe(PAGES - TITLED + 1)
   })

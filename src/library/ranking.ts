@@ -19,7 +19,7 @@ export interface Ranking {
  * weight. Of so many pages, those with the words in the title and then those most relevant to the event are ranked; the others follow
  * by relevance.
  */
-const MOST_RANKED = 10_000
+const MOST_RANKED = 5_000
 /** Rankings are worked out for so many results at least, so that the next page costs nothing. */
 const RANKED_AHEAD = 100
 
