@@ -3,7 +3,7 @@ import { FetchFailure } from '../model/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 
-/** Longer than any one request may take; should the program die meanwhile, the host rests so long. */
+/** Longer than any one request may take: should nobody give the host back, it is free after that. */
 const HOLD_MS = 120_000
 /** Longest wait for a host that others are asking: the address that leads there is tried again later. */
 const LONGEST_WAIT_MS = 30_000

@@ -211,6 +211,7 @@ CREATE TABLE source_decisions (  -- those that stand; of a rejected source no pa
   at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX hosts_source ON hosts (source);
+CREATE TABLE borrowed_hosts (host_id INTEGER PRIMARY KEY REFERENCES hosts (id)) STRICT;  -- being asked outside the queue; after a crash they rest in full
 CREATE INDEX captures_address ON captures (url) WHERE url IS NOT NULL;  -- what pages asked for: an archived page looks for its parts by address
 CREATE INDEX links_parent ON links (parent_id);                      -- what a page led to: a page's entries lie together
 

@@ -83,11 +83,13 @@ export class Hosts {
     if (row?.state === leased) return now
     if (row && row.next_at > now) return row.next_at
     this.rest(id, { notBefore: until })
+    this.#connection.run('INSERT OR IGNORE INTO borrowed_hosts (host_id) VALUES (?)', id)
     return 'borrowed'
   }
 
   /** Once asked, it rests at its own pace, counted from now. */
   giveBack(id: number, now: number, asked: boolean): void {
+    this.#connection.run('DELETE FROM borrowed_hosts WHERE host_id = ?', id)
     this.#connection.run(
       `UPDATE hosts SET state = ${idle}, next_at = ? + ? * coalesce(delay_ms, ?) WHERE id = ? AND state <> ${leased}`,
       wholeMs(now),
@@ -107,6 +109,12 @@ export class Hosts {
       id,
     )
     this.touch(id)
+  }
+
+  /** Whoever borrowed them is gone and did not say when it asked: they rest in full from now, and no longer. */
+  restBorrowed(now: number): void {
+    for (const { host_id } of this.#connection.all<{ host_id: number }>('SELECT host_id FROM borrowed_hosts'))
+      this.giveBack(host_id, now, true)
   }
 
   /**

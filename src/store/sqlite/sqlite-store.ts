@@ -118,9 +118,10 @@ export class SqliteStore implements Store {
     this.catalogue = new SqliteCatalogue(connection, this.#pages)
   }
 
-  /** For the process that has just become the only writer: whatever is leased was leased by one that is gone. */
+  /** For the process that has just become the only writer: whatever is leased or borrowed was so by one that is gone. */
   returnAllLeases(now: number): void {
     this.#write(() => {
+      this.#hosts.restBorrowed(now)
       this.#hosts.mendRests(now)
       this.#leases.returnLost(Number.POSITIVE_INFINITY, now)
     })
