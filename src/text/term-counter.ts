@@ -42,8 +42,8 @@ interface Compiled {
   readonly phrases: PhraseIndex
   /** Phrases with stop words in them ("state of emergency", "The Who"): found only where stop words are kept. */
   readonly exact: PhraseIndex
-  /** Without any of these among its terms a text holds none of the exact phrases; null when they may be all stop words. */
-  readonly guards: ReadonlySet<string> | null
+  /** Their telling words in a row, by the first: a text without any such run holds none of them. Null when one may be all stop words. */
+  readonly guards: ReadonlyMap<string, readonly (readonly string[])[]> | null
   /** Writing without spaces: matched inside the text. */
   readonly patterns: readonly { readonly pattern: RegExp; readonly term: number }[]
 }
@@ -65,7 +65,7 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
     const { phrases, exact, guards, patterns } = compiledFor(code)
     const tally = { counts: zeros(terms.length), worths: zeros(terms.length) }
     countPhrases(group.terms, phrases, tally, worth)
-    if (exact.size > 0 && (!guards || group.terms.some((term) => guards.has(term)))) {
+    if (exact.size > 0 && (!guards || hasRun(group.terms, guards))) {
       const stems = indexTermsOf(group.text, code)
       countPhrases(stems, exact, tally, scaled(worth, group.terms.length / stems.length))
     }
@@ -92,7 +92,7 @@ function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
   const phrases: Phrase[] = []
   const exact: Phrase[] = []
   const patterns: Compiled['patterns'][number][] = []
-  const guards = new Set<string>()
+  const guards: (readonly string[])[] = []
   for (const [term, { term: name, synonyms = [] }] of terms.entries()) {
     const spellings = [name, ...synonyms]
     const inside = spellings.filter(isUnspaced).map((spelling) => searchable(spelling, code).trim())
@@ -105,20 +105,17 @@ function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
         phrases.push({ stems, term })
       } else {
         exact.push({ stems, term })
-        guards.add(telling[0] ?? ALL_STOPS)
+        guards.push(telling)
       }
     }
   }
   return {
-    phrases: byFirst(phrases),
-    exact: byFirst(exact),
-    guards: guards.has(ALL_STOPS) ? null : guards,
+    phrases: byFirst(phrases, ({ stems }) => stems),
+    exact: byFirst(exact, ({ stems }) => stems),
+    guards: guards.some(({ length }) => length === 0) ? null : byFirst(guards, (run) => run),
     patterns,
   }
 }
-
-/** Stands for "no telling word"; no term is empty. */
-const ALL_STOPS = ''
 
 interface Form {
   readonly stems: readonly string[]
@@ -144,16 +141,24 @@ function shortest(forms: readonly Form[]): Form[] {
   return [...kept.values()]
 }
 
-function byFirst(phrases: readonly Phrase[]): PhraseIndex {
-  const index = new Map<string, Phrase[]>()
-  for (const phrase of phrases) {
-    const first = phrase.stems[0]
+function byFirst<T>(all: readonly T[], stemsOf: (one: T) => readonly string[]): ReadonlyMap<string, T[]> {
+  const index = new Map<string, T[]>()
+  for (const one of all) {
+    const first = stemsOf(one)[0]
     if (first === undefined) continue
     const others = index.get(first)
-    if (others) others.push(phrase)
-    else index.set(first, [phrase])
+    if (others) others.push(one)
+    else index.set(first, [one])
   }
   return index
+}
+
+function hasRun(terms: readonly string[], runs: NonNullable<Compiled['guards']>): boolean {
+  return terms.some((term, at) => runs.get(term)?.some((run) => isRunAt(terms, at, run)))
+}
+
+function isRunAt(stems: readonly string[], at: number, run: readonly string[]): boolean {
+  return run.every((stem, i) => stems[at + i] === stem)
 }
 
 const NOTHING: Worth = () => 0
@@ -180,7 +185,7 @@ function countPhrases(stems: readonly string[], index: PhraseIndex, tally: Tally
     const phrases = index.get(stems[at] ?? '')
     if (!phrases) continue
     for (const { stems: wanted, term } of phrases) {
-      if (at < (ends.get(term) ?? 0) || !wanted.every((stem, i) => stems[at + i] === stem)) continue
+      if (at < (ends.get(term) ?? 0) || !isRunAt(stems, at, wanted)) continue
       add(tally, term, worth(at))
       ends.set(term, at + wanted.length)
     }
