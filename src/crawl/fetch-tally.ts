@@ -1,7 +1,7 @@
 import type { Scope } from '../frontier/scope/scope.ts'
 import type { NewItem } from '../model/crawl.ts'
+import { memoize } from '../model/memo.ts'
 import type { Store } from '../store/store.ts'
-import { memoize } from '../text/memo.ts'
 
 /** Links of one site repeat: those of the last hundred pages or so are not parsed again. */
 const REMEMBERED = 4_096

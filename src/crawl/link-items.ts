@@ -1,9 +1,9 @@
 import { type CanonicalUrl, canonicalUrl } from '../frontier/canonical-url.ts'
 import type { JudgedPage, Lease, NewItem } from '../model/crawl.ts'
+import { memoize } from '../model/memo.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
 import type { LinkScore } from '../model/verdict.ts'
 import type { Strategy } from '../score/strategy.ts'
-import { memoize } from '../text/memo.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from './parts.ts'
 
 /** Pages of one site share most of their links: the links of some hundred pages are kept, some 30 MB. */

@@ -1,4 +1,4 @@
-import { memoize } from '../text/memo.ts'
+import { memoize } from '../model/memo.ts'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 

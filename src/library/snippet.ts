@@ -1,4 +1,4 @@
-import { memoize } from '../text/memo.ts'
+import { memoize } from '../model/memo.ts'
 import { indexTermsOf } from '../text/terms.ts'
 
 export interface Snippet {

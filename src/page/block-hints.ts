@@ -1,4 +1,4 @@
-import { memoize } from '../text/memo.ts'
+import { memoize } from '../model/memo.ts'
 import type { BlockNode } from './block-tree.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { memoize } from '../model/memo.ts'
 import { rarityOf } from '../text/commonness.ts'
 import { foldHan } from '../text/han-variants.ts'
 import { jieba } from '../text/libraries.ts'
-import { memoize } from '../text/memo.ts'
 
 /** The words of a stretch of Chinese, cut and tagged by the segmenter's dictionary; offsets into the whole text. */
 export interface HanWord {

@@ -1,5 +1,5 @@
+import { memoize } from '../model/memo.ts'
 import { raritiesIn } from './commonness.ts'
-import { memoize } from './memo.ts'
 import { termsOf } from './terms.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { memoize } from '../model/memo.ts'
 import { knownLanguage, type LanguageCode, rulesOf } from './languages.ts'
-import { memoize } from './memo.ts'
 import { respell, unify, withoutAccents } from './spelling.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'

@@ -1,6 +1,6 @@
+import { memoize } from '../model/memo.ts'
 import { foldHan } from './han-variants.ts'
 import { jieba, segmenter } from './libraries.ts'
-import { memoize } from './memo.ts'
 
 /** Han and Kana letters; the sets are intersected with letters because scripts share punctuation. */
 const IDEOGRAPH = '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]&&[\\p{L}\\p{M}\\p{Nl}]]'

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts'
+import { memoize } from '../model/memo.ts'
 
 /** What a date is about, as far as its name tells. */
 export type DateRole = 'published' | 'modified' | 'unclear'
@@ -60,7 +60,7 @@ const DATED =
 
 /** What a meta name, property or itemprop says its content is; null when it is no publication or change date. */
 export function metaPromise(name: string): NamePromise | null {
-  return metas.get(name, readMetaName)
+  return name.length > LONGEST_META ? null : metas(name)
 }
 
 function readMetaName(name: string): NamePromise | null {
@@ -75,7 +75,9 @@ function readMetaName(name: string): NamePromise | null {
   return null
 }
 
-const metas = new BoundedCache<NamePromise | null>()
+/** No promise is longer; some are sentences put in the wrong attribute. */
+const LONGEST_META = 160
+const metas = memoize(2_048, readMetaName)
 
 /** A part of every name below: most names have none of them. */
 const ANY_PROMISE =

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts'
+import { memoize } from '../model/memo.ts'
 import { elementPromise, type NamePromise } from './date-names.ts'
 import { type NamedPart, partNamed } from './region.ts'
 
@@ -9,11 +9,15 @@ export interface ElementNames {
 }
 
 const UNNAMED: ElementNames = { promise: null, part: null }
-const known = new BoundedCache<ElementNames>()
+/** The class names of a site repeat from page to page; those of some dozens of sites are remembered, a few megabytes. */
+const REMEMBERED = 8_192
+/** Of longer lists only the first part is read: style classes have nothing to say. */
+const LONGEST = 160
+const known = memoize(REMEMBERED, read)
 
 /** Reads an element's class and id. */
 export function readElementNames(names: string): ElementNames {
-  return names === '' ? UNNAMED : known.get(names, read)
+  return names === '' ? UNNAMED : known(names.length > LONGEST ? names.slice(0, LONGEST) : names)
 }
 
 function read(names: string): ElementNames {

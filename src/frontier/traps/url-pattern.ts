@@ -1,4 +1,4 @@
-import { memoize } from '../../text/memo.ts'
+import { memoize } from '../../model/memo.ts'
 
 /** Three words or more in one segment are a headline, made up page by page. */
 const SLUG_WORDS = 3

@@ -1,5 +1,5 @@
 import type { EventModel } from '../../model/event.ts'
-import { memoize } from '../../text/memo.ts'
+import { memoize } from '../../model/memo.ts'
 import type { SummaryPage } from './told.ts'
 
 export interface NamedPlace {

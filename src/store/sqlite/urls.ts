@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AddResult, NewItem, UrlId } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
-import { memoize } from '../../text/memo.ts'
+import { memoize } from '../../model/memo.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
