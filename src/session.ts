@@ -45,6 +45,8 @@ export interface SessionOptions {
   readonly minFree?: number
   /** Threads that read pages; 0: none but the main one. Default: one for each core but one. */
   readonly readingWorkers?: number
+  /** Pages that lead to others are asked for again where they were last asked for longer ago than this. Unset: none is. */
+  readonly lookAgainMs?: number
   /** Holds the crawl up for as long as somebody wants it to pause. */
   readonly valve?: Valve
   /** Whatever chance decides is decided from this number, so that a crawl can be repeated. */
@@ -90,6 +92,7 @@ export async function runSession(
   const { store, event } = collection
   await addSeeds(collection, options.seeds)
   await mendArchive(collection, watcher)
+  await lookAgain(collection, options, watcher)
   const scope = new LiveScope(options.scope, await store.curatedSources())
   await followScope(store, scope, options.scope)
   const random = seededRandom(options.randomSeed)
@@ -175,6 +178,21 @@ async function mendArchive(collection: Collection, { notice }: SessionWatcher): 
       notice?.(`${file} ends before the last record the collection knows of: run eventide verify`)
   }
   if (requeued > 0) notice?.(`${requeued} pages whose records the disk has lost are fetched again`)
+}
+
+async function lookAgain(
+  { store }: Collection,
+  { lookAgainMs }: SessionOptions,
+  { notice }: SessionWatcher,
+): Promise<void> {
+  if (lookAgainMs === undefined) return
+  const now = systemClock.now()
+  const pages = await store.lookAgain(new Date(now), new Date(now - lookAgainMs))
+  notice?.(
+    pages === 0
+      ? 'no seed, feed or list is old enough to be looked at again'
+      : `looking again for new links: ${pages} of the seeds, feeds and lists`,
+  )
 }
 
 async function addSeeds({ store, event }: Collection, given: readonly string[]): Promise<void> {

@@ -12,6 +12,8 @@ export const crawlSettings = z.strictObject({
   pages: z.number().int().min(1).max(100_000_000).optional(),
   /** Pages on top of those the collection holds when the run starts; of that run alone, and it goes before `pages`. */
   morePages: z.number().int().min(1).max(100_000_000).optional(),
+  /** First ask again for seeds, feeds and lists that were last asked for longer ago; of that run alone. */
+  lookAgainMinutes: z.number().min(0).max(1_000_000).optional(),
   /** Minutes of this run. */
   minutes: z.number().min(0.1).max(1_000_000).optional(),
   concurrency: z.number().int().min(1).max(512).optional(),

@@ -37,6 +37,7 @@ export interface CrawlCliOptions extends NetworkOptions {
   readonly tunnel: number
   readonly minScore: number
   readonly patience: number
+  readonly lookAgain?: number
   readonly minFree: number
   readonly followNofollow?: boolean
   readonly ignoreNoarchive?: boolean
@@ -145,6 +146,11 @@ export function withCrawlOptions(command: Command): Command {
       defaults.patienceMs,
     )
     .option(
+      '--look-again <duration>',
+      'first ask again for seeds, feeds and lists that were last asked for longer ago: 6h',
+      duration,
+    )
+    .option(
       '--min-free <size>',
       'space the disk must keep; with less, pause until there is more: 500MB, 2GB',
       size,
@@ -226,6 +232,7 @@ function sessionOptions(
     render: options.render,
     chromium: options.chromium,
     minFree: options.minFree,
+    lookAgainMs: options.lookAgain,
     reading: readingLimits(options),
     scope: { maxDepth: depth, maxPerHost: hostPages, allow: allowHost, deny: denyHost },
     crawl: {

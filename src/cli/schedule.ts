@@ -13,6 +13,7 @@ interface AddOptions {
   readonly pages?: number
   readonly time?: number
   readonly strategy?: string
+  readonly lookAgain?: number
   readonly json?: boolean
 }
 
@@ -36,14 +37,26 @@ function addCommand(group: Command, terminal: Terminal): void {
     .option('--pages <n>', 'stop when the collection holds this many fetched pages', wholeNumber(1))
     .option('--time <duration>', 'longest time of each run: 30m, 2h', duration)
     .option('--strategy <name>', 'how to choose (default: as set before)', strategyName)
+    .option(
+      '--look-again <duration>',
+      'ask again for seeds, feeds and lists last asked for longer ago (default: 1h)',
+      duration,
+    )
     .option('--json', 'the schedule as JSON')
     .addHelpText(
       'after',
       '\nExample:\n  eventide schedule add collections/ haiyan "0 6 * * *" --more-pages 500 --timezone Asia/Manila',
     )
     .action(async (folder: string, collection: string, cron: string, options: AddOptions) => {
-      const { morePages, pages, time, strategy, timezone } = options
-      const given = { morePages, pages, minutes: time === undefined ? undefined : time / 60_000, strategy }
+      const { morePages, pages, time, strategy, timezone, lookAgain } = options
+      const minutes = (ms?: number) => (ms === undefined ? undefined : ms / 60_000)
+      const given = {
+        morePages,
+        pages,
+        strategy,
+        minutes: minutes(time),
+        lookAgainMinutes: minutes(lookAgain),
+      }
       const settings: CrawlSettings = Object.fromEntries(
         Object.entries(given).filter(([, value]) => value !== undefined),
       )

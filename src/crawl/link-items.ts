@@ -6,8 +6,8 @@ import type { LinkScore } from '../model/verdict.ts'
 import type { Strategy } from '../score/strategy.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from './parts.ts'
 
-/** Pages of one site share most of their links: the links of some hundred pages are kept, some 30 MB. */
-const REMEMBERED = 32_768
+/** Pages of one site share most of their links: the links of some dozens of pages are kept, some 8 MB. */
+const REMEMBERED = 8_192
 
 /** A link's address and identity, or null when it cannot be fetched. */
 export const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))

@@ -7,6 +7,7 @@ import { choiceCases } from './conformance/choice-cases.ts'
 import { copyCases } from './conformance/copy-cases.ts'
 import { curationCases } from './conformance/curation-cases.ts'
 import { findCases } from './conformance/find-cases.ts'
+import { lookCases } from './conformance/look-cases.ts'
 import { queueCases } from './conformance/queue-cases.ts'
 import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
@@ -23,6 +24,7 @@ export function storeConformance(name: string, makeBed: MakeBed, options: { runs
     findCases(makeBed)
     robotsCases(makeBed)
     curationCases(makeBed)
+    lookCases(makeBed)
     readsCases(makeBed)
     archivedCases(makeBed)
 

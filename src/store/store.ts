@@ -112,18 +112,24 @@ interface Queue {
    */
   add(items: readonly NewItem[]): Promise<AddResult[]>
   /**
-   * Atomic and polite: only hosts that are ready, one lease per host, best score first, earlier found first among equals.
+   * Atomic and polite: only hosts that are ready, one lease per host; pages that wait again first, then by score, earlier found first among equals.
    * `select` is shown links of the best `max(64, 4 n)` ready hosts, as `view` asks; what it returns beyond `n`, on a host
    * already chosen, or that it was not shown, is ignored.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
-  /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held; `again` when the URL was done before and its record had gone: the page takes the old one's place. */
+  /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held; `again` when the URL was done before: where its record had gone the page takes the old one's place, where it was looked at again only its links and its capture are new. */
   complete(
     lease: Lease,
     outcome: Outcome,
     links: readonly NewItem[],
     pause: HostPause,
   ): Promise<'done' | 'again' | 'lost-lease'>
+  /**
+   * Pages that lead to others wait again for the links they have gained: seeds, feeds, and the sitemaps and lists that led to kept
+   * pages, where they were last asked for before a moment; and seeds that failed. What is known of such a page stays as it was first
+   * seen; its new capture is kept beside the first. Says how many wait.
+   */
+  lookAgain(now: Date, before: Date): Promise<number>
   /** Back to the queue, not to be claimed before `pause.notBefore`. `failedTry` counts the attempt; `url` replaces what will be requested. */
   release(
     lease: Lease,

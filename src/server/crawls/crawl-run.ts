@@ -151,6 +151,7 @@ export class CrawlRun {
     this.#session = new AbortController()
     this.#isChanging = false
     const { strategy, contact, render = 'auto' } = this.#settings
+    const { lookAgainMinutes } = this.#setup.settings
     const network: CrawlNetwork = {
       ...this.#setup.network,
       ...(contact && { contact }),
@@ -170,6 +171,9 @@ export class CrawlRun {
           crawl: this.#options,
           contact: network.contact,
           render,
+          // A session that follows another of the same run has nothing to look for again.
+          lookAgainMs:
+            this.#hasBegun || lookAgainMinutes === undefined ? undefined : lookAgainMinutes * 60_000,
           valve: this.#valve,
           randomSeed: 1,
         },

@@ -97,7 +97,7 @@ export class CrawlDesk {
       checkSettings(merged)
       checkSeeds(seeds)
       this.#refuseForeign(id)
-      const { morePages, ...kept } = merged
+      const { morePages, lookAgainMinutes, ...kept } = merged
       const pages = morePages === undefined ? kept.pages : before.fetched + morePages
       const used = pages === undefined ? kept : { ...kept, pages }
       const network = { ...this.#options.network, ...(used.contact && { contact: used.contact }) }
@@ -106,7 +106,7 @@ export class CrawlDesk {
       this.#refuseUsedUp(before, used)
       const startedAt = this.#nowText()
       await writeCrawlFile(dir, { ...file, settings: used, run: { state: 'running', since: startedAt } })
-      const setup = { dir, settings: used, seeds, network, web: file.web }
+      const setup = { dir, settings: { ...used, lookAgainMinutes }, seeds, network, web: file.web }
       const process = new CrawlProcess(setup, (status) => this.#heard(id, status))
       const run: Run = {
         process,
@@ -143,7 +143,11 @@ export class CrawlDesk {
       const file = await readCrawlFile(dir)
       const run = this.#runs.get(id)
       if (!run) this.#refuseForeign(id)
-      const { morePages, ...kept } = mergedSettings(run?.settings ?? file.settings, settings)
+      const {
+        morePages,
+        lookAgainMinutes: _,
+        ...kept
+      } = mergedSettings(run?.settings ?? file.settings, settings)
       const used = morePages === undefined ? kept : { ...kept, pages: before.fetched + morePages }
       checkSettings(used)
       await writeCrawlFile(dir, { ...file, settings: used })

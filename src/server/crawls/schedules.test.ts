@@ -55,8 +55,8 @@ describe('schedules', () => {
     }
     const { schedules } = open()
     expect(started).toEqual([
-      '2026-03-29T04:00:00.000Z haiyan {"morePages":1000}',
-      '2026-03-30T04:00:00.000Z haiyan {"morePages":1000}',
+      '2026-03-29T04:00:00.000Z haiyan {"morePages":1000,"lookAgainMinutes":60}',
+      '2026-03-30T04:00:00.000Z haiyan {"morePages":1000,"lookAgainMinutes":60}',
     ])
     expect(await schedules.list()).toMatchObject([
       { id: added.id, lastAt: '2026-03-30T04:00:00.000Z', nextAt: '2026-03-31T04:00:00.000Z', note: null },
@@ -77,7 +77,7 @@ describe('schedules', () => {
     now = Date.parse('2026-04-02T04:03:00Z')
     await schedules.startDue()
     await schedules.startDue()
-    expect(started).toEqual(['2026-04-02T04:03:00.000Z haiyan {"pages":9}'])
+    expect(started).toEqual(['2026-04-02T04:03:00.000Z haiyan {"pages":9,"lookAgainMinutes":60}'])
   })
 
   it('note why a crawl could not be started, and go on', async () => {

@@ -12,6 +12,8 @@ import { checkSettings } from './settings.ts'
 const LOOK_EVERY_MS = 30_000
 /** A time that passed longer ago than this, while nobody looked, is missed; a shorter while ago it is late. */
 const LATE_MS = 5 * 60_000
+/** Seeds, feeds and lists of a scheduled crawl are asked for again at each run, but not more often than this. */
+const LOOK_AGAIN_MINUTES = 60
 
 interface NewSchedule {
   readonly collection: string
@@ -117,7 +119,7 @@ export class Schedules {
     const found = (await readSchedules(this.#options.folder)).find((one) => one.id === id)
     if (!found) throw new EventideError('no-schedule', `there is no schedule "${id}" here`)
     const lastAt = this.#now().toISOString()
-    const note = await this.#options.start(found.collection, found.settings).then(
+    const note = await this.#options.start(found.collection, withLooks(found.settings)).then(
       () => null,
       (error: unknown) => `not started: ${error instanceof Error ? error.message : String(error)}`,
     )
@@ -185,6 +187,11 @@ export class Schedules {
 function withBudget(settings: CrawlSettings): CrawlSettings {
   const { pages, morePages } = settings
   return (pages ?? morePages) ? settings : { ...settings, morePages: DEFAULT_CRAWL_OPTIONS.pages }
+}
+
+/** Without it a crawl that has followed every link would find nothing new, however often it ran. */
+function withLooks(settings: CrawlSettings): CrawlSettings {
+  return { ...settings, lookAgainMinutes: settings.lookAgainMinutes ?? LOOK_AGAIN_MINUTES }
 }
 
 function ownZone(): string {

@@ -59,6 +59,10 @@ export class Captures {
     )
   }
 
+  has(id: UrlId): boolean {
+    return this.#connection.get('SELECT 1 FROM captures WHERE url_id = ?', id) !== undefined
+  }
+
   ends(): Map<string, number> {
     const rows = this.#connection.all<{ file: string; end: number }>('SELECT file, end FROM archive_ends')
     return new Map(rows.map(({ file, end }) => [file, end]))

@@ -194,6 +194,10 @@ CREATE VIRTUAL TABLE rejected_terms USING fts5(
 CREATE TABLE library_due (after_ord INTEGER NOT NULL) STRICT;        -- one row while pages of an older format are yet to be put into the tables above
 INSERT INTO library_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
 
+-- Of a page that waits again: 1 when only for the links it has gained, and what is known of it stays.
+ALTER TABLE refetches ADD COLUMN looks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pages ADD COLUMN looked_at TEXT;                         -- when it was last asked for again for its links; null: never
+
 -- Who decided what, in order; never changed.
 CREATE TABLE curation (
   id INTEGER PRIMARY KEY,

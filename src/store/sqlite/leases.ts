@@ -146,6 +146,8 @@ export class Leases {
 
   #choose(request: ClaimRequest): HeadRow[] {
     const { n, select } = request
+    const due = this.#due(request.now, n)
+    if (due.length > 0) return due
     const heads = this.#heads(request.now, select ? Math.max(LEAST_HEADS, HEADS_PER_LEASE * n) : n)
     if (!select || heads.length === 0) return heads
     const shown = this.#shown(heads, request)
@@ -187,6 +189,17 @@ export class Leases {
       if (row) shown.set(row.id, { ...head, ...row })
     }
     return shown
+  }
+
+  /** Pages that wait again go first: what they are worth is known, and no strategy is asked. One of a host. */
+  #due(now: number, limit: number): HeadRow[] {
+    return this.#connection.all<HeadRow>(
+      `SELECT h.id AS host_id, h.host, h.source, h.delay_ms, h.failures, ${URL_OF_HOST}, min(r.url_id)
+       FROM refetches r CROSS JOIN urls u ON u.id = r.url_id CROSS JOIN hosts h ON h.id = u.host_id
+       WHERE u.state = ${URL_STATE.queued} AND h.state = ${HOST_STATE.ready} AND h.next_at <= ? GROUP BY h.id LIMIT ?`,
+      wholeMs(now),
+      wholeMs(limit),
+    )
   }
 
   #heads(now: number, limit: number): HeadRow[] {

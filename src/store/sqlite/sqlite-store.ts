@@ -154,9 +154,13 @@ export class SqliteStore implements Store {
       let stands: CurationOrder['decision'] = null
       const hostId = this.#leases.end(lease)
       if (hostId === undefined) return 'lost-lease'
-      const again = this.#refetches.take(lease.id)
+      const waitedFor = this.#refetches.take(lease.id)
+      const again = waitedFor !== null
+      const looked = waitedFor === 'links'
       this.#urls.move(lease.id, URL_STATE.leased, again ? URL_STATE.done : STATE_AFTER[outcome.kind])
-      if (outcome.kind === 'page') {
+      if (looked) {
+        // What is known of the page stays as it was first seen.
+      } else if (outcome.kind === 'page') {
         stands = again ? this.#curation.standsOn(lease.id) : null
         const wasCopy = again && this.#copies.forget(lease.id)
         const before = again ? this.#pages.remove(lease.id) : undefined
@@ -180,19 +184,28 @@ export class SqliteStore implements Store {
       }
       const answer = answerIn(outcome)
       // An old page is not proved by an answer that is no page.
-      if (answer?.capture && (!again || outcome.kind === 'page'))
-        this.#captures.write(lease, answer.capture, answer.status, answer.fetchedAt)
+      if (answer?.capture && (!again || looked || outcome.kind === 'page'))
+        this.#captures.write(
+          looked && this.#captures.has(lease.id) ? { url: lease.url } : lease,
+          answer.capture,
+          answer.status,
+          answer.fetchedAt,
+        )
       if (outcome.kind === 'page')
         for (const { url, capture, status, fetchedAt } of outcome.resources ?? [])
           this.#captures.write({ url }, capture, status, fetchedAt)
       this.#hosts.rest(hostId, pause)
       const added = this.#urls.addAll(this.#curation.weighed(links))
-      if (outcome.kind === 'page') {
+      if (outcome.kind === 'page' && !looked) {
         this.#visits.note(lease.id, outcome, original, links, added)
         this.#curation.follow(lease.id, lease.source, stands)
       }
       return again ? 'again' : 'done'
     })
+  }
+
+  async lookAgain(now: Date, before: Date): Promise<number> {
+    return this.#write(() => this.#refetches.lookAgain(now.toISOString(), before.toISOString()))
   }
 
   async release(

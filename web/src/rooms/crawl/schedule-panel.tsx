@@ -120,6 +120,10 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                 </Button>
               ))}
             </div>
+            <p className="hint">
+              Each run looks again for new links on the seeds, on feeds and on the lists that led to kept
+              pages, then goes on with the links that wait.
+            </p>
             <NextRuns reading={reading} timezone={timezone} />
             {add.problem && <Problem problem={add.problem} />}
             <div className="row">

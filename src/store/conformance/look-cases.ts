@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import type { Store } from '../store.ts'
+import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome } from './bed.ts'
+
+const DAY = 86_400_000
+const at = (days: number) => new Date(days * DAY)
+
+const captured = (n: number) => ({
+  location: { file: 'a.warc.gz', offset: n * 100, length: 50 },
+  payloadDigest: `sha256:${n}`,
+  recordId: `urn:uuid:${n}`,
+})
+
+/** A seed that leads to a list, which leads to a kept and a rejected page; and a list that led to nothing. */
+async function leadingPages(store: Store): Promise<void> {
+  await store.add([item('https://seed.example/')])
+  const seed = await claimOne(store)
+  const below = (host: string, depth: number, parent: number) =>
+    item(`https://${host}.example/tag/storms`, { depth, parent })
+  const rejected = { relevant: false, relevance: 0.1 }
+  const outcome = pageOutcome({ title: 'Home', url: 'https://seed.example/' }, rejected, {
+    capture: captured(1),
+  })
+  await store.complete(seed, outcome, [below('list', 1, seed.id), below('idle', 1, seed.id)], {
+    notBefore: 0,
+  })
+  for (const host of ['list', 'idle']) {
+    const lease = await claimOne(store)
+    const links =
+      host === 'list'
+        ? ['kept', 'other'].map((name) =>
+            item(`https://${name}.example/2013/storm`, { depth: 2, parent: lease.id }),
+          )
+        : []
+    await store.complete(lease, pageOutcome({ url: lease.url }, rejected), links, { notBefore: 0 })
+  }
+  for (const relevant of [true, false]) {
+    const lease = await claimOne(store)
+    await store.complete(lease, pageOutcome({ url: lease.url }, { relevant }), [], { notBefore: 0 })
+  }
+}
+
+export function lookCases(makeBed: MakeBed): void {
+  it('looks again at seeds and at lists that led to kept pages, before anything else, and not twice in a while', () =>
+    onFreshStore(makeBed, async (store) => {
+      await leadingPages(store)
+      await store.add([item('https://new.example/', { score: 5, depth: 3 })])
+      expect(await store.lookAgain(at(1), at(0))).toBe(0)
+      expect(await store.lookAgain(at(2), at(1))).toBe(2)
+      expect(await store.check()).toEqual([])
+      const looked = await store.claim({ n: 9, leaseMs: 9, worker: 'w', now: 0, select: () => [] })
+      expect(looked.map(({ host }) => host)).toEqual(['seed.example', 'list.example'])
+      for (const lease of looked) {
+        const gone = { kind: 'failed', code: 'http-404', message: '', status: 404 } as const
+        expect(await store.complete(lease, gone, [], { notBefore: 0 })).toBe('again')
+      }
+      expect(await store.counts()).toMatchObject({ queued: 1, done: 5, failed: 0, fetched: 5, kept: 1 })
+      expect(await store.lookAgain(at(3), at(2))).toBe(0)
+      expect(await store.lookAgain(at(4), at(3))).toBe(2)
+      expect(await store.check()).toEqual([])
+    }))
+
+  it('keeps what is known of a page that is looked at again, its new links, and both captures', () =>
+    onFreshStore(makeBed, async (store, reopen) => {
+      await leadingPages(store)
+      await store.lookAgain(at(2), at(1))
+      const again = await reopen()
+      const lease = await claimOne(again, 5_000)
+      expect(lease.url).toBe('https://seed.example/')
+      const gained = item('https://gained.example/', { depth: 1, parent: lease.id })
+      const outcome = pageOutcome({ title: 'Another home' }, {}, { capture: captured(2), fetchedAt: at(2) })
+      expect(await again.complete(lease, outcome, [gained], { notBefore: 0 })).toBe('again')
+      expect(await again.counts()).toMatchObject({ queued: 2, done: 4, fetched: 5, kept: 1 })
+      const [home] = await listOf(again.pages({ all: true }))
+      expect(home).toMatchObject({ title: 'Home', relevant: false, warc: { offset: 100 } })
+      expect((await listOf(again.captures())).map(({ url, recordId }) => [url, recordId])).toEqual([
+        ['https://seed.example/', 'urn:uuid:1'],
+        ['https://seed.example/', 'urn:uuid:2'],
+      ])
+      expect(await again.explain('https://gained.example/')).toBeDefined()
+      expect(await again.check()).toEqual([])
+    }))
+
+  it('tries seeds that failed once more', () =>
+    onFreshStore(makeBed, async (store) => {
+      await store.add([item('https://down.example/')])
+      const down = { kind: 'failed', code: 'timeout', message: '', status: null } as const
+      await store.complete(await claimOne(store), down, [], { notBefore: 0 })
+      expect(await store.lookAgain(at(2), at(1))).toBe(1)
+      const lease = await claimOne(store)
+      expect(await store.complete(lease, pageOutcome({ title: 'Up' }), [], { notBefore: 0 })).toBe('done')
+      expect(await store.counts()).toMatchObject({ done: 1, failed: 0, fetched: 1 })
+      expect(await store.check()).toEqual([])
+    }))
+}
