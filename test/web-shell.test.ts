@@ -324,3 +324,22 @@ describeWithChromium('a published library', () => {
     }
   })
 })
+
+describeWithChromium('a library with a token', () => {
+  it('is entered with it, and left again', async () => {
+    const token = 'a-token-of-thirty-two-characters'
+    const guarded = await openWebBed({ token })
+    try {
+      const home = await guarded.open('/')
+      await home.getByLabel('Token').fill(token)
+      await home.getByRole('button', { name: 'Log in' }).click()
+      await home.locator('.home-card').first().waitFor()
+      await home.getByRole('button', { name: 'Log out' }).click()
+      await home.getByLabel('Token').waitFor()
+      expect((await home.request.get(`${guarded.url}/api/about`)).status()).toBe(401)
+      expect(guarded.complaints()).toEqual([])
+    } finally {
+      await guarded.close()
+    }
+  })
+})

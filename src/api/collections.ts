@@ -46,6 +46,8 @@ const about = z.object({
   version: z.string(),
   /** False in the read-only mode of a published library: nothing can be changed. */
   mayWrite: z.boolean(),
+  /** Whether people log in here, and so can log out. */
+  hasLogin: z.boolean(),
   /** Where archived pages are shown: another origin. */
   replayOrigin: z.string(),
   /** A tile server, when one is configured. */

@@ -41,6 +41,8 @@ export interface Context {
   /** Where people find this application, such as `https://library.example`; absent when it is not known: citations then carry paths. */
   readonly origin?: string
   readonly mayWrite: boolean
+  /** Whether a token is asked for. */
+  readonly hasLogin: boolean
   readonly tiles: Tiles | null
   /** How the web is reached by whatever asks it for something. */
   readonly network: CrawlNetwork

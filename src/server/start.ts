@@ -95,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...{ shelf, world, tiles, network, crawls, lab },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
+      hasLogin: token !== undefined,
       get origin() {
         return known.url
       },

@@ -17,9 +17,10 @@ import { withoutFolder } from '../problems.ts'
 type Card = z.input<typeof collectionCard>
 
 export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
-  'GET /api/about': (_asked, { mayWrite, replayOrigin, tiles }) => ({
+  'GET /api/about': (_asked, { mayWrite, hasLogin, replayOrigin, tiles }) => ({
     version: manifest.version,
     mayWrite,
+    hasLogin,
     replayOrigin,
     tiles,
     strategies: STRATEGY_NAMES.map((name) => ({ name, summary: STRATEGIES[name].summary })),

@@ -26,6 +26,7 @@ const DRAWINGS = {
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  leave: 'M10 4H5v16h5M15 8l4 4-4 4M9 12h10',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   check: 'M5 12.500l5 5L20 7',
   warning: 'M12 4L2.500 20h19zM12 10v5M12 17.500h.01',

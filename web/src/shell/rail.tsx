@@ -54,11 +54,20 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
               onClick={() => setTheme(NEXT_THEME[theme])}
             />
             <IconButton icon="keyboard" label="Keyboard shortcuts" look="quiet" onClick={onShortcuts} />
+            {about?.hasLogin && (
+              <IconButton icon="leave" label="Log out" look="quiet" onClick={() => void logOut()} />
+            )}
           </div>
         </div>
       </div>
     </header>
   )
+}
+
+/** Whatever is on the screen goes with it: the next thing shown is the form to log in with, or that the server cannot be reached. */
+async function logOut(): Promise<void> {
+  await fetch('/logout', { method: 'POST' }).catch(() => null)
+  location.assign('/')
 }
 
 function CollectionRooms({ collection, here }: { readonly collection: string; readonly here: string }) {
