@@ -95,8 +95,21 @@ export class Knowledge {
   }
 }
 
+type OutcomeRow = [key: string | number, good: number, all: number]
+
+function isOutcomeRow(row: unknown): row is OutcomeRow {
+  if (!Array.isArray(row) || row.length !== 3) return false
+  const [key, good, all] = row
+  return (
+    (typeof key === 'string' || typeof key === 'number') &&
+    typeof good === 'number' &&
+    typeof all === 'number'
+  )
+}
+
 const NUMBERS = z.array(z.number())
-const RECORDS = z.array(z.tuple([z.union([z.string(), z.number()]), z.number(), z.number()]))
+/** Tens of thousands of them, looked at whenever a crawl goes on: by hand this takes a tenth of the time. */
+const RECORDS = z.custom<OutcomeRow[]>((value) => Array.isArray(value) && value.every(isOutcomeRow))
 const STATE = z.object({
   salt: z.number(),
   order: z.number(),
