@@ -67,7 +67,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
 /** Whatever is on the screen goes with it: the next thing shown is the form to log in with, or that the server cannot be reached. */
 async function logOut(): Promise<void> {
   await fetch('/logout', { method: 'POST' }).catch(() => null)
-  location.assign('/')
+  location.reload()
 }
 
 function CollectionRooms({ collection, here }: { readonly collection: string; readonly here: string }) {
