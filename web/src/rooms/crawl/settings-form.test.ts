@@ -19,8 +19,9 @@ const settings = {
 
 describe('the settings form', () => {
   it('brings every setting there is back as it was', () => {
-    // `morePages` is of one run alone: it is asked for where a run is started.
-    expect([...Object.keys(settings), 'morePages'].sort()).toEqual(Object.keys(crawlSettings.shape).sort())
+    // These are of one run alone: they are asked for where a run is started or scheduled.
+    const ofOneRun = ['morePages', 'lookAgainMinutes']
+    expect([...Object.keys(settings), ...ofOneRun].sort()).toEqual(Object.keys(crawlSettings.shape).sort())
     const { settings: back, wrong } = readForm(formOf(settings))
     expect(wrong.size).toBe(0)
     expect(back).toEqual(settings)
