@@ -119,15 +119,19 @@ describe('a collection of format 3', () => {
     await store.close()
   })
 
-  it('is left as it was when the step to the newest format fails on the way', () => {
+  it('is left as it was when the step to the newest format fails on the way, and takes it later', async () => {
+    const connection = new Connection(path, false)
+    migrate(connection, FORMATS.slice(0, -1))
     const columns = columnsNow()
     const before = rowsOf(columns)
-    const connection = new Connection(path, false)
     const broken = [...FORMATS.slice(0, -1), `${FORMATS.at(-1)}; INSERT INTO nowhere VALUES (1)`]
     expect(() => migrate(connection, broken)).toThrow()
     connection.close()
     expect(columnsNow()).toEqual(columns)
     expect(rowsOf(columns)).toEqual(before)
+    const store = await openSqliteStore(path, { now: () => LATER })
+    expect(await store.check()).toEqual([])
+    await store.close()
   })
 
   it('goes on where it stopped when bringing it up to date was cut short', async () => {

@@ -194,10 +194,6 @@ CREATE VIRTUAL TABLE rejected_terms USING fts5(
 CREATE TABLE library_due (after_ord INTEGER NOT NULL) STRICT;        -- one row while pages of an older format are yet to be put into the tables above
 INSERT INTO library_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
 
--- Of a page that waits again: 1 when only for the links it has gained, and what is known of it stays.
-ALTER TABLE refetches ADD COLUMN looks INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE pages ADD COLUMN looked_at TEXT;                         -- when it was last asked for again for its links; null: never
-
 -- Who decided what, in order; never changed.
 CREATE TABLE curation (
   id INTEGER PRIMARY KEY,
@@ -215,7 +211,6 @@ CREATE TABLE source_decisions (  -- those that stand; of a rejected source no pa
   at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX hosts_source ON hosts (source);
-CREATE TABLE borrowed_hosts (host_id INTEGER PRIMARY KEY REFERENCES hosts (id)) STRICT;  -- being asked outside the queue; after a crash they rest in full
 CREATE INDEX captures_address ON captures (url) WHERE url IS NOT NULL;  -- what pages asked for: an archived page looks for its parts by address
 CREATE INDEX links_parent ON links (parent_id);                      -- what a page led to: a page's entries lie together
 
@@ -227,5 +222,13 @@ CREATE TRIGGER source_redecided AFTER UPDATE ON source_decisions BEGIN INSERT IN
 CREATE TRIGGER source_undecided AFTER DELETE ON source_decisions BEGIN INSERT INTO page_changes (ord) VALUES (0); END;
 `
 
+/** Hosts asked outside the queue, and pages looked at again. */
+const FIFTH = `
+CREATE TABLE borrowed_hosts (host_id INTEGER PRIMARY KEY REFERENCES hosts (id)) STRICT;  -- being asked outside the queue; after a crash they rest in full
+-- Of a page that waits again: 1 when only for the links it has gained, and what is known of it stays.
+ALTER TABLE refetches ADD COLUMN looks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pages ADD COLUMN looked_at TEXT;                         -- when it was last asked for again for its links; null: never
+`
+
 /** Each takes the database from the format that is its index to the next. Released ones are never edited. */
-export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH]
+export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH]
