@@ -1,6 +1,6 @@
-// Builds dist/: the command line as one bundle, the gazetteer, and the application in the browser. Does only what is out of date.
+// Builds dist/: the command line as a bundle, the gazetteer, and the application in the browser. Does only what is out of date.
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { root, run } from './install.mjs'
 
@@ -32,9 +32,14 @@ const AT_RUN_TIME = [
   'playwright-core',
 ]
 
-/** Everything else goes into the bundle: one file starts in little more than half the time of a hundred. */
+const MONTH = 30 * 24 * 3_600_000
+
+/**
+ * Everything else goes into the bundle: a few files start in little more than half the time of a hundred. What a command asks for
+ * only later is a file of its own, so that a crawl does not hold the server in memory.
+ */
 async function buildCli() {
-  await build({
+  const { metafile } = await build({
     ...common,
     packages: 'bundle',
     external: AT_RUN_TIME,
@@ -46,12 +51,24 @@ async function buildCli() {
       'crawl-worker': 'src/server/crawls/worker.ts',
     },
     outdir: 'dist',
+    splitting: true,
+    metafile: true,
     sourcemap: true,
     // Bundled CommonJS packages still ask for Node's own modules by require.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   })
+  removeParts(new Set(Object.keys(metafile.outputs).map((path) => basename(path))))
+}
+
+/** Parts of earlier builds. A crawl that runs since before this build may still ask for its own: they stay for a month. */
+function removeParts(current) {
+  for (const name of readdirSync(join(root, 'dist'))) {
+    const path = join(root, 'dist', name)
+    if (/\.js(?:\.map)?$/.test(name) && !current.has(name) && statSync(path).mtimeMs < Date.now() - MONTH)
+      rmSync(path)
+  }
 }
 
 /** Takes seconds, so it is done only when its sources are newer than what they made. */

@@ -2,10 +2,10 @@
 // Eventide crawls the pages of the peers while both its threads are sampled; every sample counts for the innermost room of
 // `src/` on its stack. Shares, because on a busy machine a sample may have waited for its core; the thread pool, which compresses,
 // is not sampled.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measure } from './measure.ts'
 import { eventide } from './peers.ts'
@@ -102,6 +102,6 @@ function mapOf(url: string): SourceMap | undefined {
 }
 
 function loadMap(url: string): SourceMap | undefined {
-  if (!url.startsWith('file:') || !['cli.js', 'reading-worker.js'].includes(basename(url))) return undefined
+  if (!url.startsWith('file:') || !existsSync(new URL(`${url}.map`))) return undefined
   return new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')))
 }

@@ -1,4 +1,4 @@
-import { type CanonicalUrl, canonicalUrl } from '../frontier/canonical-url.ts'
+import { type CanonicalUrl, canonicalUrl, hostOf } from '../frontier/canonical-url.ts'
 import type { JudgedPage, Lease, NewItem } from '../model/crawl.ts'
 import { memoize } from '../model/memo.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
@@ -10,7 +10,7 @@ import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from './parts.ts'
 const REMEMBERED = 8_192
 
 /** A link's address and identity, or null when it cannot be fetched. */
-export const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
+const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
 
 export interface LinkDeciders {
   readonly strategy: Strategy
@@ -60,8 +60,8 @@ export function linkItems(
 function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): readonly LinkReading[] {
   if (!fence) return links
   return links.filter(({ url }) => {
-    const known = addressOf(url)
-    return known === null || fence(known.host) === undefined
+    const host = hostOf(url)
+    return host !== null && fence(host) === undefined
   })
 }
 
@@ -101,7 +101,22 @@ function newItem(
   rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor' | 'merge'>,
 ): NewItem | null {
   const known = addressOf(url)
-  return known && { ...known, score, evidence, parent: lease.id, ...rest }
+  if (!known) return null
+  // Named one by one: spreading the parts takes longer than anything else done with a link here.
+  return {
+    url: known.url,
+    canonicalUrl: known.canonicalUrl,
+    host: known.host,
+    source: known.source,
+    score,
+    evidence,
+    parent: lease.id,
+    depth: rest.depth,
+    redirects: rest.redirects,
+    tunnel: rest.tunnel,
+    anchor: rest.anchor,
+    merge: rest.merge,
+  }
 }
 
 function linkExclusion(

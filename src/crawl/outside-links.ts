@@ -1,6 +1,6 @@
+import { canonicalUrl, hostOf } from '../frontier/canonical-url.ts'
 import type { Lease, NewItem } from '../model/crawl.ts'
 import type { LinkReading } from '../model/page.ts'
-import { addressOf } from './link-items.ts'
 
 /** Addresses remembered as recorded: what the pages of a few hundred sites point to, a few megabytes. */
 const REMEMBERED = 32_768
@@ -22,9 +22,11 @@ export class OutsideLinks {
   items(lease: Lease, links: readonly LinkReading[]): NewItem[] {
     const items: NewItem[] = []
     for (const { url, anchor } of links) {
-      const known = addressOf(url)
-      const excluded = known && this.#fence(known.host)
-      if (!excluded || !this.#isNew(known.canonicalUrl)) continue
+      const host = hostOf(url)
+      const excluded = host === null ? undefined : this.#fence(host)
+      if (excluded === undefined || !this.#isNew(url)) continue
+      const known = canonicalUrl(url)
+      if (!known || (known.canonicalUrl !== url && !this.#isNew(known.canonicalUrl))) continue
       items.push({
         ...known,
         score: 0,
@@ -40,13 +42,13 @@ export class OutsideLinks {
     return items
   }
 
-  #isNew(canonicalUrl: string): boolean {
-    if (this.#recorded.has(canonicalUrl) || this.#before.has(canonicalUrl)) return false
+  #isNew(url: string): boolean {
+    if (this.#recorded.has(url) || this.#before.has(url)) return false
     if (this.#recorded.size >= REMEMBERED) {
       this.#before = this.#recorded
       this.#recorded = new Set()
     }
-    this.#recorded.add(canonicalUrl)
+    this.#recorded.add(url)
     return true
   }
 }

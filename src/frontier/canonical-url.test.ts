@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CanonicalUrlOptions, canonicalUrl } from './canonical-url.ts'
+import { type CanonicalUrlOptions, canonicalUrl, hostOf } from './canonical-url.ts'
 
 const of = (url: string, options?: CanonicalUrlOptions) => canonicalUrl(url, undefined, options)?.canonicalUrl
 
@@ -150,6 +150,36 @@ describe('canonicalUrl, for any input', () => {
           of(`http://a.example/?${written.join('&')}`),
         )
       }),
+    )
+  })
+})
+
+describe('hostOf', () => {
+  it.each([
+    ['https://example.com/a', 'example.com'],
+    ['http://127.0.0.1:8080/', '127.0.0.1:8080'],
+    ['https://example.com./a', 'example.com'],
+    ['https://a_b.example/', 'a_b.example'],
+    ['http://[::1]:81/', '[::1]:81'],
+    ['https://user:secret@example.com/', 'example.com'],
+    ['https://a..example/', null],
+    ['mailto:a@b.example', null],
+    ['nothing', null],
+  ])('of %s is %s', (address, host) => expect(hostOf(address)).toBe(host))
+
+  it('is the host of the identity, for any address that was parsed', () => {
+    fc.assert(
+      fc.property(
+        fc.webUrl({
+          withQueryParameters: true,
+          withFragments: true,
+          authoritySettings: { withUserInfo: true, withPort: true, withIPv4: true, withIPv6: true },
+        }),
+        (url) => {
+          const address = new URL(url).href
+          expect(hostOf(address)).toBe(canonicalUrl(address)?.host ?? null)
+        },
+      ),
     )
   })
 })

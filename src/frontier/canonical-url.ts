@@ -46,6 +46,14 @@ export function canonicalUrl(
   return { url: requested, canonicalUrl: canonical, host, source: sourceOf(hostname) }
 }
 
+/** What a parsed address begins with when nothing about its host has to be put right. */
+const PLAIN_HOST = /^https?:\/\/([a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)\//
+
+/** The host of an address as a parser writes it (`href`), for a tenth of what its identity costs; null when it cannot be fetched. */
+export function hostOf(address: string): string | null {
+  return PLAIN_HOST.exec(address)?.[1] ?? canonicalUrl(address)?.host ?? null
+}
+
 /** The identity of any address: its canonical URL, or the address itself when it cannot be fetched. */
 export function identityOf(url: string): string {
   return canonicalUrl(url)?.canonicalUrl ?? url

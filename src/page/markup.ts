@@ -11,6 +11,7 @@ import {
   TABLE_PART,
   VOID,
 } from './elements.ts'
+import { NameTable } from './name-table.ts'
 import { QuickTokenizer } from './quick-tokenizer.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -34,6 +35,7 @@ export interface MarkupOptions {
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
+const names = new NameTable()
 
 /**
  * Reads HTML with htmlparser2's tokenizer and an element stack of our own. htmlparser2's `Parser` keeps its
@@ -99,7 +101,7 @@ class MarkupReader implements TokenizerCallbacks {
       this.#attributeCount++
       return
     }
-    const name = this.#html.slice(start, end).toLowerCase()
+    const name = names.at(this.#html, start, end)
     if (this.#options.wanted?.has(name) === false) this.#attributeCount++
     else this.#name = name
   }
@@ -134,6 +136,11 @@ class MarkupReader implements TokenizerCallbacks {
 
   onclosetag(start: number, end: number): void {
     const tag = this.#nameAt(start, end)
+    const top = this.#stack.length - 1
+    if (this.#stack[top] === tag && !this.#ended[top] && this.#flattened.size === 0) {
+      this.#pop()
+      return
+    }
     if ((tag === 'br' || tag === 'p') && !this.#open.has(tag)) {
       // `</br>` and a stray `</p>` both show as a line break.
       this.#listener.open('br', NO_ATTRIBUTES, start)
@@ -169,7 +176,7 @@ class MarkupReader implements TokenizerCallbacks {
   }
 
   #nameAt(start: number, end: number): string {
-    const name = this.#html.slice(start, Math.min(end, start + 64)).toLowerCase()
+    const name = names.at(this.#html, start, Math.min(end, start + LONGEST_NAME))
     if (name === 'image') return 'img'
     const colon = this.#options.xml ? name.indexOf(':') : -1
     return colon < 0 ? name : name.slice(colon + 1)

@@ -66,7 +66,7 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
     const tally = { counts: zeros(terms.length), worths: zeros(terms.length) }
     countPhrases(group.terms, phrases, tally, worth)
     if (exact.size > 0 && (!guards || hasRun(group.terms, guards))) {
-      const stems = indexTermsOf(group.text, code)
+      const stems = stemsOf(group, code)
       countPhrases(stems, exact, tally, scaled(worth, group.terms.length / stems.length))
     }
     if (patterns.length > 0 && isUnspaced(group.text)) {
@@ -86,6 +86,18 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
     countText: (text, language) => count({ text, terms: termsOf(text, language) }, language),
     weigh,
   }
+}
+
+const allStems = new WeakMap<Group['terms'], readonly string[]>()
+
+/** Stop words included. Several counters look through the words of one page: they are cut out of it once. */
+function stemsOf({ text, terms }: Group, code: LanguageCode): readonly string[] {
+  let stems = allStems.get(terms)
+  if (!stems) {
+    stems = indexTermsOf(text, code)
+    allStems.set(terms, stems)
+  }
+  return stems
 }
 
 function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
