@@ -68,13 +68,11 @@ export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
 
 /** All hints of one block element. */
 export function hintOf(node: BlockNode): BlockHint {
-  const { tag, attributes } = node
+  const { tag, names } = node
   const hint = markupHintOf(node)
-  if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom')) return hint
-  const { class: className = '', id = '' } = attributes
-  if (className === '' && id === '') return hint
-  const names = `${id} ${className}`.slice(0, 400)
-  const said = names.length > LONGEST_REMEMBERED ? namesHint(names) : rememberedHint(names)
+  if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
+  const said =
+    names.length > LONGEST_REMEMBERED ? namesHint(names.slice(0, LONGEST_READ)) : rememberedHint(names)
   return said === 'none' ? hint : said
 }
 
@@ -106,6 +104,7 @@ function nameHint(name: string): BlockHint {
 /** The names of a site repeat from element to element and from page to page. */
 const rememberedHint = memoize(8192, namesHint)
 const LONGEST_REMEMBERED = 160
+const LONGEST_READ = 400
 
 function wordsOf(name: string): string[] {
   return name

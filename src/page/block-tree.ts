@@ -4,6 +4,8 @@ import type { Attributes } from './markup.ts'
 export interface BlockNode {
   readonly tag: string
   readonly attributes: Attributes
+  /** Id and class. */
+  readonly names: string
   /** Index of the enclosing node; -1 for the root. */
   readonly parent: number
   /** Lines inside, nested ones included: `firstLine <= i < endLine`. */
@@ -26,9 +28,9 @@ export class BlockTree {
   readonly lines: TextLine[] = []
   #current = -1
 
-  open(tag: string, attributes: Attributes): void {
+  open(tag: string, attributes: Attributes, names: string): void {
     const firstLine = this.lines.length
-    this.nodes.push({ tag, attributes, parent: this.#current, firstLine, endLine: firstLine })
+    this.nodes.push({ tag, attributes, names, parent: this.#current, firstLine, endLine: firstLine })
     this.#current = this.nodes.length - 1
   }
 

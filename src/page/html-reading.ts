@@ -1,4 +1,5 @@
 import type { TagGroup } from '../model/page.ts'
+import { namesOf } from '../time/element-names.ts'
 import { BlockTree } from './block-tree.ts'
 import { GROUP_OF, isBlock, isDivision, UNSEEN, VOID } from './elements.ts'
 import { HeadReader } from './head.ts'
@@ -20,7 +21,8 @@ export const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** Who else hears the same pass, hidden parts and scripts included. */
 export interface MarkupObserver {
-  open(tag: string, attributes: Attributes): void
+  /** `names` are the element's id and class. */
+  open(tag: string, attributes: Attributes, names: string): void
   text(data: string): void
   close(tag: string): void
 }
@@ -107,10 +109,11 @@ class PageListener implements MarkupListener {
   }
 
   open(tag: string, attributes: Attributes, at: number): void {
-    this.#observer?.open(tag, attributes)
+    const names = namesOf(attributes)
+    this.#observer?.open(tag, attributes, names)
     this.parts.head.open(tag, attributes)
     if (!VOID.has(tag)) {
-      this.#openElement(tag, attributes, at)
+      this.#openElement(tag, attributes, names, at)
       return
     }
     this.#openVoid(tag, attributes, at)
@@ -163,7 +166,7 @@ class PageListener implements MarkupListener {
     this.#root.end = this.parts.visible.length
   }
 
-  #openElement(tag: string, attributes: Attributes, at: number): void {
+  #openElement(tag: string, attributes: Attributes, names: string, at: number): void {
     const { visible, tree, links } = this.parts
     const around = { division: this.#division, group: this.#group, paint: this.#paint }
     this.#paint = paintInside(this.#paint, attributes)
@@ -173,7 +176,7 @@ class PageListener implements MarkupListener {
     const block = seen && isBlock(tag)
     if (block) {
       visible.breakLine()
-      tree.open(tag, attributes)
+      tree.open(tag, attributes, names)
     }
     if (seen) {
       if (isDivision(tag)) {

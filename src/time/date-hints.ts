@@ -1,14 +1,15 @@
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { readElementNames } from './element-names.ts'
+import { namesOf, readElementNames } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { type Region, regionOf } from './region.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {
-  open(tag: string, attributes: Readonly<Record<string, string>>): void
+  /** `names` are the element's id and class, when they are known as one string already. */
+  open(tag: string, attributes: Readonly<Record<string, string>>, names?: string): void
   text(data: string): void
   close(tag: string): void
   hints(): DateHints
@@ -117,7 +118,7 @@ class Collector implements DateHintCollector {
     this.#url = url
   }
 
-  open(tag: string, attributes: Readonly<Record<string, string>>): void {
+  open(tag: string, attributes: Readonly<Record<string, string>>, names = namesOf(attributes)): void {
     this.#boundary = true
     if (BLOCKS.has(tag)) this.#flush()
     if (this.#stack.length >= MAX_DEPTH) {
@@ -125,7 +126,6 @@ class Collector implements DateHintCollector {
       return
     }
     const parent = this.#stack.at(-1)
-    const names = attributes.id ? `${attributes.class ?? ''} ${attributes.id}` : (attributes.class ?? '')
     const { promise, part } = readElementNames(names)
     const hidden = this.#unseen > 0 || tag === 'meta'
     const capture = hidden ? null : this.#captureFor(tag, attributes, names, promise)

@@ -2,7 +2,7 @@ import { memoize } from '../model/memo.ts'
 import { elementPromise, type NamePromise } from './date-names.ts'
 import { type NamedPart, partNamed } from './region.ts'
 
-/** What the names (class and id) of an element tell about it. */
+/** What the names (id and class) of an element tell about it. */
 export interface ElementNames {
   readonly promise: NamePromise | null
   readonly part: NamedPart
@@ -15,7 +15,13 @@ const REMEMBERED = 8_192
 const LONGEST = 160
 const known = memoize(REMEMBERED, read)
 
-/** Reads an element's class and id. */
+/** Id and class as one string for all who look them up: what is joined is laid out and hashed once. */
+export function namesOf({ id, class: classes }: Readonly<Record<string, string>>): string {
+  if (!id) return classes ?? ''
+  return classes ? `${id} ${classes}` : id
+}
+
+/** Reads an element's id and class. */
 export function readElementNames(names: string): ElementNames {
   return names === '' ? UNNAMED : known(names.length > LONGEST ? names.slice(0, LONGEST) : names)
 }
