@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { NameCount, PageReading } from '../model/page.ts'
 import { namesOf } from '../text/names.ts'
 
 /** As much as a result list shows of a page. */
 const SUMMARY_LENGTH = 300
+/** Enough of a text for its summary, however much white space it has. */
+const SUMMARY_READ = 4 * SUMMARY_LENGTH
 /** A description shorter than this is a slogan, not an abstract. */
 const SHORTEST_DESCRIPTION = 60
 
 /** Equal for pages that say the same, whatever stands around it: over the main text, white space and case folded. */
 export function textDigest(page: PageReading): string {
   const text = (page.mainText || page.text).normalize('NFKC').toLowerCase()
-  const folded = text.split(/\s/).filter(Boolean).join(' ')
-  return `sha256:${createHash('sha256').update(folded).digest('hex')}`
+  return `sha256:${hash('sha256', text.replace(/\s+/g, ' ').trim(), 'hex')}`
 }
 
 /** Names beyond the most frequent ones are bystanders. */
@@ -34,6 +35,7 @@ function spellingsOf(place: string): string[] {
 export function summaryOf(page: PageReading): string {
   const described = page.description.length >= SHORTEST_DESCRIPTION
   const text = (described ? page.description : page.mainText || page.text)
+    .slice(0, SUMMARY_READ)
     .split(/\s/)
     .filter(Boolean)
     .join(' ')

@@ -79,6 +79,16 @@ function capitalNames(text: string, language: string, places: ReadonlySet<string
   return [...known.values()]
 }
 
+/** Nearly all words begin with a letter of ASCII, and asking Unicode takes ten times as long. */
+function isCapital(word: string): boolean {
+  const first = word.charCodeAt(0)
+  return first < 128 ? first >= 65 && first <= 90 : CAPITAL.test(word)
+}
+
+function withoutGenitive(word: string): string {
+  return word.includes("'") || word.includes('’') ? word.replace(/['’](?:s|S)?$/u, '') : word
+}
+
 /** A loop, since an expression that ends in `+$` tries again at every joiner of a long run. */
 function withoutJoiners(word: string): string {
   let end = word.length
@@ -93,7 +103,7 @@ function wordsOf(text: string): Word[] {
     const headline = !SENTENCE_END.test(line.slice(-3)) && isHeadline(matches.map(([word]) => word))
     let end = -1
     for (const match of matches) {
-      const written = withoutJoiners(match[0].replace(/['’](?:s|S)?$/u, ''))
+      const written = withoutJoiners(withoutGenitive(match[0]))
       const before = words.at(-1)
       const gap = end < 0 ? '\n' : line.slice(end, match.index)
       const abbreviated =
@@ -102,10 +112,10 @@ function wordsOf(text: string): Word[] {
       words.push({
         text: written,
         lower: written.toLowerCase(),
-        capital: CAPITAL.test(written),
-        initial: !abbreviated && /[\n.!?:;"“”«»„•|–—]/u.test(gap),
+        capital: isCapital(written),
+        initial: gap !== ' ' && !abbreviated && /[\n.!?:;"“”«»„•|–—]/u.test(gap),
         joined: gap === ' ' || gap === '\u00a0' || abbreviated,
-        aged: /^, \d{1,2}\b/.test(line.slice(after, after + 6)),
+        aged: line.startsWith(', ', after) && /^\d{1,2}\b/.test(line.slice(after + 2, after + 6)),
         headline,
       })
       end = after
@@ -117,7 +127,7 @@ function wordsOf(text: string): Word[] {
 function isHeadline(words: readonly string[]): boolean {
   const long = words.filter((word) => word.length > 3)
   if (long.length < 4) return false
-  return long.filter((word) => CAPITAL.test(word)).length / long.length >= HEADLINE_SHARE
+  return long.filter(isCapital).length / long.length >= HEADLINE_SHARE
 }
 
 function runsOf(words: readonly Word[], breaks: (word: Word) => boolean): Run[] {
