@@ -1,17 +1,25 @@
-// Controls count as white space: they come from broken encodings and would split words otherwise unseen.
-const SPACES = /[\s\p{Cc}]+/gu
+// All of `\s` but the plain space, and Unicode's controls: they come from broken encodings and would split words otherwise unseen.
+// Written out, because in a class of properties every character costs several times as much.
+const UNUSUAL =
+  '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+/** Runs that are not one plain space already; those are nearly all there are. */
+const RUNS = new RegExp(`[${UNUSUAL}][ ${UNUSUAL}]*| [ ${UNUSUAL}]+`, 'g')
 /** Soft hyphens only say where a line may break: words must match without them. */
 const SOFT_HYPHENS = /\u00ad/g
-
-const ANY_FOLDED = '[\\s\\p{Cc}\\u00ad]'
 /** Most text between two tags has nothing to fold. */
-const UNFOLDED = new RegExp(`[${ANY_FOLDED}--[ ]]| {2}`, 'v')
+const UNFOLDED = new RegExp(`[${UNUSUAL}\\u00ad]| {2}`)
+const BLANK_FIRST = new RegExp(`^[ ${UNUSUAL}]`)
 
 /** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
 export function fold(text: string): string {
   if (!UNFOLDED.test(text)) return text
-  const folded = text.replace(SPACES, ' ')
+  const folded = text.replace(RUNS, ' ')
   return folded.includes('\u00ad') ? folded.replace(SOFT_HYPHENS, '') : folded
+}
+
+/** Whether a space would stand first in the folded text. */
+export function startsBlank(text: string): boolean {
+  return BLANK_FIRST.test(text)
 }
 
 /** A folded phrase of at most `limit` characters. */

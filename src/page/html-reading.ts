@@ -168,8 +168,10 @@ class PageListener implements MarkupListener {
 
   #openElement(tag: string, attributes: Attributes, names: string, at: number): void {
     const { visible, tree, links } = this.parts
-    const around = { division: this.#division, group: this.#group, paint: this.#paint }
-    this.#paint = paintInside(this.#paint, attributes)
+    const division = this.#division
+    const group = this.#group
+    const paint = this.#paint
+    this.#paint = paintInside(paint, attributes)
     const unseen = (UNSEEN.has(tag) && !isShadow(tag, attributes)) || isHidden(tag, attributes)
     if (unseen) this.#unseen++
     const seen = this.#unseen === 0
@@ -180,12 +182,12 @@ class PageListener implements MarkupListener {
     }
     if (seen) {
       if (isDivision(tag)) {
-        this.#division = { start: visible.length, end: visible.length, parent: around.division }
+        this.#division = { start: visible.length, end: visible.length, parent: division }
       }
-      this.#group = groupInside(around.group, tag)
+      this.#group = groupInside(group, tag)
     }
     const link = seen && tag === 'a' && links.open(tag, attributes, this.#place(at))
-    this.#stack.push({ unseen, block, link, ...around })
+    this.#stack.push({ unseen, block, link, division, group, paint })
     if (tag === 'svg' || tag === 'math') this.#foreign++
     this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'
     if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken

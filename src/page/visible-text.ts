@@ -1,6 +1,4 @@
-import { clip, fold } from './fold.ts'
-
-const SPACE_FIRST = /^[\s\p{Cc}]/u
+import { clip, fold, startsBlank } from './fold.ts'
 
 /** Visible text as it grows: white space folded, blocks on lines of their own. Offsets into it stay valid. */
 export class VisibleText {
@@ -35,7 +33,7 @@ export class VisibleText {
       return -1
     }
     const separator =
-      this.#length === 0 ? '' : this.#line ? '\n' : this.#space || SPACE_FIRST.test(data) ? ' ' : ''
+      this.#length === 0 ? '' : this.#line ? '\n' : this.#space || startsBlank(data) ? ' ' : ''
     const room = this.#limit - this.#length - separator.length
     if (room <= 0) {
       if (data.trim()) this.truncated = true
