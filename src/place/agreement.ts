@@ -63,7 +63,9 @@ class Agreement implements AgreementMap {
       this.#y[row] = Math.cos(phi) * Math.sin(lambda)
       this.#z[row] = Math.sin(phi)
       let up = row
-      for (let steps = 0; steps < 6 && up < count && level[up] !== PROVINCE; steps++) up = parent[up] ?? count
+      // Rows without a parent name a number too large to be counted with quickly.
+      for (let steps = 0; steps < 6 && up < count && level[up] !== PROVINCE; steps++)
+        up = Math.min(parent[up] ?? count, count)
       if (level[up] === PROVINCE) this.#province[row] = up
     }
   }
