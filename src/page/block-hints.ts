@@ -1,4 +1,3 @@
-import { memoize } from '../model/memo.ts'
 import type { BlockNode } from './block-tree.ts'
 
 /**
@@ -66,15 +65,23 @@ export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
   return SELDOM_TAGS.has(tag) ? 'seldom' : 'none'
 }
 
-/** All hints of one block element. */
-export function hintOf(node: BlockNode): BlockHint {
-  const { tag, names } = node
-  const hint = markupHintOf(node)
-  if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
-  const said =
-    names.length > LONGEST_REMEMBERED ? namesHint(names.slice(0, LONGEST_READ)) : rememberedHint(names)
-  return said === 'none' ? hint : said
+/** All hints of the block elements of one page: of each list of names once, since most are like another. */
+export function createHintReader(): (node: BlockNode) => BlockHint {
+  const known = new Map<string, BlockHint>()
+  return (node) => {
+    const hint = markupHintOf(node)
+    const { tag, names } = node
+    if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
+    let said = known.get(names)
+    if (said === undefined) {
+      said = namesHint(names.slice(0, LONGEST_NAMES))
+      known.set(names, said)
+    }
+    return said === 'none' ? hint : said
+  }
 }
+
+const LONGEST_NAMES = 400
 
 /** The first name that decides does so; else one that makes the article unlikely. */
 function namesHint(names: string): BlockHint {
@@ -100,11 +107,6 @@ function nameHint(name: string): BlockHint {
   if (SELDOM_PARTS.test(lower) || words.some((word) => SELDOM_WORDS.has(word))) return 'seldom'
   return 'none'
 }
-
-/** The names of a site repeat from element to element and from page to page. */
-const rememberedHint = memoize(8192, namesHint)
-const LONGEST_REMEMBERED = 160
-const LONGEST_READ = 400
 
 function wordsOf(name: string): string[] {
   return name

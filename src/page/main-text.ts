@@ -1,4 +1,4 @@
-import { type BlockHint, hintOf, markupHintOf } from './block-hints.ts'
+import { type BlockHint, createHintReader, markupHintOf } from './block-hints.ts'
 import type { BlockTree } from './block-tree.ts'
 import { type LineMeasures, measureLines, within } from './line-measures.ts'
 import { blockedLines, chooseContainer } from './main-container.ts'
@@ -32,6 +32,7 @@ export function mainTextOf(tree: BlockTree, text: string, title: string): string
   if (tree.lines.length === 0) return ''
   const measures = measureLines(tree, text)
   const choice = new Choice(tree, text, title.toLowerCase(), measures)
+  const hintOf = createHintReader()
   const kept = choice.keep(tree.nodes.map((node) => (node.endLine > node.firstLine ? hintOf(node) : 'none')))
   if (weightKept(kept, measures) >= LEAST_SHARE * (measures.prose.at(-1) ?? 0)) return choice.join(kept)
   const bold = choice.keep(tree.nodes.map((node) => markupHintOf(node)))

@@ -1,7 +1,7 @@
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { namesOf, readElementNames } from './element-names.ts'
+import { createNameReader, namesOf } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { type Region, regionOf } from './region.ts'
@@ -103,6 +103,7 @@ class Collector implements DateHintCollector {
   readonly #captures: Capture[] = []
   readonly #block = new BlockText()
   readonly #title = new DocumentTitle()
+  readonly #readNames = createNameReader()
   #language = ''
   #titleAt: number | null = null
   /** Characters of visible text so far. */
@@ -126,7 +127,7 @@ class Collector implements DateHintCollector {
       return
     }
     const parent = this.#stack.at(-1)
-    const { promise, part } = readElementNames(names)
+    const { promise, part } = this.#readNames(names)
     const hidden = this.#unseen > 0 || tag === 'meta'
     const capture = hidden ? null : this.#captureFor(tag, attributes, names, promise)
     const { region, inArticle } = regionOf(tag, part, parent)

@@ -1,4 +1,3 @@
-import { memoize } from '../model/memo.ts'
 import { elementPromise, type NamePromise } from './date-names.ts'
 import { type NamedPart, partNamed } from './region.ts'
 
@@ -9,11 +8,8 @@ export interface ElementNames {
 }
 
 const UNNAMED: ElementNames = { promise: null, part: null }
-/** The class names of a site repeat from page to page; those of some dozens of sites are remembered, a few megabytes. */
-const REMEMBERED = 8_192
 /** Of longer lists only the first part is read: style classes have nothing to say. */
 const LONGEST = 160
-const known = memoize(REMEMBERED, read)
 
 /** Id and class as one string for all who look them up: what is joined is laid out and hashed once. */
 export function namesOf({ id, class: classes }: Readonly<Record<string, string>>): string {
@@ -21,13 +17,24 @@ export function namesOf({ id, class: classes }: Readonly<Record<string, string>>
   return classes ? `${id} ${classes}` : id
 }
 
-/** Reads an element's id and class. */
-export function readElementNames(names: string): ElementNames {
-  return names === '' ? UNNAMED : known(names.length > LONGEST ? names.slice(0, LONGEST) : names)
+/**
+ * Reads the names of one page's elements, each once: most elements are called like another one of the page. Remembering them
+ * from page to page costs more than it saves: a crawl comes back to a name after ten thousands of others.
+ */
+export function createNameReader(): (names: string) => ElementNames {
+  const known = new Map<string, ElementNames>()
+  return (names) => {
+    if (names === '') return UNNAMED
+    let said = known.get(names)
+    if (!said) {
+      said = read(names.slice(0, LONGEST).toLowerCase())
+      known.set(names, said)
+    }
+    return said
+  }
 }
 
-function read(names: string): ElementNames {
-  const lower = names.toLowerCase()
+function read(lower: string): ElementNames {
   const promise = elementPromise(lower)
   // A date's own name may speak of what it dates ("latest-post-date"): it is no part of the page.
   return { promise, part: promise && promise.rank <= 1 ? null : partNamed(lower) }
