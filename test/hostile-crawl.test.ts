@@ -36,6 +36,8 @@ const EXPECTED: readonly (readonly [string, string, string | null])[] = [
   ['/image', 'excluded', 'content-type'],
   ['/status/404', 'failed', 'http-404'],
   ['/status/500', 'failed', 'http-500'],
+  ['/campaign?utm_source=mail', 'done', null],
+  ['/status/404?utm_source=mail', 'failed', 'http-404'],
   ['/silent', 'failed', 'timeout'],
   ['/header-drip', 'failed', 'timeout'],
   ['/drip', 'done', null],

@@ -76,6 +76,9 @@ export class Endings {
     countFailure(this.#stats, 'http', String(status))
     const next = this.#nextTry(lease, status, false)
     if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
+    // Links carry campaigns and sessions that end; the page's own address may still answer.
+    if (lease.url !== lease.canonicalUrl)
+      return this.release(lease, pause, { failedTry: true, url: lease.canonicalUrl })
     const message = `the server answered ${status}`
     const answer = await preserve()
     await this.complete(lease, { kind: 'failed', code: `http-${status}`, message, status, answer }, [], pause)

@@ -17,6 +17,8 @@ const wellBehaved: [string, Route][] = [
   ['/image', (socket) => respond(socket, 200, { 'Content-Type': 'image/png' }, new Uint8Array(100_000))],
   ['/size', (socket, { query }) => respond(socket, 200, HTML, 'x'.repeat(Number(query.get('bytes'))))],
   ['/status', (socket, { path }) => respond(socket, Number(path.slice('/status/'.length)), HTML, 'status')],
+  // Gone under the address of a campaign that has ended, there under its own.
+  ['/campaign', (socket, { query }) => respond(socket, query.size > 0 ? 410 : 200, HTML, '<p>fine</p>')],
   ['/429', (socket) => respond(socket, 429, { 'Retry-After': '3600' })],
   ['/503', (socket) => respond(socket, 503, { 'Retry-After': 'Wed, 21 Oct 2099 07:28:00 GMT' })],
   ['/robots.txt', robotsRoute],
