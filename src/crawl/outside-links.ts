@@ -3,7 +3,7 @@ import type { Lease, NewItem } from '../model/crawl.ts'
 import type { LinkReading } from '../model/page.ts'
 
 /** Addresses remembered as recorded: what the pages of a few hundred sites point to, a few megabytes. */
-const REMEMBERED = 32_768
+const REMEMBERED = 16_384
 
 /**
  * Links to hosts that the crawl may not visit, whatever leads there. They are recorded with the first page of a run that

@@ -22,8 +22,8 @@ interface Word {
 
 type Reader = (word: string) => Word
 
-/** Words remembered per language and generation: the vocabulary of a thousand news pages, a few megabytes. */
-const REMEMBERED = 65_536
+/** Words remembered per language and generation: the vocabulary of some hundred news pages, a few megabytes. */
+const REMEMBERED = 32_768
 
 /** Elided articles and pronouns are short: l', qu', dell', jusqu'. */
 const LONGEST_ELISION = 6
