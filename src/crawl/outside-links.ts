@@ -2,7 +2,7 @@ import { canonicalUrl, hostOf } from '../frontier/canonical-url.ts'
 import type { Lease, NewItem } from '../model/crawl.ts'
 import type { LinkReading } from '../model/page.ts'
 
-/** Addresses remembered as recorded: what the pages of a few hundred sites point to, a few megabytes. */
+/** Addresses remembered as recorded: what the pages of some dozens of sites point to, a few megabytes. */
 const REMEMBERED = 16_384
 
 /**

@@ -1,5 +1,5 @@
 // All of `\s` but the plain space, and Unicode's controls: they come from broken encodings and would split words otherwise unseen.
-// Written out, because in a class of properties every character costs several times as much.
+// Written out: without properties of Unicode the expressions need no flag that has them read code points.
 const UNUSUAL =
   '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 /** Runs that are not one plain space already; those are nearly all there are. */

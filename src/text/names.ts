@@ -79,7 +79,7 @@ function capitalNames(text: string, language: string, places: ReadonlySet<string
   return [...known.values()]
 }
 
-/** Nearly all words begin with a letter of ASCII, and asking Unicode takes ten times as long. */
+/** Nearly all words begin with a letter of ASCII, and asking Unicode takes several times as long. */
 function isCapital(word: string): boolean {
   const first = word.charCodeAt(0)
   return first < 128 ? first >= 65 && first <= 90 : CAPITAL.test(word)

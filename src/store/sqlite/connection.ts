@@ -10,7 +10,7 @@ interface Statement {
 
 /** How long a reader waits for a writer's short exclusive moments (schema changes, recovery after a crash). */
 const BUSY_MS = 5000
-/** Pages kept in memory: enough for the inner nodes of the indexes of tens of millions of URLs, and it bounds RSS. */
+/** Pages kept in memory: enough for the inner nodes of the indexes of about ten million URLs, and it bounds RSS. */
 const CACHE_KIB = 16 * 1024
 /** 64 MiB of log between checkpoints: rarer, so that their fsync stays out of the 99th percentile of what a page costs. */
 const CHECKPOINT_PAGES = 8192
