@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8, transcode } from 'node:buffer'
 import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 import { analyse } from 'chardet'
 import { ResultType, Sniffer } from 'encoding-sniffer/sniffer'
@@ -15,6 +15,8 @@ export interface DecodedBody {
 
 /** How far into the document a meta declaration is looked for; some pages put scripts before it. */
 const META_BYTES = 4096
+/** Most declarations stand in the first few lines: what follows one is not looked at. */
+const META_STEP = 512
 /** chardet reads about 3 MB/s: more than this would cost more than the rest of the reading. */
 const SAMPLE_BYTES = 8192
 /** A declared charset is wrong when more than one in this many non-ASCII characters cannot be decoded with it. */
@@ -34,7 +36,9 @@ export function decodeBody(body: Uint8Array, headerLabel: string | null, limit: 
   const text = charset === 'utf-8' && from !== 'bom' ? decodeUtf8(kept) : decode(kept, charset)
   const short = text.length > limit ? clip(text, 0, limit) : text
   const truncated = kept.length < body.length || short.length < text.length
-  return { text: short.includes('\0') ? short.replaceAll('\0', '') : short, charset, from, truncated }
+  // Only a zero byte gives a zero, and bytes are searched ten times faster than text.
+  const zeros = bufferOver(kept).includes(0) && short.includes('\0')
+  return { text: zeros ? short.replaceAll('\0', '') : short, charset, from, truncated }
 }
 
 function chooseCharset(
@@ -47,8 +51,10 @@ function chooseCharset(
   if (wide) return { charset: wide, from: 'detected' }
 
   const header = known(headerLabel)
-  const meta = declaredInMarkup(bytes)
   const utf8 = isUtf8(withoutPartialEnd(bytes))
+  // Whatever the markup says: it is only asked where the header is missing or may be wrong.
+  if (utf8 && header === 'utf-8') return { charset: header, from: 'header' }
+  const meta = declaredInMarkup(bytes)
   const firstHigh = firstBeyondAscii(bytes)
   const escapes =
     header === 'iso-2022-jp' || meta === 'iso-2022-jp' || bytes.subarray(0, SAMPLE_BYTES).includes(0x1b)
@@ -71,6 +77,7 @@ function chooseCharset(
 }
 
 function firstBeyondAscii(bytes: Uint8Array): number {
+  if (isAscii(bytes)) return -1
   for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) > 0x7f) return i
   return -1
 }
@@ -112,8 +119,10 @@ function detected(bytes: Uint8Array, firstHigh: number): { charset: string; conf
 }
 
 function declaredInMarkup(bytes: Uint8Array): string | null {
-  const sniffer = new Sniffer({ maxBytes: META_BYTES })
-  sniffer.write(bytes.subarray(0, META_BYTES))
+  const sniffer = new Sniffer({ maxBytes: 2 * META_BYTES })
+  const end = Math.min(bytes.length, META_BYTES)
+  for (let at = 0; at < end && sniffer.resultType > ResultType.META_TAG; at += META_STEP)
+    sniffer.write(bytes.subarray(at, Math.min(end, at + META_STEP)))
   return sniffer.resultType === ResultType.DEFAULT ? null : known(sniffer.encoding)
 }
 
@@ -151,9 +160,25 @@ function known(label: string | null): string | null {
   return name === 'replacement' || name === 'x-user-defined' ? null : name
 }
 
-/** Buffers decode UTF-8 as the standard says, and a third faster; they only do not drop a byte order mark. */
+/** Lead byte of the signs of punctuation that are in no one-byte charset (’ “ – …): pages have them, whatever their language. */
+const PUNCTUATION = 0xe2
+/** The last lead byte of characters that fit into one byte in memory. */
+const LAST_NARROW = 0xc3
+
+/**
+ * Buffers decode UTF-8 as the standard says; they only do not drop a byte order mark. Where the text needs two bytes for a character anyway,
+ * making those first takes half the time that V8's own decoder does.
+ */
 function decodeUtf8(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const buffer = bufferOver(bytes)
+  const wide = (bytes[firstBeyondAscii(bytes)] ?? 0) > LAST_NARROW || buffer.includes(PUNCTUATION)
+  return wide && isUtf8(bytes)
+    ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
+    : buffer.toString('utf8')
+}
+
+function bufferOver(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function decode(bytes: Uint8Array, charset: string): string {
