@@ -1,10 +1,10 @@
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { createNameReader, namesOf } from './element-names.ts'
+import { NameReader, namesOf } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
-import { type Region, regionOf } from './region.ts'
+import { PAGE, type Region, regionOf, type Standing } from './region.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {
@@ -43,22 +43,19 @@ const MAX_ELEMENT_TEXT = 240
 const MAX_VALUE = 500
 const MAX_NAME = 80
 
-const BLOCKS = new Set(
-  (
+/** What a tag is to the collector, as bits; most have none, and one look tells. */
+const BLOCK = 1
+const UNSEEN = 2
+/** Something has to be done when it opens or closes. */
+const SPECIAL = 4
+const KINDS = kindsOf([
+  [
+    BLOCK,
     'address article aside blockquote body br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hr li main nav ol option p pre section table tbody td th thead tr ul'
-  ).split(' '),
-)
-const UNSEEN = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'svg',
-  'select',
-  'textarea',
-  'iframe',
-  'title',
+      'hr li main nav ol option p pre section table tbody td th thead tr ul',
+  ],
+  [UNSEEN, 'script style noscript template svg select textarea iframe title'],
+  [SPECIAL, 'meta script html title h1'],
 ])
 /** What a page tells others about itself in words: a date in it is likelier its own than one in its text. */
 const SUMMARIES = new Set(['description', 'og:title', 'og:description'])
@@ -80,9 +77,11 @@ const MARKED_TIME: NamePromise = { role: 'published', rank: 0 }
 
 interface Frame {
   readonly tag: string
-  region: Region
-  readonly inArticle: boolean
+  readonly kind: number
+  readonly names: string
   readonly capture: Capture | null
+  /** Worked out when something dated is found inside: in most elements nothing ever is. */
+  standing: Standing | null
 }
 
 /** A dated element that is still open. */
@@ -103,7 +102,7 @@ class Collector implements DateHintCollector {
   readonly #captures: Capture[] = []
   readonly #block = new BlockText()
   readonly #title = new DocumentTitle()
-  readonly #readNames = createNameReader()
+  readonly #names = new NameReader()
   #language = ''
   #titleAt: number | null = null
   /** Characters of visible text so far. */
@@ -121,20 +120,18 @@ class Collector implements DateHintCollector {
 
   open(tag: string, attributes: Readonly<Record<string, string>>, names = namesOf(attributes)): void {
     this.#boundary = true
-    if (BLOCKS.has(tag)) this.#flush()
+    const kind = KINDS.get(tag) ?? 0
+    if (kind & BLOCK) this.#flush()
     if (this.#stack.length >= MAX_DEPTH) {
       this.#deeper++
       return
     }
-    const parent = this.#stack.at(-1)
-    const { promise, part } = this.#readNames(names)
     const hidden = this.#unseen > 0 || tag === 'meta'
-    const capture = hidden ? null : this.#captureFor(tag, attributes, names, promise)
-    const { region, inArticle } = regionOf(tag, part, parent)
-    this.#stack.push({ tag, region, inArticle, capture })
+    const capture = hidden ? null : this.#captureFor(tag, attributes, names)
+    this.#stack.push({ tag, kind, names, capture, standing: null })
     if (capture) this.#captures.push(capture)
-    if (UNSEEN.has(tag)) this.#unseen++
-    this.#openSpecial(tag, attributes)
+    if (kind & UNSEEN) this.#unseen++
+    if (kind & SPECIAL) this.#openSpecial(tag, attributes)
   }
 
   text(data: string): void {
@@ -147,17 +144,19 @@ class Collector implements DateHintCollector {
     this.#at += data.length
     const gap = this.#boundary ? ' ' : ''
     this.#boundary = false
-    for (const capture of this.#captures) {
-      if (capture.text.length < MAX_ELEMENT_TEXT) capture.text += gap + data.slice(0, MAX_ELEMENT_TEXT)
+    for (let i = 0; i < this.#captures.length; i++) {
+      const capture = this.#captures[i]
+      if (capture && capture.text.length < MAX_ELEMENT_TEXT)
+        capture.text += gap + data.slice(0, MAX_ELEMENT_TEXT)
     }
     this.#block.append(gap, data)
   }
 
   close(tag: string): void {
     this.#boundary = true
-    if (BLOCKS.has(tag)) this.#flush()
-    if (tag === 'script') this.#readScript()
-    else if (tag === 'title' && this.#title.open) this.#readTitle()
+    const kind = KINDS.get(tag) ?? 0
+    if (kind & BLOCK) this.#flush()
+    if (kind & SPECIAL) this.#closeSpecial(tag)
     if (this.#deeper > 0) {
       this.#deeper--
       return
@@ -190,17 +189,18 @@ class Collector implements DateHintCollector {
     }
   }
 
-  #captureFor(
-    tag: string,
-    attributes: Readonly<Record<string, string>>,
-    names: string,
-    named: NamePromise | null,
-  ): Capture | null {
+  #closeSpecial(tag: string): void {
+    if (tag === 'script') this.#readScript()
+    else if (tag === 'title' && this.#title.open) this.#readTitle()
+  }
+
+  #captureFor(tag: string, attributes: Readonly<Record<string, string>>, names: string): Capture | null {
     const property = attributes.itemprop ?? attributes.property
     if (property) {
       const promise = metaPromise(property)
       if (promise) return this.#capture('microdata', promise, property, attributes)
     }
+    const named = this.#names.promise(names)
     if (tag === 'time') {
       const promise = attributes.pubdate === undefined ? (named ?? UNNAMED_TIME) : MARKED_TIME
       return this.#capture('time', promise, `time ${names}`.trim(), attributes)
@@ -221,39 +221,67 @@ class Collector implements DateHintCollector {
   }
 
   #closeTop(): void {
-    const frame = this.#stack.pop()
+    const frame = this.#stack.at(-1)
     if (!frame) return
-    if (UNSEEN.has(frame.tag)) this.#unseen--
-    if (!frame.capture) return
-    const { kind, promise, name, stated, at, text } = frame.capture
-    const index = this.#captures.lastIndexOf(frame.capture)
+    if (frame.capture) this.#closeCapture(frame.capture)
+    this.#stack.pop()
+    if (frame.kind & UNSEEN) this.#unseen--
+  }
+
+  #closeCapture(capture: Capture): void {
+    const { kind, promise, name, stated, at, text } = capture
+    const index = this.#captures.lastIndexOf(capture)
     if (index !== -1) this.#captures.splice(index, 1)
     const value = /\d/.test(stated) ? stated : DATELIKE.test(text) ? text.trim() : ''
     if (value)
-      this.#add({ kind, role: promise.role, rank: promise.rank, name, value, region: frame.region, at })
+      this.#add({ kind, role: promise.role, rank: promise.rank, name, value, region: this.#region(), at })
   }
 
   #flush(): void {
-    const { start, end, at } = this.#block
-    this.#block.clear(this.#at)
-    if (start === '') return
+    const block = this.#block
+    const { at } = block
+    if (block.length === 0) {
+      block.at = this.#at
+      return
+    }
+    const start = block.hasDigit || this.#title.mayStandIn(block.length) ? block.start() : ''
+    const { end, hasDigit } = block
+    block.clear(this.#at)
     if (this.#title.isHeading(start)) {
       this.#titleAt = at
       this.#freeAncestors()
     }
+    if (!hasDigit) return
     if (DATELIKE.test(start)) this.#addText('text', start, at)
     if (end !== '' && DATELIKE.test(end)) this.#addText('end of a paragraph', end, at)
   }
 
   #addText(name: string, value: string, at: number): void {
-    const region = this.#stack.at(-1)?.region ?? 'main'
     const rank = name === 'title' || name === 'description' ? 1 : 0
-    this.#add({ kind: 'text', role: 'unclear', rank, name, value: value.trim(), region, at })
+    this.#add({ kind: 'text', role: 'unclear', rank, name, value: value.trim(), region: this.#region(), at })
+  }
+
+  /** The region of the innermost open element. */
+  #region(): Region {
+    return this.#standing().region
+  }
+
+  #standing(): Standing {
+    let known = this.#stack.length - 1
+    while (known >= 0 && !this.#stack[known]?.standing) known--
+    let standing = this.#stack[known]?.standing ?? PAGE
+    for (const frame of this.#stack.slice(known + 1)) {
+      standing = regionOf(frame.tag, this.#names.part(frame.names), standing)
+      frame.standing = standing
+    }
+    return standing
   }
 
   /** Whatever its name, what holds the main heading is no margin. */
   #freeAncestors(): void {
-    for (const frame of this.#stack) frame.region = 'main'
+    this.#standing()
+    for (const frame of this.#stack)
+      frame.standing = { region: 'main', inArticle: frame.standing?.inArticle ?? false }
   }
 
   #readMeta(attributes: Readonly<Record<string, string>>): void {
@@ -265,8 +293,8 @@ class Collector implements DateHintCollector {
     const promise = metaPromise(name)
     if (!promise) return
     const kind = attributes.itemprop && !attributes.name && !attributes.property ? 'microdata' : 'meta'
-    const region = this.#stack.at(-1)?.region ?? 'main'
-    this.#add({ kind, role: promise.role, rank: promise.rank, name, value, region, at: this.#at })
+    const { role, rank } = promise
+    this.#add({ kind, role, rank, name, value, region: this.#region(), at: this.#at })
   }
 
   #readTitle(): void {
@@ -307,4 +335,11 @@ class Collector implements DateHintCollector {
     this.#counts.set(group, count + 1)
     this.#hints.push({ ...hint, name: hint.name.slice(0, MAX_NAME), value: hint.value.slice(0, MAX_VALUE) })
   }
+}
+
+function kindsOf(kinds: readonly (readonly [bit: number, tags: string])[]): ReadonlyMap<string, number> {
+  const bits = new Map<string, number>()
+  for (const [bit, tags] of kinds)
+    for (const tag of tags.split(' ')) bits.set(tag, (bits.get(tag) ?? 0) | bit)
+  return bits
 }

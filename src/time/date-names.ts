@@ -1,4 +1,5 @@
 import { memoize } from '../model/memo.ts'
+import { createRootFinder } from './root-finder.ts'
 
 /** What a date is about, as far as its name tells. */
 export type DateRole = 'published' | 'modified' | 'unclear'
@@ -80,8 +81,15 @@ const LONGEST_META = 160
 const metas = memoize(2_048, readMetaName)
 
 /** A part of every name below: most names have none of them. */
-const ANY_PROMISE =
-  /dat|tim|publi|stamp|zeit|fecha|modif|revis|chang|edit|aktual|nderung|post|issue|release|creat|veröff|byline|meta|auth?or|info|submit|kicker|credit|detail|日期|时间/
+const ROOTS =
+  'dat tim publi stamp zeit fecha modif revis chang edit aktual nderung post issue release creat veröff byline meta author autor info submit kicker credit detail 日期 时间'.split(
+    ' ',
+  )
+const ANY_PROMISE = new RegExp(ROOTS.join('|'))
+
+/** Whether the class and id of an element, in any case, may promise anything: cheaper than to ask what. */
+export const mayPromise = createRootFinder(ROOTS)
+
 const BYLINE = /byline|meta(?!l)|author|info|submitted|kicker|credits?|details|autor|dateline|stamp/
 
 /** What the class and id of an element, in lower case, say about the date it may hold. */

@@ -27,9 +27,14 @@ export class DocumentTitle {
     return this.#text
   }
 
+  /** Whether a block of this length may still be the heading. */
+  mayStandIn(length: number): boolean {
+    return !this.#found && length >= SHORTEST && length <= LONGEST
+  }
+
   /** True once: for the first block whose words are part of the title, as most headings are. */
   isHeading(block: string): boolean {
-    if (this.#found || block.length < SHORTEST || block.length > LONGEST) return false
+    if (!this.mayStandIn(block.length)) return false
     // Comparing in full costs more than the rest of the block's reading; most blocks differ in their first word.
     const start = block.trimStart()
     if (!this.#lower.includes(start.slice(0, 4).toLowerCase())) return false

@@ -1,13 +1,6 @@
-import { elementPromise, type NamePromise } from './date-names.ts'
+import { elementPromise, mayPromise, type NamePromise } from './date-names.ts'
 import { type NamedPart, partNamed } from './region.ts'
 
-/** What the names (id and class) of an element tell about it. */
-export interface ElementNames {
-  readonly promise: NamePromise | null
-  readonly part: NamedPart
-}
-
-const UNNAMED: ElementNames = { promise: null, part: null }
 /** Of longer lists only the first part is read: style classes have nothing to say. */
 const LONGEST = 160
 
@@ -21,21 +14,35 @@ export function namesOf({ id, class: classes }: Readonly<Record<string, string>>
  * Reads the names of one page's elements, each once: most elements are called like another one of the page. Remembering them
  * from page to page saves little: 251 news pages have 46,853 of them, and five in six of a page's were new or forgotten.
  */
-export function createNameReader(): (names: string) => ElementNames {
-  const known = new Map<string, ElementNames>()
-  return (names) => {
-    if (names === '') return UNNAMED
-    let said = known.get(names)
-    if (!said) {
-      said = read(names.slice(0, LONGEST).toLowerCase())
-      known.set(names, said)
+export class NameReader {
+  readonly #promises = new Map<string, NamePromise | null>()
+  readonly #parts = new Map<string, NamedPart>()
+
+  /** What they say about a date in the element. */
+  promise(names: string): NamePromise | null {
+    if (names === '') return null
+    let promise = this.#promises.get(names)
+    if (promise === undefined) {
+      promise = mayPromise(names) ? elementPromise(lower(names)) : null
+      this.#promises.set(names, promise)
     }
-    return said
+    return promise
+  }
+
+  /** Which part of the page they say it is. */
+  part(names: string): NamedPart {
+    if (names === '') return null
+    let part = this.#parts.get(names)
+    if (part === undefined) {
+      const promise = this.promise(names)
+      // A date's own name may speak of what it dates ("latest-post-date"): it is no part of the page.
+      part = promise && promise.rank <= 1 ? null : partNamed(lower(names))
+      this.#parts.set(names, part)
+    }
+    return part
   }
 }
 
-function read(lower: string): ElementNames {
-  const promise = elementPromise(lower)
-  // A date's own name may speak of what it dates ("latest-post-date"): it is no part of the page.
-  return { promise, part: promise && promise.rank <= 1 ? null : partNamed(lower) }
+function lower(names: string): string {
+  return names.slice(0, LONGEST).toLowerCase()
 }

@@ -143,11 +143,14 @@ const KEYS: readonly (readonly [root: string, role: DateRole, keys: readonly str
   // When a record was made: the page's own only where nothing says more.
   ['reated', 'unclear', ['reated_at', 'reatedAt']],
 ]
+/** Some key's root: most scripts have none, and one look at them is cheaper than one for each root. */
+const ANY_ROOT = new RegExp(KEYS.map(([root]) => root).join('|'))
 const MAX_PER_KEY = 8
 const KEY_VALUE = /^[\w-]{0,12}\\?["']?\s{0,4}[:=,]\s{0,4}\\?["']?([\dA-Za-z][^"'\\<>]{7,39})/
 
 /** Dates by key in script text that is not (or not valid) linked data. */
 export function scriptDates(script: string): DataDate[] {
+  if (!ANY_ROOT.test(script)) return []
   const dates: DataDate[] = []
   for (const [root, role, keys] of KEYS) {
     const first = script.indexOf(root)

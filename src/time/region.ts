@@ -7,7 +7,8 @@ export interface Standing {
   readonly inArticle: boolean
 }
 
-const PAGE: Standing = { region: 'main', inArticle: false }
+/** The page as a whole. */
+export const PAGE: Standing = { region: 'main', inArticle: false }
 
 const COMMENT =
   /comment(?!ary|ator|-?(?:link|count|s-link|-open|s-open))|kommentar(?!-?link)|disqus|(?:^|[^a-z])repl(?:y|ies)(?:$|[^a-z])|(?:^|[^a-z])respond|webmention|trackback|pingback|guestbook/
@@ -20,7 +21,7 @@ const ARTICLE = /(?:^|[^a-z])(?:h?entry|article|artikel|beitrag|post|news-?detai
 export type NamedPart = 'comment' | 'aside' | 'article' | 'footer' | null
 
 /** Where an element with this tag, whose names say it is this part of a page, stands. */
-export function regionOf(tag: string, named: NamedPart, parent: Standing = PAGE): Standing {
+export function regionOf(tag: string, named: NamedPart, parent: Standing): Standing {
   const { region, inArticle } = parent
   if (tag === 'html' || tag === 'body') return parent
   if (region !== 'main') return parent
