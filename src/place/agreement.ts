@@ -1,5 +1,5 @@
 import type { GazetteerFile } from './gazetteer-file.ts'
-import { LEVELS } from './gazetteer-format.ts'
+import { LEVELS, type Sections } from './gazetteer-format.ts'
 
 /** How much two places speak for each other when one text names both. */
 export interface AgreementMap {
@@ -41,27 +41,24 @@ export function agreementMap(file: GazetteerFile): AgreementMap {
 
 /** Positions as unit vectors and each place's province, so that a pair costs a few multiplications. */
 class Agreement implements AgreementMap {
-  readonly #file: GazetteerFile
-  readonly #x: Float32Array
-  readonly #y: Float32Array
-  readonly #z: Float32Array
+  readonly #rows: Pick<Sections, 'level' | 'country' | 'parent'>
+  /** x, y and z of each place side by side: they are needed together. */
+  readonly #position: Float32Array
   readonly #province: Int32Array
   readonly #least = Math.cos((FAR * REACH_KM) / EARTH_KM)
 
   constructor(file: GazetteerFile) {
-    this.#file = file
-    const { lat, lon, level, parent } = file.rows
+    const { lat, lon, level, country, parent } = file.rows
+    this.#rows = { level, country, parent }
     const count = lat.length
-    this.#x = new Float32Array(count)
-    this.#y = new Float32Array(count)
-    this.#z = new Float32Array(count)
+    this.#position = new Float32Array(3 * count)
     this.#province = new Int32Array(count).fill(-1)
     for (let row = 0; row < count; row++) {
       const phi = ((lat[row] ?? 0) * Math.PI) / 180
       const lambda = ((lon[row] ?? 0) * Math.PI) / 180
-      this.#x[row] = Math.cos(phi) * Math.cos(lambda)
-      this.#y[row] = Math.cos(phi) * Math.sin(lambda)
-      this.#z[row] = Math.sin(phi)
+      this.#position[3 * row] = Math.cos(phi) * Math.cos(lambda)
+      this.#position[3 * row + 1] = Math.cos(phi) * Math.sin(lambda)
+      this.#position[3 * row + 2] = Math.sin(phi)
       let up = row
       // Rows without a parent name a number too large to be counted with quickly.
       for (let steps = 0; steps < 6 && up < count && level[up] !== PROVINCE; steps++)
@@ -72,7 +69,7 @@ class Agreement implements AgreementMap {
 
   agreement(row: number, other: number): number {
     if (other < 0 || row === other) return 0
-    const { level, country, parent } = this.#file.rows
+    const { level, country, parent } = this.#rows
     const its = level[row] ?? 0
     const others = level[other] ?? 0
     if (its <= CONTINENT || others <= CONTINENT) return WITHIN_CONTINENT
@@ -90,10 +87,11 @@ class Agreement implements AgreementMap {
   }
 
   #near(a: number, b: number): number {
+    const at = this.#position
     const dot =
-      (this.#x[a] ?? 0) * (this.#x[b] ?? 0) +
-      (this.#y[a] ?? 0) * (this.#y[b] ?? 0) +
-      (this.#z[a] ?? 0) * (this.#z[b] ?? 0)
+      (at[3 * a] ?? 0) * (at[3 * b] ?? 0) +
+      (at[3 * a + 1] ?? 0) * (at[3 * b + 1] ?? 0) +
+      (at[3 * a + 2] ?? 0) * (at[3 * b + 2] ?? 0)
     if (dot < this.#least) return 0
     const km = EARTH_KM * Math.sqrt(Math.max(0, 2 - 2 * dot))
     return Math.exp(-km / REACH_KM)

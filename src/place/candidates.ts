@@ -15,6 +15,8 @@ import {
 export interface Candidate {
   readonly row: number
   readonly prior: number
+  /** How likely it is beside the first candidate of its name, at most 1. */
+  readonly chance: number
   readonly capital: boolean
   readonly province: boolean
   /** A division, not a settlement. */
@@ -81,6 +83,8 @@ const LEAST_PEOPLE = 300
 const LOCAL_REGION_RENOWN = 5
 /** A national capital is meant before a province of its name, unless the text says otherwise. */
 const CAPITAL_LEAD = 0.05
+/** How fast hope in less likely senses fades. */
+const DOUBT = 2
 
 /** `short` reads what the spelling stands for as an abbreviation; else what it is a full name of. */
 export function readName(file: GazetteerFile, key: number, short: boolean): Name {
@@ -110,6 +114,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     candidates.push({
       row,
       prior,
+      chance: 1,
       capital: rank === 'capital',
       province: level === 'province',
       unit: rank === 'unit',
@@ -119,7 +124,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
   return {
     key,
     words: countWords(file.key(key)),
-    candidates: capitalsFirst(candidates),
+    candidates: withChances(capitalsFirst(candidates)),
     renown,
     isOwn,
     isUnit,
@@ -154,6 +159,14 @@ function capitalsFirst(candidates: readonly Candidate[]): Candidate[] {
       ? { ...candidate, prior: Math.max(candidate.prior, top + CAPITAL_LEAD) }
       : candidate,
   )
+}
+
+function withChances(candidates: readonly Candidate[]): Candidate[] {
+  const top = candidates[0]?.prior ?? 0
+  return candidates.map((candidate) => ({
+    ...candidate,
+    chance: Math.exp(DOUBT * Math.min(0, candidate.prior - top)),
+  }))
 }
 
 function countWords(key: string): number {

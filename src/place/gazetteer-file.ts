@@ -17,6 +17,8 @@ import { hashKey } from './name-key.ts'
 const RUN_HASH_BITS = 1 << 20
 /** Thai, Han, kana and hangul take three bytes or more in UTF-8: the first is at least this. */
 const LEAD_OF_RUN_SCRIPTS = 0xe0
+/** By their upper half, sorted hashes fall into groups of a few. */
+const PREFIX_SHIFT = 16
 
 /** A gazetteer file in memory: one buffer, typed arrays over it, places and names known by their row. */
 export class GazetteerFile {
@@ -28,6 +30,7 @@ export class GazetteerFile {
   readonly #keys: Buffer
   readonly #idText: Buffer
   #runHashes: Uint32Array | undefined
+  #headStarts: Uint32Array | undefined
   readonly #longestByLetter = new Int16Array(0x10000).fill(-1)
 
   /** With the memory of one that another thread has read already, nothing is read again. */
@@ -43,17 +46,26 @@ export class GazetteerFile {
 
   /** Row of a name key, -1 when no place has it. `hash` must be `hashKey(key)`. */
   keyRow(key: string, hash: number): number {
-    const { slots, keyHash, keyStart } = this.rows
+    const { slots, keyHash } = this.rows
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const row = (slots[slot] ?? 0) - 1
       if (row < 0) return -1
-      if (
-        keyHash[row] === hash &&
-        this.#keys.toString('utf8', keyStart[row] ?? 0, keyStart[row + 1] ?? 0) === key
-      )
-        return row
+      if (keyHash[row] === hash && this.#isKey(row, key)) return row
     }
+  }
+
+  /** Most keys are ASCII, and compared without being made a string. */
+  #isKey(row: number, key: string): boolean {
+    const { keys, keyStart } = this.rows
+    const start = keyStart[row] ?? 0
+    const length = (keyStart[row + 1] ?? 0) - start
+    if (length !== key.length) return length > key.length && this.key(row) === key
+    for (let i = 0; i < length; i++) {
+      const code = key.charCodeAt(i)
+      if (code > 0x7f || keys[start + i] !== code) return false
+    }
+    return true
   }
 
   key(row: number): string {
@@ -62,8 +74,13 @@ export class GazetteerFile {
 
   /** How many words (letters, in scripts without spaces) the longest name with this head has; 0 when none has it. */
   longest(headHash: number): number {
-    const row = findSorted(this.rows.headHash, headHash)
-    return row < 0 ? 0 : (this.rows.headMost[row] ?? 0)
+    this.#headStarts ??= startsByPrefix(this.rows.headHash)
+    const prefix = headHash >>> PREFIX_SHIFT
+    const { headHash: hashes, headMost } = this.rows
+    const end = this.#headStarts[prefix + 1] ?? 0
+    for (let row = this.#headStarts[prefix] ?? 0; row < end; row++)
+      if (hashes[row] === headHash) return headMost[row] ?? 0
+    return 0
   }
 
   /** The same for one letter of a script without spaces, in which every letter of a text is asked for. */
@@ -146,6 +163,17 @@ export class GazetteerFile {
     const parent = this.rows.parent[row] ?? NONE
     return parent === NONE ? -1 : parent
   }
+}
+
+/** Where the hashes of each prefix start: every capitalised word of a text is looked up, and a binary search waits for memory a dozen times. */
+function startsByPrefix(sorted: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(2 ** (32 - PREFIX_SHIFT) + 1)
+  let row = 0
+  for (let prefix = 0; prefix < starts.length; prefix++) {
+    while (row < sorted.length && (sorted[row] ?? 0) >>> PREFIX_SHIFT < prefix) row++
+    starts[prefix] = row
+  }
+  return starts
 }
 
 function readShared(path: string): SharedArrayBuffer {

@@ -23,18 +23,33 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ft', 'fort'],
 ])
 
+const LONGEST_SHORT = 3
+
 /** One word as names are compared: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
 export function foldWord(raw: string): string {
   let plain = true
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
     if (code > 0x7f || code === 0x27 || code === 0x2e) {
+      if (code > 0x7f && !isApostrophe(code)) return expanded(foldAccents(raw))
       plain = false
-      break
     }
   }
-  const lower = plain ? raw.toLowerCase() : foldAccents(raw)
-  return EXPANDED.get(lower) ?? lower
+  return expanded(plain ? raw.toLowerCase() : foldMarks(raw))
+}
+
+function expanded(word: string): string {
+  return word.length > LONGEST_SHORT ? word : (EXPANDED.get(word) ?? word)
+}
+
+/** What `foldAccents` does, for words whose only marks are apostrophes and dots. */
+function foldMarks(raw: string): string {
+  let out = ''
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i)
+    if (code <= 0x7f && (CHARACTERS[code] ?? 0) & WORD) out += raw[i]
+  }
+  return out.toLowerCase()
 }
 
 function foldAccents(raw: string): string {

@@ -31,10 +31,10 @@ const FAVOURED = 2
 /** What agreement is worth against population: a neighbour in the same county outweighs four powers of ten. */
 const SUPPORT = 0.5
 const WITHIN = 2
+/** More than a sum of votes can be off by. */
+const ROUNDING = 1e-9
 /** Senses of another name that are looked at before it is resolved. */
 const MOST_SENSES = 20
-/** How fast hope in less likely senses fades. */
-const DOUBT = 2
 
 /** Chooses one place per name so that the places of a text agree with each other, by relaxation from their priors. */
 export class Resolver {
@@ -54,7 +54,13 @@ export class Resolver {
       .sort((a, b) => (asked[b]?.weight ?? 0) - (asked[a]?.weight ?? 0) || a - b)
       .slice(0, MOST_VOTERS)
     const votes = new Set(voters)
-    let answers = asked.map((ask): Answer => ({ row: this.#best(ask, () => 0).row, support: 0 }))
+    let settled = false
+    let answers = asked.map((ask): Answer => ({ row: this.#best(ask, 0, () => 0).row, support: 0 }))
+    // As many votes as a place can get: no agreement is more than 1.
+    const most =
+      voters.reduce((sum, i) => sum + (asked[i]?.weight ?? 0), 0) +
+      PEOPLE * demonyms.length +
+      FAVOURED * this.#favour.length
     for (let round = 0; round < ROUNDS; round++) {
       const before = answers
       const vote = (i: number, row: number): number => {
@@ -70,8 +76,12 @@ export class Resolver {
       }
       const isLast = round === ROUNDS - 1
       answers = asked.map((ask, i) =>
-        votes.has(i) || isLast ? this.#best(ask, (row) => vote(i, row)) : (before[i] ?? NOWHERE),
+        // Voters that all said the same twice would say it again.
+        (votes.has(i) ? !settled : isLast)
+          ? this.#best(ask, most, (row) => vote(i, row))
+          : (before[i] ?? NOWHERE),
       )
+      settled = round > 0 && voters.every((i) => answers[i]?.row === before[i]?.row)
     }
     return answers
   }
@@ -85,15 +95,18 @@ export class Resolver {
     return sum
   }
 
-  #best(ask: Asked, vote: (row: number) => number): Answer {
+  #best(ask: Asked, mostVotes: number, vote: (row: number) => number): Answer {
     let row = -1
     let most = Number.NEGATIVE_INFINITY
     let support = 0
+    const ceiling = SUPPORT * saturate(mostVotes) + ROUNDING
     for (const candidate of ask.name.candidates) {
-      const votes = vote(candidate.row)
       const inside = ask.within.some(
         (unit) => unit !== candidate.row && this.#gazetteer.holds(unit, candidate.row),
       )
+      // Counting votes is the dear part, and hamlets seldom have a chance against a city of their name.
+      if (candidate.prior + ceiling + (inside ? WITHIN : 0) <= most) continue
+      const votes = vote(candidate.row)
       const score = candidate.prior + SUPPORT * saturate(votes) + (inside ? WITHIN : 0)
       if (score > most) {
         most = score
@@ -107,14 +120,12 @@ export class Resolver {
   /** Before anything is decided: the best agreement with any sense of another name, likelier senses counting more. */
   #hopes(row: number, other: Asked): number {
     const { candidates } = other.name
-    const top = candidates[0]?.prior ?? 0
     let most = 0
     for (let i = 0; i < candidates.length && i < MOST_SENSES; i++) {
       const candidate = candidates[i]
-      if (!candidate) continue
-      const agreement = this.#map.agreement(row, candidate.row)
-      if (agreement <= most) continue
-      const hope = Math.exp(DOUBT * Math.min(0, candidate.prior - top)) * agreement
+      // What is left cannot be more.
+      if (!candidate || candidate.chance <= most) continue
+      const hope = candidate.chance * this.#map.agreement(row, candidate.row)
       if (hope > most) most = hope
     }
     return most
