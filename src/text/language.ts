@@ -1,3 +1,4 @@
+import { memoize } from '../model/memo.ts'
 import { languageDetector } from './libraries.ts'
 import { dominantScript, LANGUAGE_OF_SCRIPT, SCRIPTS_OF } from './scripts.ts'
 
@@ -43,11 +44,14 @@ export function detectLanguage(text: string, hint?: string): string {
 function languageOfTag(tag: string | undefined): string | undefined {
   const [primary = ''] = (tag ?? '').trim().split(/[-_,; ]/, 1)
   if (!/^[a-z]{2,3}$/i.test(primary)) return undefined
-  const { language } = new Intl.Locale(primary)
+  const language = currentCode(primary)
   if (language === 'nb' || language === 'nn') return 'no'
   if (language === 'fil') return 'tl'
   return language.length === 2 ? language : undefined
 }
+
+/** Looking a code up in the runtime's tables takes a hundred times longer than remembering it. */
+const currentCode = memoize(128, (code) => new Intl.Locale(code).language)
 
 function fits(language: string, script: string): boolean {
   const scripts = SCRIPTS_OF.get(language)

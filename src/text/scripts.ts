@@ -95,10 +95,19 @@ export const SCRIPTS_OF = new Map<string, readonly string[]>([
 /** The script most of a text is written in (`none` without letters) and how many of its letters there are. */
 export function dominantScript(text: string): { script: string; letters: number } {
   const letters = new Map<string, number>()
+  let ascii = 0
   for (let i = 0; i < text.length; i++) {
-    const script = scriptOf(text.charCodeAt(i))
+    const code = text.charCodeAt(i)
+    if (code < 0x80) {
+      // Counted apart, being most letters of most pages; of two scripts with as many letters the one that came first is told.
+      const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+      if (isLetter && ascii++ === 0) letters.set('Latn', letters.get('Latn') ?? 0)
+      continue
+    }
+    const script = scriptOf(code)
     if (script) letters.set(script, (letters.get(script) ?? 0) + 1)
   }
+  if (ascii > 0) letters.set('Latn', (letters.get('Latn') ?? 0) + ascii)
   const kana = letters.get('Kana') ?? 0
   const together = kana + (letters.get('Hani') ?? 0)
   if (together > 0) {
