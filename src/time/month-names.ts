@@ -71,11 +71,9 @@ function* monthsOf(locale: string): Generator<[number, string]> {
 }
 
 function normal(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/^(?:de |d['’])/, '')
-    .replace(/[.׳॰'’]$/, '')
+  const plain = word.toLowerCase().normalize('NFC')
+  const month = plain.startsWith('d') ? plain.replace(/^(?:de |d['’])/, '') : plain
+  return /[a-z]$/.test(month) ? month : month.replace(/[.׳॰'’]$/, '')
 }
 
 function withoutAccents(word: string): string {

@@ -11,6 +11,7 @@ const CONNECTORS = new Set(
 )
 const TOKEN = /\d+|\p{L}[\p{L}\p{M}]*(?:[.'’׳]\p{L}[\p{L}\p{M}]*)*/gu
 const BETWEEN = /^[\s.,\-/–'’׳॰|·()]{0,4}$/
+const TWO_NUMBERS = /\d\D+\d/
 const LONGEST_MONTH = 20
 /** Where the scripts of two-word month names and of the Persian calendar begin. */
 const ARABIC = 0x600
@@ -31,8 +32,8 @@ interface Neighbour {
 
 /** Dates with the month in words, in any order: 12 May 2019, May 12th, 2019, 2019. május 12. */
 export function* namedDates(text: string, language: string): Generator<WrittenDate> {
-  // Reading words is the dear part; without a year there is no date among them.
-  if (!/\d{4}|['’-]\s?\d\d/.test(text)) return
+  // Reading words is the dear part; without a year and a day there is no date among them.
+  if (!/\d{4}|['’-]\s?\d\d/.test(text) || !TWO_NUMBERS.test(text)) return
   const tokens = tokensOf(text)
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]

@@ -7,6 +7,7 @@ const YEAR_LAST = /(?<![\d.,/-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?(\d{4}|\
 /** Languages that put the year first even when it has two digits. */
 const YEAR_FIRST_LANGUAGES = new Set(['zh', 'ja', 'ko', 'ne', 'mn'])
 /** Vietnamese counts its months: 12 tháng 5, 2019. */
+const VIETNAMESE_MONTH = /th(?:áng|g)/i
 const COUNTED_MONTH = /(?<!\d)(\d{1,2})\s?(?:tháng|thg)\s?(\d{1,2})\s?,?\s?(?:năm)?\s?(\d{4})(?!\d)/giu
 
 /** Dates in digits: 2019-05-12, 12.5.2019, 12/05/19 ... */
@@ -22,6 +23,7 @@ export function* numericDates(text: string, language: string, order: NumericOrde
     const found = yearLast(match, language, order)
     if (found) yield found
   }
+  if (!VIETNAMESE_MONTH.test(text)) return
   for (const match of text.matchAll(COUNTED_MONTH)) {
     const day = dayOf(Number(match[3]), Number(match[2]), Number(match[1]))
     if (day) yield { day, swapped: null, ...spanOf(match) }
