@@ -30,12 +30,13 @@ export function packReading({ groups, links, divisions, ...rest }: PageReading):
   const more = new Map<number, Partial<LinkReading>>()
   const places = new Int32Array(links.length)
   const positions = new Float64Array(links.length)
-  for (const [i, link] of links.entries()) {
-    const { url: _url, anchor: _anchor, context: _context, division, position, rel, ...others } = link
-    places[i] = division
-    positions[i] = position
-    if (rel.length > 0) more.set(i, { rel, ...others })
-    else for (const _ in others) more.set(i, others)
+  for (let i = 0; i < links.length; i++) {
+    const link = links[i] as LinkReading
+    places[i] = link.division
+    positions[i] = link.position
+    const { rel, published } = link
+    if (published !== undefined) more.set(i, { rel, published })
+    else if (rel.length > 0) more.set(i, { rel })
   }
   return {
     ...rest,
