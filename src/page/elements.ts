@@ -20,12 +20,10 @@ const BLOCK = words(
 export const isBlock = (tag: string): boolean => BLOCK.has(tag) || (tag.length > 3 && tag.includes('-'))
 
 /** Block elements that count as a link's division: panels, cells and items, but not single paragraphs. */
-const DIVISION = words(
+export const DIVISION = words(
   'div section article aside main nav header footer li td th dd dt figure blockquote form fieldset details ' +
     'body center address menu dialog',
 )
-
-export const isDivision = (tag: string): boolean => DIVISION.has(tag)
 
 /** Elements whose content a reader never sees, or sees only as a control. */
 export const UNSEEN = words(
@@ -102,4 +100,13 @@ export const GROUP_OF: ReadonlyMap<string, TagGroup> = new Map([
   ['p', 'body'],
   ['td', 'body'],
   ['li', 'body'],
+])
+
+/** Every name that stands in one of the lists, and those that are known for themselves. */
+export const NAMED: ReadonlySet<string> = new Set([
+  ...[VOID, RAW_TEXT, BLOCK, DIVISION, UNSEEN, ENDS_PARAGRAPH, HEAD_CONTENT, INLINE, BARRIER].flatMap(
+    (names) => [...names],
+  ),
+  ...[TABLE_PART, LEAVES_FOREIGN, ...ENDED_BY.values()].flatMap((names) => [...names]),
+  ...['math', 'foreignobject', 'button', 'g', 'path', 'use'],
 ])

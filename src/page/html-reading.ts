@@ -1,7 +1,7 @@
 import type { TagGroup } from '../model/page.ts'
 import { namesOf } from '../time/element-names.ts'
 import { BlockTree } from './block-tree.ts'
-import { GROUP_OF, isBlock, isDivision, UNSEEN, VOID } from './elements.ts'
+import type { ElementKind } from './element-kind.ts'
 import { HeadReader } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
 import { type Division, LinkCollector } from './links.ts'
@@ -108,12 +108,12 @@ class PageListener implements MarkupListener {
     }
   }
 
-  open(tag: string, attributes: Attributes, at: number): void {
+  open(tag: string, attributes: Attributes, at: number, kind: ElementKind): void {
     const names = namesOf(attributes)
     this.#observer?.open(tag, attributes, names)
     this.parts.head.open(tag, attributes)
-    if (!VOID.has(tag)) {
-      this.#openElement(tag, attributes, names, at)
+    if (!kind.isVoid) {
+      this.#openElement(kind, attributes, names, at)
       return
     }
     this.#openVoid(tag, attributes, at)
@@ -138,11 +138,11 @@ class PageListener implements MarkupListener {
     else runs.push({ group: this.#group, start, end })
   }
 
-  close(tag: string): void {
+  close(tag: string, kind: ElementKind): void {
     this.#observer?.close(tag)
     const element = this.#stack.pop()
     if (!element) return
-    if (tag === 'svg' || tag === 'math') this.#foreign--
+    if (kind.isForeign) this.#foreign--
     this.#inStructured = false
     if (tag === 'title' && this.#inTitle) {
       this.#inTitle = false
@@ -166,29 +166,30 @@ class PageListener implements MarkupListener {
     this.#root.end = this.parts.visible.length
   }
 
-  #openElement(tag: string, attributes: Attributes, names: string, at: number): void {
+  #openElement(kind: ElementKind, attributes: Attributes, names: string, at: number): void {
+    const tag = kind.name
     const { visible, tree, links } = this.parts
     const division = this.#division
     const group = this.#group
     const paint = this.#paint
     this.#paint = paintInside(paint, attributes)
-    const unseen = (UNSEEN.has(tag) && !isShadow(tag, attributes)) || isHidden(tag, attributes)
+    const unseen = (kind.isUnseen && !isShadow(tag, attributes)) || isHidden(tag, attributes)
     if (unseen) this.#unseen++
     const seen = this.#unseen === 0
-    const block = seen && isBlock(tag)
+    const block = seen && kind.isBlock
     if (block) {
       visible.breakLine()
       tree.open(tag, attributes, names)
     }
     if (seen) {
-      if (isDivision(tag)) {
+      if (kind.isDivision) {
         this.#division = { start: visible.length, end: visible.length, parent: division }
       }
-      this.#group = groupInside(group, tag)
+      this.#group = groupInside(group, kind.group)
     }
     const link = seen && tag === 'a' && links.open(tag, attributes, this.#place(at))
     this.#stack.push({ unseen, block, link, division, group, paint })
-    if (tag === 'svg' || tag === 'math') this.#foreign++
+    if (kind.isForeign) this.#foreign++
     this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'
     if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken
   }
@@ -208,8 +209,7 @@ class PageListener implements MarkupListener {
 }
 
 /** The innermost element of OA table 2 decides, but bold words in a heading are still the heading's. */
-function groupInside(around: TagGroup, tag: string): TagGroup {
-  const own = GROUP_OF.get(tag)
+function groupInside(around: TagGroup, own: TagGroup | undefined): TagGroup {
   const inHeading = around === 'head' || around === 'heading'
   return own === undefined || (inHeading && own === 'emphasis') ? around : own
 }

@@ -1,27 +1,17 @@
-import type { QuoteType, TokenizerCallbacks } from 'htmlparser2'
-import {
-  BARRIER,
-  ENDED_BY,
-  ENDS_PARAGRAPH,
-  HEAD_CONTENT,
-  INLINE,
-  isBlock,
-  LEAVES_FOREIGN,
-  RAW_TEXT,
-  TABLE_PART,
-  VOID,
-} from './elements.ts'
+import type { QuoteType } from 'htmlparser2'
+import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
 import { NameTable } from './name-table.ts'
-import { QuickTokenizer } from './quick-tokenizer.ts'
+import { OpenElements } from './open-elements.ts'
+import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
 /** Hears a document in order. Every `open` of a non-void element has its `close`, properly nested. */
 export interface MarkupListener {
   /** `at` is where the tag starts, in characters. Void elements get no `close`. */
-  open(tag: string, attributes: Attributes, at: number): void
+  open(tag: string, attributes: Attributes, at: number, kind: ElementKind): void
   text(data: string): void
-  close(tag: string): void
+  close(tag: string, kind: ElementKind): void
 }
 
 export interface MarkupOptions {
@@ -35,7 +25,9 @@ export interface MarkupOptions {
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
-const names = new NameTable()
+const attributeNames = new NameTable((name) => name)
+const elementKinds = new NameTable((name) => kindOf(name === 'image' ? 'img' : name))
+const BR = kindOf('br')
 
 /**
  * Reads HTML with htmlparser2's tokenizer and an element stack of our own. htmlparser2's `Parser` keeps its
@@ -44,27 +36,21 @@ const names = new NameTable()
  */
 export function parseMarkup(html: string, listener: MarkupListener, options: MarkupOptions): boolean {
   const reader = new MarkupReader(html, listener, options)
-  const tokenizer = new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader)
-  tokenizer.write(html)
-  tokenizer.end()
+  new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader).read(html)
   return reader.truncated
 }
 
-class MarkupReader implements TokenizerCallbacks {
+/** Hears the tokenizer, and knows which elements are open. */
+class MarkupReader implements QuickCallbacks {
   truncated = false
   readonly #html: string
   readonly #listener: MarkupListener
   readonly #options: MarkupOptions
-  readonly #shapes: ReadonlySet<number> | undefined
-  readonly #stack: string[] = []
-  /** Parallel to the stack: the end tag was seen while blocks inside were still open. */
-  readonly #ended: boolean[] = []
-  /** How often each name is on the stack, so that stray end tags cost nothing. */
-  readonly #open = new Map<string, number>()
+  readonly #shapes: Uint8Array | undefined
+  readonly #open = new OpenElements()
   /** Elements beyond the depth limit, waiting for their end tags. */
   readonly #flattened = new Map<string, number>()
-  #foreign = 0
-  #tag = ''
+  #kind: ElementKind = BR
   #tagStart = 0
   #attributes: Record<string, string> | null = null
   #attributeCount = 0
@@ -79,31 +65,35 @@ class MarkupReader implements TokenizerCallbacks {
   }
 
   isInForeignContext(): boolean {
-    return this.#foreign > 0
+    return this.#open.foreign > 0
+  }
+
+  onplaintag(start: number, end: number): boolean {
+    const kind = this.#kindAt(start, end)
+    if (kind.isRawText) return false
+    this.#startTag(kind, start)
+    return true
   }
 
   onopentagname(start: number, end: number): void {
-    this.#tag = this.#nameAt(start, end)
-    this.#tagStart = start - 1
-    this.#attributes = null
-    this.#attributeCount = 0
+    this.#startTag(this.#kindAt(start, end), start)
+  }
+
+  onplainattrib(nameStart: number, nameEnd: number, start: number, end: number): boolean {
+    const name = this.#nameOfWanted(nameStart, nameEnd)
+    if (name === '') return true
+    const value = this.#html.slice(start, end)
+    if (value.includes('&')) return false
+    this.#setAttribute(
+      name,
+      value.length > this.#options.attribute ? value.slice(0, this.#options.attribute) : value,
+    )
+    return true
   }
 
   onattribname(start: number, end: number): void {
     this.#value = ''
-    this.#name = ''
-    if (this.#attributeCount >= this.#options.attributes) {
-      this.truncated = true
-      return
-    }
-    if (end - start > LONGEST_NAME) return
-    if (this.#shapes && !this.#shapes.has(shapeOf(this.#html.charCodeAt(start), end - start))) {
-      this.#attributeCount++
-      return
-    }
-    const name = names.at(this.#html, start, end)
-    if (this.#options.wanted?.has(name) === false) this.#attributeCount++
-    else this.#name = name
+    this.#name = this.#nameOfWanted(start, end)
   }
 
   onattribdata(start: number, end: number): void {
@@ -118,12 +108,7 @@ class MarkupReader implements TokenizerCallbacks {
   }
 
   onattribend(_quote: QuoteType, _end: number): void {
-    if (!this.#name || this.#name === '__proto__') return
-    this.#attributes ??= {}
-    if (!Object.hasOwn(this.#attributes, this.#name)) {
-      this.#attributes[this.#name] = this.#value
-      this.#attributeCount++
-    }
+    if (this.#name !== '') this.#setAttribute(this.#name, this.#value)
   }
 
   onopentagend(): void {
@@ -131,28 +116,26 @@ class MarkupReader implements TokenizerCallbacks {
   }
 
   onselfclosingtag(): void {
-    this.#openElement(this.#options.xml || this.#foreign > 0)
+    this.#openElement(this.#options.xml || this.#open.foreign > 0)
   }
 
   onclosetag(start: number, end: number): void {
-    const tag = this.#nameAt(start, end)
-    const top = this.#stack.length - 1
-    if (this.#stack[top] === tag && !this.#ended[top] && this.#flattened.size === 0) {
+    const open = this.#open
+    const kind = this.#kindAt(start, end)
+    const top = open.kinds.length - 1
+    if (open.kinds[top]?.name === kind.name && !open.ended[top] && this.#flattened.size === 0) {
       this.#pop()
       return
     }
-    if ((tag === 'br' || tag === 'p') && !this.#open.has(tag)) {
+    const isOpen = open.has(kind)
+    if ((kind.name === 'br' || kind.name === 'p') && !isOpen) {
       // `</br>` and a stray `</p>` both show as a line break.
-      this.#listener.open('br', NO_ATTRIBUTES, start)
+      this.#listener.open('br', NO_ATTRIBUTES, start, BR)
       return
     }
-    const flattened = this.#flattened.get(tag) ?? 0
-    if (flattened > 0) {
-      this.#flattened.set(tag, flattened - 1)
-      return
-    }
-    if (!this.#open.has(tag)) return
-    this.#closeElement(tag)
+    const flattened = this.#flattened.get(kind.name) ?? 0
+    if (flattened > 0) this.#flattened.set(kind.name, flattened - 1)
+    else if (isOpen) this.#closeElement(kind)
   }
 
   ontext(start: number, end: number): void {
@@ -172,112 +155,142 @@ class MarkupReader implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
 
   onend(): void {
-    while (this.#stack.length > 0) this.#pop()
+    while (this.#open.kinds.length > 0) this.#pop()
   }
 
-  #nameAt(start: number, end: number): string {
-    const name = names.at(this.#html, start, Math.min(end, start + LONGEST_NAME))
-    if (name === 'image') return 'img'
-    const colon = this.#options.xml ? name.indexOf(':') : -1
-    return colon < 0 ? name : name.slice(colon + 1)
+  #kindAt(start: number, end: number): ElementKind {
+    const kind = elementKinds.at(this.#html, start, Math.min(end, start + LONGEST_NAME))
+    const colon = this.#options.xml ? kind.name.indexOf(':') : -1
+    return colon < 0 ? kind : kindOf(kind.name.slice(colon + 1))
+  }
+
+  #startTag(kind: ElementKind, start: number): void {
+    this.#kind = kind
+    this.#tagStart = start - 1
+    this.#attributes = null
+    this.#attributeCount = 0
+  }
+
+  /** The name of an attribute that somebody wants, else nothing. */
+  #nameOfWanted(start: number, end: number): string {
+    if (this.#attributeCount >= this.#options.attributes) {
+      this.truncated = true
+      return ''
+    }
+    if (end - start > LONGEST_NAME) return ''
+    if (this.#shapes?.[shapeOf(this.#html.charCodeAt(start), end - start)] === 0) {
+      this.#attributeCount++
+      return ''
+    }
+    const name = attributeNames.at(this.#html, start, end)
+    if (this.#options.wanted?.has(name) !== false) return name
+    this.#attributeCount++
+    return ''
+  }
+
+  /** The first of several attributes of one name counts. */
+  #setAttribute(name: string, value: string): void {
+    if (name === '__proto__') return
+    this.#attributes ??= {}
+    // What objects inherit is never a string.
+    if (typeof this.#attributes[name] === 'string') return
+    this.#attributes[name] = value
+    this.#attributeCount++
   }
 
   #openElement(empty: boolean): void {
-    const tag = this.#tag
-    this.#impliedEnds(tag)
+    const kind = this.#kind
+    const open = this.#open
+    this.#impliedEnds(kind)
     const attributes = this.#attributes ?? NO_ATTRIBUTES
-    if (VOID.has(tag)) {
-      this.#listener.open(tag, attributes, this.#tagStart)
+    if (kind.isVoid) {
+      this.#listener.open(kind.name, attributes, this.#tagStart, kind)
       return
     }
-    if (this.#stack.length >= this.#options.depth && !RAW_TEXT.has(tag)) {
+    if (open.kinds.length >= this.#options.depth && !kind.isRawText) {
       this.truncated = true
-      if (!empty) this.#flattened.set(tag, (this.#flattened.get(tag) ?? 0) + 1)
+      if (!empty) this.#flattened.set(kind.name, (this.#flattened.get(kind.name) ?? 0) + 1)
       return
     }
-    this.#stack.push(tag)
-    this.#ended.push(false)
-    this.#open.set(tag, (this.#open.get(tag) ?? 0) + 1)
-    if (tag === 'svg' || tag === 'math') this.#foreign++
-    this.#listener.open(tag, attributes, this.#tagStart)
+    open.push(kind)
+    this.#listener.open(kind.name, attributes, this.#tagStart, kind)
     if (empty) this.#pop()
   }
 
-  #impliedEnds(tag: string): void {
-    if (this.#foreign > 0 && LEAVES_FOREIGN.has(tag) && !this.#open.has('foreignobject')) {
-      while (this.#foreign > 0) this.#pop()
+  #impliedEnds(kind: ElementKind): void {
+    const open = this.#open
+    if (open.foreign > 0 && kind.leavesForeign && !open.inForeignObject) {
+      while (open.foreign > 0) this.#pop()
     }
-    if (this.#stack.at(-1) === 'head' && !HEAD_CONTENT.has(tag)) this.#pop()
-    if (ENDS_PARAGRAPH.has(tag) && this.#open.has('p')) this.#endThroughInline(P_ONLY)
-    const ended = ENDED_BY.get(tag)
+    if (!kind.isHeadContent && open.kinds.at(-1)?.name === 'head') this.#pop()
+    if (kind.endsParagraph) this.#endThroughInline(PARAGRAPH)
     // A row ends a cell and the row around it: each turn ends one element.
-    if (ended) while (this.#endThroughInline(ended, TABLE_PART.has(tag)) && tag !== 'a') {}
+    while (this.#endThroughInline(kind.ends, kind.isTablePart) && kind.name !== 'a') {}
   }
 
-  /** Ends the innermost of `names` if nothing but inline elements (for a table part: no table) stands inside it. */
-  #endThroughInline(names: ReadonlySet<string>, tablePart = false): boolean {
-    for (let i = this.#stack.length - 1; i >= 0; i--) {
-      const name = this.#stack[i] ?? ''
-      if (names.has(name)) {
-        while (this.#stack.length > i) this.#pop()
+  /** Ends the innermost of the kinds with these bits if nothing but inline elements (for a table part: no table) stands inside it. */
+  #endThroughInline(bits: number, tablePart = false): boolean {
+    const { kinds, endable } = this.#open
+    if ((bits & endable) === 0) return false
+    for (let i = kinds.length - 1; i >= 0; i--) {
+      const kind = kinds[i] as ElementKind
+      if ((bits & kind.endable) !== 0) {
+        while (kinds.length > i) this.#pop()
         return true
       }
-      if (tablePart ? name === 'table' : isBlock(name) || BARRIER.has(name)) return false
+      if (tablePart ? kind.name === 'table' : kind.isBlock || kind.isBarrier) return false
     }
     return false
   }
 
-  #closeElement(tag: string): void {
-    const inline = INLINE.has(tag)
-    const tablePart = TABLE_PART.has(tag)
-    for (let i = this.#stack.length - 1; i >= 0; i--) {
-      const name = this.#stack[i] ?? ''
-      if (name === tag && !this.#ended[i]) {
-        while (this.#stack.length > i) this.#pop()
+  #closeElement({ name, isInline, isTablePart }: ElementKind): void {
+    const { kinds, ended } = this.#open
+    for (let i = kinds.length - 1; i >= 0; i--) {
+      const kind = kinds[i] as ElementKind
+      if (kind.name === name && !ended[i]) {
+        while (kinds.length > i) this.#pop()
         return
       }
-      if (!tablePart && BARRIER.has(name)) return
-      if (inline && isBlock(name)) {
-        this.#markEnded(tag, i)
+      if (!isTablePart && kind.isBarrier) return
+      if (isInline && kind.isBlock) {
+        this.#markEnded(name, i)
         return
       }
     }
   }
 
   /** `<a><div></a>`: the link ends when the div does, instead of tearing the div apart. */
-  #markEnded(tag: string, below: number): void {
+  #markEnded(name: string, below: number): void {
+    const { kinds, ended } = this.#open
     for (let i = below - 1; i >= 0; i--) {
-      const name = this.#stack[i] ?? ''
-      if (BARRIER.has(name)) return
-      if (name === tag && !this.#ended[i]) {
-        this.#ended[i] = true
+      const kind = kinds[i] as ElementKind
+      if (kind.isBarrier) return
+      if (kind.name === name && !ended[i]) {
+        ended[i] = true
         return
       }
     }
   }
 
   #pop(): void {
-    const tag = this.#stack.pop()
-    if (tag === undefined) return
-    this.#ended.pop()
-    const count = (this.#open.get(tag) ?? 1) - 1
-    if (count > 0) this.#open.set(tag, count)
-    else this.#open.delete(tag)
-    if (tag === 'svg' || tag === 'math') this.#foreign--
-    this.#listener.close(tag)
-    if (this.#ended.at(-1)) this.#pop()
+    const kind = this.#open.pop()
+    if (kind === undefined) return
+    this.#listener.close(kind.name, kind)
+    if (this.#open.ended.at(-1)) this.#pop()
   }
 }
 
 const LONGEST_NAME = 64
 
-const shapes = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>()
+const shapes = new WeakMap<ReadonlySet<string>, Uint8Array>()
 
 /** Length and first letter of each wanted name: most attributes are told apart by them, without being cut out. */
-function shapesOf(wanted: ReadonlySet<string>): ReadonlySet<number> {
+function shapesOf(wanted: ReadonlySet<string>): Uint8Array {
   let known = shapes.get(wanted)
   if (!known) {
-    known = new Set([ANY_SHAPE, ...[...wanted].map((name) => shapeOf(name.charCodeAt(0), name.length))])
+    known = new Uint8Array(SHAPES)
+    known[ANY_SHAPE] = 1
+    for (const name of wanted) known[shapeOf(name.charCodeAt(0), name.length)] = 1
     shapes.set(wanted, known)
   }
   return known
@@ -285,7 +298,7 @@ function shapesOf(wanted: ReadonlySet<string>): ReadonlySet<number> {
 
 /** Letters beyond ASCII may become ASCII ones when made small: they all count as one. */
 function shapeOf(first: number, length: number): number {
-  return first < 128 ? length * 256 + (first | 0x20) : ANY_SHAPE
+  return first < 128 ? length * 128 + (first | 0x20) : ANY_SHAPE
 }
-const ANY_SHAPE = -1
-const P_ONLY: ReadonlySet<string> = new Set(['p'])
+const ANY_SHAPE = 0
+const SHAPES = (LONGEST_NAME + 1) * 128

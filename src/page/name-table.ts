@@ -4,24 +4,35 @@ const PLACES = 1024
 const LONGEST = 12
 
 /**
- * The names of elements and attributes, each as one and the same string in small letters. A page writes a few dozen of them
- * thousands of times, and whoever looks one up in a set compares an address instead of letters.
+ * What is known of the names of elements and attributes. A page writes a few dozen of them thousands of times: each is cut
+ * out, made small and looked up once, and found again by its letters.
  */
-export class NameTable {
+export class NameTable<T> {
   readonly #names: string[] = new Array<string>(PLACES).fill('')
+  readonly #known: (T | undefined)[] = new Array<T | undefined>(PLACES).fill(undefined)
+  readonly #lookUp: (name: string) => T
 
-  /** The name that stands in `text` from `start` to `end`. */
-  at(text: string, start: number, end: number): string {
+  /** `lookUp` gets names in small letters, and must say the same of a name every time. */
+  constructor(lookUp: (name: string) => T) {
+    this.#lookUp = lookUp
+  }
+
+  /** What is known of the name that stands in `text` from `start` to `end`. */
+  at(text: string, start: number, end: number): T {
     const length = end - start
-    if (length > LONGEST) return text.slice(start, end).toLowerCase()
+    if (length > LONGEST) return this.#lookUp(text.slice(start, end).toLowerCase())
     let hash = length
     for (let i = start; i < end; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0
     const place = hash & (PLACES - 1)
-    const known = this.#names[place] as string
-    if (known.length === length && text.startsWith(known, start)) return known
+    const name = this.#names[place] as string
+    if (name.length === length && text.startsWith(name, start)) {
+      const known = this.#known[place]
+      if (known !== undefined) return known
+    }
     const written = text.slice(start, end)
-    const name = written.toLowerCase()
-    if (name === written) this.#names[place] = name
-    return name
+    const known = this.#lookUp(written.toLowerCase())
+    this.#names[place] = written
+    this.#known[place] = known
+    return known
   }
 }

@@ -1,14 +1,23 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
+/** What the tokenizer says of a document: whole attributes at once where it can. */
+export interface QuickCallbacks extends TokenizerCallbacks {
+  /** In place of `onopentagname`. False, with nothing done, for an element whose content may be bare text. */
+  onplaintag(start: number, end: number): boolean
+  /** In place of name, data and end of an attribute. False, with nothing done, if the value has entities to be decoded. */
+  onplainattrib(nameStart: number, nameEnd: number, start: number, end: number): boolean
+}
+
 /** What is relied on of htmlparser2's tokenizer beyond its types; the test holds both against each other. */
 interface TokenizerInternals {
+  state: number
   buffer: string
-  offset: number
   index: number
+  sectionStart: number
   write(chunk: string): void
   end(): void
+  shouldContinue(): boolean
   fastForwardTo(code: number): boolean
-  stateText(code: number): void
   stateInAttributeValueDoubleQuotes(code: number): void
   stateInAttributeValueSingleQuotes(code: number): void
 }
@@ -18,26 +27,51 @@ const Base = Tokenizer as unknown as new (
   callbacks: TokenizerCallbacks,
 ) => TokenizerInternals
 
-const LESS_THAN = 60
-const AMPERSAND = 38
+const IN_TEXT = 1
+const BEFORE_ATTRIBUTE_NAME = 8
+
+const SPACE = 32
+const EXCLAMATION_MARK = 33
 const DOUBLE_QUOTE = 34
+const AMPERSAND = 38
 const SINGLE_QUOTE = 39
+const SLASH = 47
+const LESS_THAN = 60
+const EQUALS = 61
+const GREATER_THAN = 62
 
 /**
- * htmlparser2's tokenizer, except that it steps over text, attribute values and scripts at once: it goes through its states
- * for every character, and nearly all characters of a page only say that the state stays the same.
+ * htmlparser2's tokenizer for one document in one piece, except that it reads text, plain tags and comments by itself: the
+ * library goes through its states for every character, and nearly all characters of a page only say that the state stays
+ * the same. Whatever is not plain (entities, scripts, declarations, tags that never end) is left to the library.
  */
 export class QuickTokenizer extends Base {
-  override fastForwardTo(code: number): boolean {
-    const at = this.buffer.indexOf(String.fromCharCode(code), this.index + 1 - this.offset)
-    // The caller's loop goes on behind the index.
-    this.index = this.offset + (at < 0 ? this.buffer.length - 1 : at)
-    return at >= 0
+  readonly #callbacks: QuickCallbacks
+  /** Where the last tag ends: behind it no tag is plain, and before it no search for an end runs off the document. */
+  #lastEnd = -1
+
+  constructor(options: { recognizeSelfClosing: boolean }, callbacks: QuickCallbacks) {
+    super(options, callbacks)
+    this.#callbacks = callbacks
   }
 
-  override stateText(code: number): void {
-    if (code === LESS_THAN || code === AMPERSAND) super.stateText(code)
-    else this.#stepOver(LESS_THAN)
+  read(document: string): void {
+    this.#lastEnd = document.lastIndexOf('>')
+    this.write(document)
+    this.end()
+  }
+
+  /** The library asks before every character. */
+  override shouldContinue(): boolean {
+    if (this.state === IN_TEXT) this.#readPlain()
+    return this.index < this.buffer.length
+  }
+
+  override fastForwardTo(code: number): boolean {
+    const at = this.buffer.indexOf(String.fromCharCode(code), this.index + 1)
+    // The caller's loop goes on behind the index.
+    this.index = at < 0 ? this.buffer.length - 1 : at
+    return at >= 0
   }
 
   override stateInAttributeValueDoubleQuotes(code: number): void {
@@ -52,12 +86,136 @@ export class QuickTokenizer extends Base {
 
   /** To the last character before `code` or an entity. */
   #stepOver(code: number): void {
-    const { buffer, offset } = this
-    let at = this.index - offset + 1
+    const { buffer } = this
+    let at = this.index + 1
     for (; at < buffer.length; at++) {
       const next = buffer.charCodeAt(at)
       if (next === code || next === AMPERSAND) break
     }
-    this.index = at - 1 + offset
+    this.index = at - 1
   }
+
+  /** Text and tags up to the first thing that is not plain. */
+  #readPlain(): void {
+    const { buffer } = this
+    let at = this.index
+    while (at < buffer.length) {
+      const code = buffer.charCodeAt(at)
+      if (code === LESS_THAN) {
+        if (at > this.sectionStart) this.#callbacks.ontext(this.sectionStart, at)
+        this.sectionStart = at
+        this.index = at
+        const end = this.#plainTag(at)
+        if (end < 0) return
+        this.sectionStart = end
+        at = end
+      } else if (code === AMPERSAND) break
+      else at++
+    }
+    this.index = at
+  }
+
+  /** Where the tag or comment ends that starts at `start`; -1 when the library has to go on from the index. */
+  #plainTag(start: number): number {
+    if (start >= this.#lastEnd) return -1
+    const code = this.buffer.charCodeAt(start + 1)
+    if (isLetter(code)) return this.#startTag(start)
+    if (code === SLASH) return this.#endTag(start)
+    return code === EXCLAMATION_MARK ? this.#comment(start) : -1
+  }
+
+  #endTag(start: number): number {
+    const { buffer } = this
+    if (!isLetter(buffer.charCodeAt(start + 2))) return -1
+    const end = nameEnd(buffer, start + 3)
+    this.#callbacks.onclosetag(start + 2, end)
+    return buffer.charCodeAt(end) === GREATER_THAN ? end + 1 : buffer.indexOf('>', end) + 1
+  }
+
+  /** Comments that are closed as they should be. */
+  #comment(start: number): number {
+    const { buffer } = this
+    const content = start + 4
+    if (
+      !buffer.startsWith('--', start + 2) ||
+      buffer.startsWith('>', content) ||
+      buffer.startsWith('->', content)
+    )
+      return -1
+    const end = buffer.indexOf('-->', content)
+    if (end < 0 || buffer.slice(content, end).includes('--!>')) return -1
+    this.#callbacks.oncomment(content, end + 2, 2)
+    return end + 3
+  }
+
+  #startTag(start: number): number {
+    const { buffer } = this
+    const callbacks = this.#callbacks
+    let at = nameEnd(buffer, start + 2)
+    if (!callbacks.onplaintag(start + 1, at)) return -1
+    for (;;) {
+      let code = buffer.charCodeAt(at)
+      while (isWhite(code)) code = buffer.charCodeAt(++at)
+      if (code === GREATER_THAN) {
+        callbacks.onopentagend(at)
+        return at + 1
+      }
+      if (code === SLASH) {
+        if (buffer.charCodeAt(at + 1) !== GREATER_THAN) return this.#leaveAt(at)
+        callbacks.onselfclosingtag(at + 1)
+        return at + 2
+      }
+      const name = at
+      // Whatever it is, the first character belongs to the name.
+      do code = buffer.charCodeAt(++at)
+      while (code !== EQUALS && !endsName(code))
+      const end = at
+      while (isWhite(code)) code = buffer.charCodeAt(++at)
+      if (code !== EQUALS) {
+        if (!callbacks.onplainattrib(name, end, end, end)) return this.#leaveAt(name)
+        continue
+      }
+      do code = buffer.charCodeAt(++at)
+      while (isWhite(code))
+      let value = at
+      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+        value++
+        at = buffer.indexOf(code === DOUBLE_QUOTE ? '"' : "'", value)
+        if (at < 0 || at > this.#lastEnd) return this.#leaveAt(name)
+        if (!callbacks.onplainattrib(name, end, value, at)) return this.#leaveAt(name)
+        at++
+      } else {
+        while (code !== GREATER_THAN && !isWhite(code)) code = buffer.charCodeAt(++at)
+        if (!callbacks.onplainattrib(name, end, value, at)) return this.#leaveAt(name)
+      }
+    }
+  }
+
+  /** The rest of a tag, from an attribute on, is not plain. */
+  #leaveAt(index: number): number {
+    this.state = BEFORE_ATTRIBUTE_NAME
+    this.sectionStart = -1
+    this.index = index
+    return -1
+  }
+}
+
+function nameEnd(text: string, from: number): number {
+  let at = from
+  while (!endsName(text.charCodeAt(at))) at++
+  return at
+}
+
+function endsName(code: number): boolean {
+  return code <= GREATER_THAN && (code === GREATER_THAN || code === SLASH || isWhite(code))
+}
+
+/** Space, tab, line feed, form feed and carriage return. */
+function isWhite(code: number): boolean {
+  return code <= SPACE && (code === SPACE || code === 10 || code === 9 || code === 13 || code === 12)
+}
+
+function isLetter(code: number): boolean {
+  const small = code | 0x20
+  return small >= 97 && small <= 122
 }
