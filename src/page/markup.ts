@@ -79,16 +79,13 @@ class MarkupReader implements QuickCallbacks {
     this.#startTag(this.#kindAt(start, end), start)
   }
 
-  onplainattrib(nameStart: number, nameEnd: number, start: number, end: number): boolean {
-    const name = this.#nameOfWanted(nameStart, nameEnd)
-    if (name === '') return true
-    const value = this.#html.slice(start, end)
-    if (value.includes('&')) return false
-    this.#setAttribute(
-      name,
-      value.length > this.#options.attribute ? value.slice(0, this.#options.attribute) : value,
-    )
-    return true
+  onplainattrib(start: number, end: number): boolean {
+    this.#name = this.#nameOfWanted(start, end)
+    return this.#name !== ''
+  }
+
+  onplainvalue(start: number, end: number): void {
+    this.#setAttribute(this.#name, this.#html.slice(start, Math.min(end, start + this.#options.attribute)))
   }
 
   onattribname(start: number, end: number): void {

@@ -9,7 +9,7 @@ class Notes implements QuickCallbacks {
   readonly events: unknown[] = []
   readonly #text: string
   readonly #foreign: boolean
-  #name: readonly number[] = []
+  #name = ''
   #value = ''
 
   constructor(text: string, foreign: boolean) {
@@ -25,16 +25,17 @@ class Notes implements QuickCallbacks {
     return true
   }
 
-  onplainattrib(nameStart: number, nameEnd: number, start: number, end: number): boolean {
-    if (this.#text.slice(start, end).includes('&')) return false
-    this.onattribname(nameStart, nameEnd)
+  onplainattrib(start: number, end: number): boolean {
+    this.onattribname(start, end)
+    return this.#isWanted
+  }
+  onplainvalue(start: number, end: number): void {
     this.onattribdata(start, end)
     this.onattribend()
-    return true
   }
 
-  onattribname(...name: number[]) {
-    this.#name = name
+  onattribname(start: number, end: number) {
+    this.#name = this.#text.slice(start, end)
     this.#value = ''
   }
   onattribdata(start: number, end: number) {
@@ -44,7 +45,7 @@ class Notes implements QuickCallbacks {
     this.#value += String.fromCodePoint(codepoint)
   }
   onattribend() {
-    this.events.push(['attribute', this.#name, this.#value])
+    if (this.#isWanted) this.events.push(['attribute', this.#name, this.#value])
   }
 
   oncdata = this.#note('cdata')
@@ -58,6 +59,10 @@ class Notes implements QuickCallbacks {
   onselfclosingtag = this.#note('selfclosingtag')
   ontext = this.#note('text')
   ontextentity = this.#note('textentity')
+
+  get #isWanted(): boolean {
+    return this.#name.length !== 'alt'.length
+  }
 
   #note(name: string): (...values: number[]) => void {
     return (...values) => {

@@ -4,8 +4,10 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 export interface QuickCallbacks extends TokenizerCallbacks {
   /** In place of `onopentagname`. False, with nothing done, for an element whose content may be bare text. */
   onplaintag(start: number, end: number): boolean
-  /** In place of name, data and end of an attribute. False, with nothing done, if the value has entities to be decoded. */
-  onplainattrib(nameStart: number, nameEnd: number, start: number, end: number): boolean
+  /** In place of `onattribname`. False if nobody wants the value; else its value follows, or the library's callbacks for the same attribute. */
+  onplainattrib(start: number, end: number): boolean
+  /** In place of `onattribdata` and `onattribend`. */
+  onplainvalue(start: number, end: number): void
 }
 
 /** What is relied on of htmlparser2's tokenizer beyond its types; the test holds both against each other. */
@@ -14,6 +16,7 @@ interface TokenizerInternals {
   buffer: string
   index: number
   sectionStart: number
+  isSpecial: boolean
   write(chunk: string): void
   end(): void
   shouldContinue(): boolean
@@ -36,7 +39,6 @@ const DOUBLE_QUOTE = 34
 const AMPERSAND = 38
 const SINGLE_QUOTE = 39
 const SLASH = 47
-const LESS_THAN = 60
 const EQUALS = 61
 const GREATER_THAN = 62
 
@@ -49,6 +51,9 @@ export class QuickTokenizer extends Base {
   readonly #callbacks: QuickCallbacks
   /** Where the last tag ends: behind it no tag is plain, and before it no search for an end runs off the document. */
   #lastEnd = -1
+  /** The first `<` and the first `&` not behind what was read, so that no stretch is searched twice; the end when there is none. */
+  #nextTag = -1
+  #nextEntity = -1
 
   constructor(options: { recognizeSelfClosing: boolean }, callbacks: QuickCallbacks) {
     super(options, callbacks)
@@ -63,7 +68,8 @@ export class QuickTokenizer extends Base {
 
   /** The library asks before every character. */
   override shouldContinue(): boolean {
-    if (this.state === IN_TEXT) this.#readPlain()
+    if (this.state === IN_TEXT) this.#readPlain(this.index)
+    else if (this.state === BEFORE_ATTRIBUTE_NAME) this.#resumeTag()
     return this.index < this.buffer.length
   }
 
@@ -95,24 +101,33 @@ export class QuickTokenizer extends Base {
     this.index = at - 1
   }
 
-  /** Text and tags up to the first thing that is not plain. */
-  #readPlain(): void {
-    const { buffer } = this
-    let at = this.index
-    while (at < buffer.length) {
-      const code = buffer.charCodeAt(at)
-      if (code === LESS_THAN) {
-        if (at > this.sectionStart) this.#callbacks.ontext(this.sectionStart, at)
-        this.sectionStart = at
-        this.index = at
-        const end = this.#plainTag(at)
-        if (end < 0) return
-        this.sectionStart = end
-        at = end
-      } else if (code === AMPERSAND) break
-      else at++
+  /** Text and tags from `start` up to the first thing that is not plain. */
+  #readPlain(start: number): void {
+    let at = start
+    while (at >= 0) {
+      if (this.#nextTag < at) this.#nextTag = this.#find('<', at)
+      const tag = this.#nextTag
+      if (this.#hasEntity(at, tag)) {
+        this.index = this.#nextEntity
+        return
+      }
+      this.index = tag
+      if (tag === this.buffer.length) return
+      if (tag > this.sectionStart) this.#callbacks.ontext(this.sectionStart, tag)
+      this.sectionStart = tag
+      at = this.#plainTag(tag)
+      if (at >= 0) this.sectionStart = at
     }
-    this.index = at
+  }
+
+  #hasEntity(start: number, end: number): boolean {
+    if (this.#nextEntity < start) this.#nextEntity = this.#find('&', start)
+    return this.#nextEntity < end
+  }
+
+  #find(character: string, start: number): number {
+    const at = this.buffer.indexOf(character, start)
+    return at < 0 ? this.buffer.length : at
   }
 
   /** Where the tag or comment ends that starts at `start`; -1 when the library has to go on from the index. */
@@ -142,26 +157,46 @@ export class QuickTokenizer extends Base {
       buffer.startsWith('->', content)
     )
       return -1
-    const end = buffer.indexOf('-->', content)
-    if (end < 0 || buffer.slice(content, end).includes('--!>')) return -1
+    let end = buffer.indexOf('--', content)
+    while (end >= 0 && buffer.charCodeAt(end + 2) !== GREATER_THAN) {
+      if (buffer.charCodeAt(end + 2) === EXCLAMATION_MARK) return -1
+      end = buffer.indexOf('--', end + 1)
+    }
+    if (end < 0) return -1
     this.#callbacks.oncomment(content, end + 2, 2)
     return end + 3
   }
 
   #startTag(start: number): number {
+    const end = nameEnd(this.buffer, start + 2)
+    return this.#callbacks.onplaintag(start + 1, end) ? this.#attributes(end) : -1
+  }
+
+  /** The library read an attribute, or the name of an element whose content may be bare text. */
+  #resumeTag(): void {
+    if (this.index >= this.#lastEnd) return
+    const end = this.#attributes(this.index)
+    if (end < 0) return
+    this.state = IN_TEXT
+    this.sectionStart = end
+    this.#readPlain(end)
+  }
+
+  /** The attributes of a tag and its end; -1 when the library has to go on from the index. */
+  #attributes(start: number): number {
     const { buffer } = this
     const callbacks = this.#callbacks
-    let at = nameEnd(buffer, start + 2)
-    if (!callbacks.onplaintag(start + 1, at)) return -1
+    let at = start
     for (;;) {
       let code = buffer.charCodeAt(at)
       while (isWhite(code)) code = buffer.charCodeAt(++at)
       if (code === GREATER_THAN) {
+        if (this.isSpecial) return this.#leaveAt(at)
         callbacks.onopentagend(at)
         return at + 1
       }
       if (code === SLASH) {
-        if (buffer.charCodeAt(at + 1) !== GREATER_THAN) return this.#leaveAt(at)
+        if (this.isSpecial || buffer.charCodeAt(at + 1) !== GREATER_THAN) return this.#leaveAt(at)
         callbacks.onselfclosingtag(at + 1)
         return at + 2
       }
@@ -171,22 +206,24 @@ export class QuickTokenizer extends Base {
       while (code !== EQUALS && !endsName(code))
       const end = at
       while (isWhite(code)) code = buffer.charCodeAt(++at)
-      if (code !== EQUALS) {
-        if (!callbacks.onplainattrib(name, end, end, end)) return this.#leaveAt(name)
-        continue
+      let value = end
+      let valueEnd = end
+      if (code === EQUALS) {
+        do code = buffer.charCodeAt(++at)
+        while (isWhite(code))
+        value = at
+        if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+          valueEnd = buffer.indexOf(code === DOUBLE_QUOTE ? '"' : "'", ++value)
+          if (valueEnd < 0 || valueEnd > this.#lastEnd) return this.#leaveAt(name)
+          at = valueEnd + 1
+        } else {
+          while (code !== GREATER_THAN && !isWhite(code)) code = buffer.charCodeAt(++at)
+          valueEnd = at
+        }
       }
-      do code = buffer.charCodeAt(++at)
-      while (isWhite(code))
-      let value = at
-      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
-        value++
-        at = buffer.indexOf(code === DOUBLE_QUOTE ? '"' : "'", value)
-        if (at < 0 || at > this.#lastEnd) return this.#leaveAt(name)
-        if (!callbacks.onplainattrib(name, end, value, at)) return this.#leaveAt(name)
-        at++
-      } else {
-        while (code !== GREATER_THAN && !isWhite(code)) code = buffer.charCodeAt(++at)
-        if (!callbacks.onplainattrib(name, end, value, at)) return this.#leaveAt(name)
+      if (callbacks.onplainattrib(name, end)) {
+        if (this.#hasEntity(value, valueEnd)) return this.#leaveAt(name)
+        callbacks.onplainvalue(value, valueEnd)
       }
     }
   }
