@@ -1,5 +1,5 @@
 import type { LinkReading } from '../model/page.ts'
-import { httpAddress } from './address.ts'
+import { AddressBook } from './address-book.ts'
 import { clip, phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
@@ -74,18 +74,20 @@ export class LinkCollector {
     const divisions: string[] = []
     const indexes = new Map<Division, number>()
     const addresses = new AddressBook(base)
+    // Of one length with the text, and its phrases need no folding.
+    const unbroken = text.replaceAll('\n', ' ')
     for (const link of this.#links) {
       const url = addresses.of(link.href)
       if (!url) continue
       const division = withText(link.division, text)
       let index = indexes.get(division)
       if (index === undefined) {
-        index = divisions.push(divisionText(division, text, this.#limits.division)) - 1
+        index = divisions.push(divisionText(division, unbroken, this.#limits.division)) - 1
         indexes.set(division, index)
       }
       links.push({
         url,
-        anchor: this.#anchor(link, text),
+        anchor: this.#anchor(link, unbroken),
         context: this.#context(link, text),
         division: index,
         rel: link.rel,
@@ -107,7 +109,10 @@ export class LinkCollector {
       href: address,
       rel: relTokens(attributes.rel),
       label: attributes['aria-label'] || attributes.title || attributes.alt || '',
-      ...place,
+      start: place.start,
+      startsLine: place.startsLine,
+      division: place.division,
+      at: place.at,
       end: place.start,
       images: null,
     })
@@ -146,8 +151,9 @@ export class LinkCollector {
     const before = link.startsLine ? '' : clip(text, link.start - reach, link.start)
     const after = clip(text, link.end, link.end + reach + 1)
     // An image on a line of its own is about what stands on the next line.
-    const same = link.startsLine && link.start === link.end ? after.replace(/^\n/, '') : after
-    const [untilBreak = ''] = same.split('\n', 1)
+    const from = link.startsLine && link.start === link.end && after.startsWith('\n') ? 1 : 0
+    const lineEnd = after.indexOf('\n', from)
+    const untilBreak = after.slice(from, lineEnd < 0 ? after.length : lineEnd)
     return phrase(`${before.slice(before.lastIndexOf('\n') + 1)} ${untilBreak}`, reach * 2 + 1)
   }
 }
@@ -171,23 +177,4 @@ const isEmpty = ({ start, end }: Division, text: string): boolean =>
 
 function divisionText({ start, end }: Division, text: string, limit: number): string {
   return phrase(clip(text, start, Math.min(end, start + limit + 1)), limit)
-}
-
-/** Pages repeat their links; resolving each spelling once halves the cost. */
-class AddressBook {
-  readonly #base: string | undefined
-  readonly #known = new Map<string, string | null>()
-
-  constructor(base: string | undefined) {
-    this.#base = base
-  }
-
-  of(href: string): string | null {
-    let url = this.#known.get(href)
-    if (url === undefined) {
-      url = httpAddress(href, this.#base)
-      this.#known.set(href, url)
-    }
-    return url
-  }
 }
