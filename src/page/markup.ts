@@ -3,6 +3,7 @@ import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
 import { NameTable } from './name-table.ts'
 import { OpenElements } from './open-elements.ts'
 import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
+import { LONGEST_NAME, type WantedAttributes, wantedAttributes } from './wanted-attributes.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -25,7 +26,6 @@ export interface MarkupOptions {
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
-const attributeNames = new NameTable((name) => name)
 const elementKinds = new NameTable((name) => kindOf(name === 'image' ? 'img' : name))
 const BR = kindOf('br')
 
@@ -46,7 +46,7 @@ class MarkupReader implements QuickCallbacks {
   readonly #html: string
   readonly #listener: MarkupListener
   readonly #options: MarkupOptions
-  readonly #shapes: Uint8Array | undefined
+  readonly #wanted: WantedAttributes
   readonly #open = new OpenElements()
   /** Elements beyond the depth limit, waiting for their end tags. */
   readonly #flattened = new Map<string, number>()
@@ -61,7 +61,7 @@ class MarkupReader implements QuickCallbacks {
     this.#html = html
     this.#listener = listener
     this.#options = options
-    this.#shapes = options.wanted && shapesOf(options.wanted)
+    this.#wanted = wantedAttributes(options.wanted)
   }
 
   isInForeignContext(): boolean {
@@ -175,22 +175,17 @@ class MarkupReader implements QuickCallbacks {
       return ''
     }
     if (end - start > LONGEST_NAME) return ''
-    if (this.#shapes?.[shapeOf(this.#html.charCodeAt(start), end - start)] === 0) {
-      this.#attributeCount++
-      return ''
-    }
-    const name = attributeNames.at(this.#html, start, end)
-    if (this.#options.wanted?.has(name) !== false) return name
-    this.#attributeCount++
-    return ''
+    const name = this.#wanted.at(this.#html, start, end)
+    if (name === '') this.#attributeCount++
+    return name
   }
 
   /** The first of several attributes of one name counts. */
   #setAttribute(name: string, value: string): void {
     if (name === '__proto__') return
-    this.#attributes ??= {}
+    if (this.#attributes === null) this.#attributes = {}
     // What objects inherit is never a string.
-    if (typeof this.#attributes[name] === 'string') return
+    else if (typeof this.#attributes[name] === 'string') return
     this.#attributes[name] = value
     this.#attributeCount++
   }
@@ -276,26 +271,3 @@ class MarkupReader implements QuickCallbacks {
     if (this.#open.ended.at(-1)) this.#pop()
   }
 }
-
-const LONGEST_NAME = 64
-
-const shapes = new WeakMap<ReadonlySet<string>, Uint8Array>()
-
-/** Length and first letter of each wanted name: most attributes are told apart by them, without being cut out. */
-function shapesOf(wanted: ReadonlySet<string>): Uint8Array {
-  let known = shapes.get(wanted)
-  if (!known) {
-    known = new Uint8Array(SHAPES)
-    known[ANY_SHAPE] = 1
-    for (const name of wanted) known[shapeOf(name.charCodeAt(0), name.length)] = 1
-    shapes.set(wanted, known)
-  }
-  return known
-}
-
-/** Letters beyond ASCII may become ASCII ones when made small: they all count as one. */
-function shapeOf(first: number, length: number): number {
-  return first < 128 ? length * 128 + (first | 0x20) : ANY_SHAPE
-}
-const ANY_SHAPE = 0
-const SHAPES = (LONGEST_NAME + 1) * 128

@@ -24,15 +24,20 @@ export function isInvisible({ tiny, colour, ground }: Paint): boolean {
   return colour.every((part, i) => Math.abs(part - (ground[i] as number)) <= SAME_SHADE)
 }
 
+/** Most inline styles are about layout. */
+const PAINTS = /color|ground|font-size/i
+
 /** The paint inside an element, from the paint around it. */
 export function paintInside(around: Paint, { style, color, bgcolor }: Attributes): Paint {
-  if (style === undefined && color === undefined && bgcolor === undefined) return around
+  const styled = style !== undefined && PAINTS.test(style)
+  if (!styled && color === undefined && bgcolor === undefined) return around
   let paint = {
     ...around,
     ...(color !== undefined && { colour: colourOf(color) }),
     ...(bgcolor !== undefined && { ground: colourOf(bgcolor) }),
   }
-  for (const declaration of (style ?? '').slice(0, LONGEST_STYLE).split(';')) {
+  if (!styled) return paint
+  for (const declaration of style.slice(0, LONGEST_STYLE).split(';')) {
     const colon = declaration.indexOf(':')
     if (colon > 0)
       paint = painted(paint, declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1))
