@@ -17,8 +17,8 @@ export class DatabaseSync {
     return call(() => this.#real.exec(sql))
   }
 
-  prepare(sql) {
-    const statement = this.#real.prepare(sql)
+  prepare(...args) {
+    const statement = this.#real.prepare(...args)
     return {
       run: (...values) => call(() => statement.run(...values)),
       get: (...values) => statement.get(...values),

@@ -99,6 +99,33 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await store.add([item(B1)])).toEqual(['added'])
       }))
 
+    it('takes the many links of a page, those it knows and those that come twice among them, in their order', () =>
+      onFreshStore(makeBed, async (store) => {
+        await store.add([item(B1)])
+        const lease = await claimOne(store)
+        const url = (i: number) => `https://h${i % 7}.example/${i}`
+        const of = (i: number) =>
+          item(url(i), {
+            parent: lease.id,
+            depth: 1,
+            anchor: `link ${i}`,
+            ...(i % 3 === 0 && { excluded: 'x' }),
+          })
+        const numbers = Array.from({ length: 75 }, (_, i) => i)
+        await store.add([of(4), item(url(5), { depth: 1, score: 1 })])
+        await store.complete(lease, pageOutcome(), [...numbers.map(of), of(10)], { notBefore: 0 })
+        const known = await Promise.all(numbers.map((i) => store.explain(url(i))))
+        const ids = known.flatMap((one, i) => (one && i !== 4 && i !== 5 ? [one.id] : []))
+        expect(ids).toEqual(numbers.slice(2).map((i) => i + (known[5]?.id ?? 0) - 1))
+        expect(known.map((one) => one?.ending?.code)).toEqual(
+          numbers.map((i) => (i % 3 === 0 ? 'x' : undefined)),
+        )
+        expect(known.map((one) => one?.foundBy.at(-1)?.anchor)).toEqual(numbers.map((i) => `link ${i}`))
+        expect(known[5]).toMatchObject({ score: 0.75, foundBy: [{ parent: null }, { parent: B1 }] })
+        expect(await store.counts()).toMatchObject({ queued: 50, excluded: 25, done: 1 })
+        expect((await store.visit(lease.id))?.fresh).toBe(48)
+      }))
+
     it('survives scores that are no numbers and strings that look like code', () =>
       onFreshStore(makeBed, async (store) => {
         const anchor = `'); DROP TABLE urls; --\0\u001b[31m"`

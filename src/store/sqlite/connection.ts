@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
 
-type Value = string | number | null | Uint8Array
+export type Value = string | number | null | Uint8Array
 interface Statement {
   run(...values: Value[]): { changes: number; lastInsertRowid: number | bigint }
   get(...values: Value[]): unknown
@@ -20,6 +20,7 @@ export class Connection {
   readonly path: string
   readonly #db: InstanceType<typeof DatabaseSync>
   readonly #statements = new Map<string, Statement>()
+  readonly #listings = new Map<string, Statement>()
   readonly #onRollback: (() => void)[] = []
 
   constructor(path: string, readOnly: boolean) {
@@ -41,24 +42,45 @@ export class Connection {
 
   /** All statements bind their values; SQL texts are constants of this program. */
   run(sql: string, ...values: Value[]): { changes: number; id: number } {
-    const { changes, lastInsertRowid } = this.#named(() => this.#statement(sql).run(...values))
-    return { changes, id: Number(lastInsertRowid) }
+    try {
+      const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
+      return { changes, id: Number(lastInsertRowid) }
+    } catch (error) {
+      throw namedError(error, this.path)
+    }
   }
 
   get<Row>(sql: string, ...values: Value[]): Row | undefined {
-    return this.#named(() => this.#statement(sql).get(...values)) as Row | undefined
+    try {
+      return this.#statement(sql).get(...values) as Row | undefined
+    } catch (error) {
+      throw namedError(error, this.path)
+    }
   }
 
   all<Row>(sql: string, ...values: Value[]): Row[] {
-    return this.#named(() => this.#statement(sql).all(...values)) as Row[]
+    try {
+      return this.#statement(sql).all(...values) as Row[]
+    } catch (error) {
+      throw namedError(error, this.path)
+    }
+  }
+
+  /** As `all`, each row a list of its columns: naming them costs more than reading them, which counts where rows are many. */
+  lists<Row extends readonly unknown[]>(sql: string, ...values: Value[]): Row[] {
+    try {
+      return this.#listing(sql).all(...values) as Row[]
+    } catch (error) {
+      throw namedError(error, this.path)
+    }
   }
 
   /** Everything `work` writes, or nothing. `work` is synchronous, so no other call can come between. */
   transaction<T>(work: () => T): T {
-    this.exec('BEGIN IMMEDIATE')
+    this.run('BEGIN IMMEDIATE')
     try {
       const result = work()
-      this.exec('COMMIT')
+      this.run('COMMIT')
       return result
     } catch (error) {
       // SQLite has already rolled back by itself after a full disk or an I/O error.
@@ -75,6 +97,7 @@ export class Connection {
 
   close(): void {
     this.#statements.clear()
+    this.#listings.clear()
     this.#db.close()
   }
 
@@ -83,6 +106,15 @@ export class Connection {
     if (!statement) {
       statement = this.#db.prepare(sql) as Statement
       this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  #listing(sql: string): Statement {
+    let statement = this.#listings.get(sql)
+    if (!statement) {
+      statement = this.#db.prepare(sql, { returnArrays: true }) as Statement
+      this.#listings.set(sql, statement)
     }
     return statement
   }

@@ -13,6 +13,19 @@ const CACHED_IDS = 50_000
 /** Longer than any host is ever left alone: an hour is the most a `Retry-After` gets by default. */
 const LONGEST_REST_MS = 24 * 3_600_000
 
+/** Hosts by number, each with the head of its queue. Rows that say so already are not written. */
+const SETTLE = `
+  UPDATE hosts SET best_id = head.id, best_score = head.score, state = CASE
+    WHEN state = ${leased} THEN ${leased}
+    WHEN head.id IS NULL THEN ${idle}
+    WHEN state = ${ready} OR next_at = 0 THEN ${ready}
+    ELSE ${waiting} END
+  FROM (
+    SELECT touched.value AS host_id, u.id, u.score FROM json_each(?) touched LEFT JOIN urls u ON u.id = (
+      SELECT id FROM urls WHERE host_id = touched.value AND state = ${URL_STATE.queued} ORDER BY score DESC, id LIMIT 1)) head
+  WHERE hosts.id = head.host_id
+    AND (best_id IS NOT head.id OR best_score IS NOT head.score OR (hosts.state = ${idle} AND best_id IS NOT NULL))`
+
 /**
  * One row per host: its state, its politeness clock and its best queued URL. Whoever changes the queue or the lease of
  * a host marks it `touched`; `settle`, at the end of the transaction, makes the row agree with the queue again.
@@ -139,28 +152,7 @@ export class Hosts {
   }
 
   settle(): void {
-    for (const id of this.#touched) {
-      const best = this.#connection.get<{ id: number; score: number }>(
-        `SELECT id, score FROM urls WHERE host_id = ? AND state = ${URL_STATE.queued} ORDER BY score DESC, id LIMIT 1`,
-        id,
-      )
-      const bestId = best?.id ?? null
-      const bestScore = best?.score ?? null
-      this.#connection.run(
-        `UPDATE hosts SET best_id = ?, best_score = ?, state = CASE
-           WHEN state = ${leased} THEN ${leased}
-           WHEN ? IS NULL THEN ${idle}
-           WHEN state = ${ready} OR next_at = 0 THEN ${ready}
-           ELSE ${waiting} END
-         WHERE id = ? AND (best_id IS NOT ? OR best_score IS NOT ? OR (state = ${idle} AND best_id IS NOT NULL))`,
-        bestId,
-        bestScore,
-        bestId,
-        id,
-        bestId,
-        bestScore,
-      )
-    }
+    if (this.#touched.size > 0) this.#connection.run(SETTLE, JSON.stringify([...this.#touched]))
     this.#touched.clear()
   }
 }

@@ -1,6 +1,6 @@
 import type { Lease, Observation, Outcome, RobotsNote, UrlId } from '../../model/crawl.ts'
 import type { DateSource } from '../../model/page.ts'
-import { type Fingerprint, fingerprintOf } from '../../page/fingerprint.ts'
+import { type Fingerprint, fingerprintOf, sketchOf } from '../../page/fingerprint.ts'
 import { pageKind } from '../../score/features/page-kind.ts'
 import { indexTermsOf } from '../../text/terms.ts'
 import type { PageFilter, PageKind, PageRecord } from '../records.ts'
@@ -93,6 +93,22 @@ function robotsNoteOf({ page, allowedBy = null, withheld = false }: PageOutcome)
   return { ...page.robots, allowedBy, withheld }
 }
 
+/** What the store itself finds out about a page. */
+interface PageNote {
+  /** The kept page that it is a copy of. */
+  readonly original: UrlId | null
+  /** Links of it that nobody had found before. */
+  readonly fresh: number
+  /** In the order of fetching, when it replaces an older one; null: the next. */
+  readonly place: number | null
+}
+
+const INSERT_PAGE = `
+  INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
+    published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo, kind, robots, duplicate_of,
+    sketch, not_found, fresh)
+  VALUES (coalesce(?, (SELECT coalesce(max(ord), 0) + 1 FROM pages)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 /** Fetched pages, their texts and places. Writing works inside the caller's transaction. */
 export class Pages {
   readonly #connection: Connection
@@ -101,12 +117,11 @@ export class Pages {
     this.#connection = connection
   }
 
-  write(lease: Lease, outcome: PageOutcome, terms: PageTerms | null, place: number | null = null): number {
+  write(lease: Lease, outcome: PageOutcome, terms: PageTerms, { original, fresh, place }: PageNote): number {
     const { page, verdict } = outcome
+    const robots = robotsNoteOf(outcome)
     const { id: order } = this.#connection.run(
-      `INSERT INTO pages (ord, url_id, kept, relevance, evidence, link_score, depth, title, language, published,
-         published_from, places, status, content_type, fetched_at, text_digest, summary, who, memo, kind)
-       VALUES (coalesce(?, (SELECT coalesce(max(ord), 0) + 1 FROM pages)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      INSERT_PAGE,
       place,
       lease.id,
       verdict.relevant ? 1 : 0,
@@ -127,13 +142,15 @@ export class Pages {
       JSON.stringify(outcome.who),
       outcome.memo === null ? null : plain(JSON.stringify(outcome.memo)),
       kindOf(outcome),
+      robots && plain(JSON.stringify(robots)),
+      original,
+      sketchOf(page),
+      verdict.evidence.notFound === undefined ? 0 : 1,
+      fresh,
     )
     const text = outcome.withheld ? '' : textOf(outcome)
     this.#connection.run('INSERT INTO page_texts (ord, text) VALUES (?, ?)', order, packText(text))
-    const robots = robotsNoteOf(outcome)
-    if (robots)
-      this.#connection.run('UPDATE pages SET robots = ? WHERE ord = ?', plain(JSON.stringify(robots)), order)
-    if (terms) this.#index(order, outcome, terms)
+    if (original === null) this.#index(order, outcome, terms)
     return order
   }
 

@@ -1,13 +1,4 @@
-import type {
-  AddResult,
-  Answer,
-  Lease,
-  NewItem,
-  Observation,
-  Outcome,
-  UrlId,
-  Visit,
-} from '../../model/crawl.ts'
+import type { AddResult, Lease, NewItem, Observation, Outcome, UrlId, Visit } from '../../model/crawl.ts'
 import type { Original } from '../../model/exchange.ts'
 import type { Json } from '../../model/json.ts'
 import type {
@@ -36,8 +27,10 @@ import type {
   RobotsRecord,
   Store,
 } from '../store.ts'
+import { Additions } from './additions.ts'
 import { Captures } from './captures.ts'
 import { checkStore } from './check.ts'
+import { Completions, prepared } from './completions.ts'
 import type { Connection } from './connection.ts'
 import { Copies } from './copies.ts'
 import { Counters } from './counters.ts'
@@ -54,21 +47,13 @@ import { Leases } from './leases.ts'
 import { fillLibrary } from './library-backfill.ts'
 import { Notes } from './notes.ts'
 import { overviewOf } from './overview.ts'
-import { fingerprintOfPage, Pages, pageTermsOf } from './pages.ts'
+import { Pages } from './pages.ts'
 import { Refetches } from './refetches.ts'
 import { Revivals } from './revivals.ts'
-import { URL_STATE } from './schema.ts'
 import { SqliteCatalogue } from './sqlite-catalogue.ts'
 import { SqliteReads } from './sqlite-reads.ts'
 import { Urls } from './urls.ts'
 import { Visits } from './visits.ts'
-
-const STATE_AFTER = {
-  page: URL_STATE.done,
-  redirect: URL_STATE.done,
-  failed: URL_STATE.failed,
-  excluded: URL_STATE.dropped,
-} as const
 
 /** Pages of one decision that the strategy is told of: more of one source teach it nothing new. */
 const MOST_TOLD = 200
@@ -82,6 +67,7 @@ export class SqliteStore implements Store {
   readonly #counters: Counters
   readonly #hosts: Hosts
   readonly #urls: Urls
+  readonly #additions: Additions
   readonly #leases: Leases
   readonly #pages: Pages
   readonly #facets: Facets
@@ -91,6 +77,7 @@ export class SqliteStore implements Store {
   readonly #copies: Copies
   readonly #visits: Visits
   readonly #curation: Curation
+  readonly #completions: Completions
   readonly #notes: Notes
   #closed = false
 
@@ -100,6 +87,7 @@ export class SqliteStore implements Store {
     this.#counters = new Counters(connection)
     this.#hosts = new Hosts(connection, restMs)
     this.#urls = new Urls(connection, this.#hosts, this.#counters)
+    this.#additions = new Additions(connection, this.#hosts, this.#counters)
     this.#leases = new Leases(connection, this.#hosts, this.#urls, this.#counters)
     this.#pages = new Pages(connection)
     this.#facets = new Facets(connection)
@@ -113,6 +101,19 @@ export class SqliteStore implements Store {
       new KeptPages(connection, this.#counters, this.#copies, this.#facets),
       new CuratedLinks(connection, this.#hosts, this.#counters),
     )
+    this.#completions = new Completions({
+      counters: this.#counters,
+      hosts: this.#hosts,
+      urls: this.#urls,
+      additions: this.#additions,
+      leases: this.#leases,
+      pages: this.#pages,
+      facets: this.#facets,
+      captures: this.#captures,
+      refetches: this.#refetches,
+      copies: this.#copies,
+      curation: this.#curation,
+    })
     this.#notes = new Notes(connection)
     this.reads = new SqliteReads(connection)
     this.catalogue = new SqliteCatalogue(connection, this.#pages)
@@ -134,7 +135,7 @@ export class SqliteStore implements Store {
   }
 
   async add(items: readonly NewItem[]): Promise<AddResult[]> {
-    return this.#write(() => this.#urls.addAll(this.#curation.weighed(items)))
+    return this.#write(() => this.#additions.add(this.#curation.weighed(items)))
   }
 
   async claim(request: ClaimRequest): Promise<Lease[]> {
@@ -147,61 +148,8 @@ export class SqliteStore implements Store {
     links: readonly NewItem[],
     pause: HostPause,
   ): Promise<'done' | 'again' | 'lost-lease'> {
-    const terms = outcome.kind === 'page' ? pageTermsOf(outcome) : null
-    const fingerprint = outcome.kind === 'page' ? fingerprintOfPage(outcome) : null
-    return this.#write(() => {
-      let original: UrlId | null = null
-      let stands: CurationOrder['decision'] = null
-      const hostId = this.#leases.end(lease)
-      if (hostId === undefined) return 'lost-lease'
-      const waitedFor = this.#refetches.take(lease.id)
-      const again = waitedFor !== null
-      const looked = waitedFor === 'links'
-      this.#urls.move(lease.id, URL_STATE.leased, again ? URL_STATE.done : STATE_AFTER[outcome.kind])
-      if (looked) {
-        // What is known of the page stays as it was first seen.
-      } else if (outcome.kind === 'page') {
-        stands = again ? this.#curation.standsOn(lease.id) : null
-        const wasCopy = again && this.#copies.forget(lease.id)
-        const before = again ? this.#pages.remove(lease.id) : undefined
-        original = (fingerprint && this.#copies.originalOf(fingerprint)?.id) ?? null
-        const order = this.#pages.write(lease, outcome, original === null ? terms : null, before?.place)
-        this.#facets.write(order, hostId, outcome.page.places, outcome.who)
-        if (fingerprint && original === null && !outcome.withheld) this.#copies.index(order, fingerprint)
-        if (!before) this.#hosts.gavePage(hostId)
-        this.#counters.add('fetched', before ? 0 : 1)
-        if (before?.kept) this.#counters.add(wasCopy ? 'copies' : 'kept', -1)
-        if (outcome.verdict.relevant) this.#counters.add(original === null ? 'kept' : 'copies', 1)
-      } else if (outcome.kind === 'redirect') {
-        this.#urls.end(lease.id, 'redirect', outcome.target, outcome.status)
-      } else {
-        this.#urls.end(
-          lease.id,
-          outcome.code,
-          outcome.message,
-          outcome.kind === 'failed' ? outcome.status : null,
-        )
-      }
-      const answer = answerIn(outcome)
-      // An old page is not proved by an answer that is no page.
-      if (answer?.capture && (!again || looked || outcome.kind === 'page'))
-        this.#captures.write(
-          looked && this.#captures.has(lease.id) ? { url: lease.url } : lease,
-          answer.capture,
-          answer.status,
-          answer.fetchedAt,
-        )
-      if (outcome.kind === 'page')
-        for (const { url, capture, status, fetchedAt } of outcome.resources ?? [])
-          this.#captures.write({ url }, capture, status, fetchedAt)
-      this.#hosts.rest(hostId, pause)
-      const added = this.#urls.addAll(this.#curation.weighed(links))
-      if (outcome.kind === 'page' && !looked) {
-        this.#visits.note(lease.id, outcome, original, links, added)
-        this.#curation.follow(lease.id, lease.source, stands)
-      }
-      return again ? 'again' : 'done'
-    })
+    const page = prepared(outcome)
+    return this.#write(() => this.#completions.complete(lease, outcome, links, pause, page))
   }
 
   async lookAgain(now: Date, before: Date): Promise<number> {
@@ -390,10 +338,4 @@ export class SqliteStore implements Store {
       return result
     })
   }
-}
-
-/** What was archived of the answer, if anything was. */
-function answerIn(outcome: Outcome): Answer | undefined {
-  if (outcome.kind === 'failed') return outcome.answer
-  return outcome.kind === 'excluded' ? undefined : outcome
 }

@@ -1,26 +1,11 @@
 import { hash } from 'node:crypto'
-import type { AddResult, NewItem, UrlId } from '../../model/crawl.ts'
-import { EventideError } from '../../model/errors.ts'
+import type { UrlId } from '../../model/crawl.ts'
 import { memoize } from '../../model/memo.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
 import { URL_STATE, type UrlStateCode } from './schema.ts'
 import { finite, plain } from './values.ts'
-
-interface UrlRow {
-  id: UrlId
-  host_id: number
-  state: UrlStateCode
-  score: number
-  parents: number
-  parent: UrlId | null
-  depth: number
-  redirects: number
-  tunnel: number
-  best_parent: number
-  best_link: number
-}
 
 /**
  * 52 bits, exact in a JavaScript number: 24 of the host, then 28 of the whole. A page's links go to few hosts, so their
@@ -51,7 +36,7 @@ function hostBits(canonicalUrl: string): number {
   return bitsOf(path < 0 ? canonicalUrl : canonicalUrl.slice(0, path))
 }
 
-/** Finds, adds and refines URLs; works inside its caller's transaction. */
+/** Moves URLs from state to state; works inside its caller's transaction. */
 export class Urls {
   readonly #connection: Connection
   readonly #hosts: Hosts
@@ -61,11 +46,6 @@ export class Urls {
     this.#connection = connection
     this.#hosts = hosts
     this.#counters = counters
-  }
-
-  addAll(items: readonly NewItem[]): AddResult[] {
-    this.#requireParents(items)
-    return items.map((item) => this.#add(item))
   }
 
   move(id: UrlId, from: UrlStateCode, to: UrlStateCode): void {
@@ -103,92 +83,5 @@ export class Urls {
     if (!row || (row.state !== URL_STATE.queued && row.state !== URL_STATE.leased)) return
     this.#connection.run('UPDATE urls SET score = ? WHERE id = ?', finite(score), id)
     this.#hosts.touch(row.host_id)
-  }
-
-  #add(item: NewItem): AddResult {
-    const fingerprint = fingerprintOf(item.canonicalUrl)
-    const row = this.#connection.get<UrlRow>(
-      `SELECT id, host_id, state, score, parents, parent, depth, redirects, tunnel, best_parent, best_link
-       FROM urls WHERE fingerprint = ? AND canonical = ?`,
-      fingerprint,
-      item.canonicalUrl,
-    )
-    if (row) return this.#refine(row, item)
-    const hostId = this.#hosts.idOf(item.host, item.source)
-    const state = item.excluded === undefined ? URL_STATE.queued : URL_STATE.excluded
-    const { id } = this.#connection.run(
-      `INSERT INTO urls (fingerprint, canonical, requested, host_id, state, score, parents, parent, depth, redirects, tunnel, best_parent, best_link)
-       VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)`,
-      fingerprint,
-      item.canonicalUrl,
-      item.url === item.canonicalUrl ? null : item.url,
-      hostId,
-      state,
-      finite(item.score),
-      item.parent,
-      item.depth,
-      item.redirects,
-      item.tunnel,
-      item.parent ?? 0,
-      finite(item.score),
-    )
-    this.#link(id, item, true)
-    this.#counters.moved(null, state)
-    if (item.excluded === undefined) this.#hosts.touch(hostId)
-    else this.end(id, item.excluded, '', null)
-    return 'added'
-  }
-
-  #refine(row: UrlRow, item: NewItem): AddResult {
-    const waits = row.state <= URL_STATE.leased || row.state === URL_STATE.excluded
-    if (!this.#link(row.id, item, waits) || !waits) return 'known'
-    const revived = row.state === URL_STATE.excluded && item.excluded === undefined
-    const path = revived || item.depth < row.depth ? item : row
-    const score = finite(item.score)
-    // A leased URL is observed with the evidence it was leased for.
-    const better = score > row.best_link && row.state !== URL_STATE.leased
-    this.#connection.run(
-      `UPDATE urls SET state = ?, score = ?, parents = ?, parent = ?, depth = ?, redirects = ?, tunnel = ?,
-         best_parent = ?, best_link = ? WHERE id = ?`,
-      revived ? URL_STATE.queued : row.state,
-      item.merge === 'best'
-        ? Math.max(row.score, score)
-        : row.score + (score - row.score) / (row.parents + 1),
-      row.parents + 1,
-      path.parent,
-      path.depth,
-      path.redirects,
-      revived ? item.tunnel : Math.min(row.tunnel, item.tunnel),
-      better ? (item.parent ?? 0) : row.best_parent,
-      better ? score : row.best_link,
-      row.id,
-    )
-    if (revived) {
-      this.#connection.run('DELETE FROM endings WHERE url_id = ?', row.id)
-      this.#counters.moved(URL_STATE.excluded, URL_STATE.queued)
-    }
-    this.#hosts.touch(row.host_id)
-    return 'refined'
-  }
-
-  /** True when this parent had not been seen. Evidence is the bulk of a link: it is kept only where something is decided with it. */
-  #link(id: UrlId, item: NewItem, decides: boolean): boolean {
-    const { changes } = this.#connection.run(
-      `INSERT INTO links (url_id, parent_id, score, anchor, evidence) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO NOTHING`,
-      id,
-      item.parent ?? 0,
-      finite(item.score),
-      plain(item.anchor),
-      decides ? JSON.stringify(item.evidence) : null,
-    )
-    return changes > 0
-  }
-
-  #requireParents(items: readonly NewItem[]): void {
-    for (const parent of new Set(items.map((item) => item.parent))) {
-      if (parent === null || this.#connection.get('SELECT 1 FROM urls WHERE id = ?', parent)) continue
-      throw new EventideError('unknown-parent', `no URL has the id ${parent}`, { exit: 'internal' })
-    }
   }
 }

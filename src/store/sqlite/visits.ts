@@ -1,7 +1,6 @@
 import type { AddResult, NewItem, UrlId, Visit } from '../../model/crawl.ts'
-import { sketchOf } from '../../page/fingerprint.ts'
 import type { Connection } from './connection.ts'
-import { CHUNK, chunks, type PageOutcome } from './pages.ts'
+import { CHUNK, chunks } from './pages.ts'
 
 const VISIT = `
   SELECT p.ord, p.url_id, u.canonical, h.host, h.source, parent.canonical AS parent, p.kept, p.duplicate_of,
@@ -31,28 +30,6 @@ export class Visits {
     this.#connection = connection
   }
 
-  /** Inside the transaction that wrote the page and its links. */
-  note(
-    id: UrlId,
-    outcome: PageOutcome,
-    original: UrlId | null,
-    links: readonly NewItem[],
-    added: readonly AddResult[],
-  ) {
-    const fresh = added.filter((result, i) => {
-      const link = links[i]
-      return result === 'added' && link?.excluded === undefined && !link?.inward
-    })
-    this.#connection.run(
-      'UPDATE pages SET duplicate_of = ?, sketch = ?, not_found = ?, fresh = ? WHERE url_id = ?',
-      original,
-      sketchOf(outcome.page),
-      outcome.verdict.evidence.notFound === undefined ? 0 : 1,
-      fresh.length,
-      id,
-    )
-  }
-
   byId(id: UrlId): Visit | undefined {
     const row = this.#connection.get<VisitRow>(`${VISIT} WHERE p.url_id = ?`, id)
     return row && visitOf(row)
@@ -67,6 +44,15 @@ export class Visits {
       order,
     )
   }
+}
+
+/** How many of a page's links nobody had found before, other than more of its own kind. */
+export function freshOf(links: readonly NewItem[], added: readonly AddResult[]): number {
+  let fresh = 0
+  links.forEach((link, i) => {
+    if (added[i] === 'added' && link.excluded === undefined && !link.inward) fresh++
+  })
+  return fresh
 }
 
 function visitOf(row: VisitRow): Visit {

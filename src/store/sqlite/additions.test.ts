@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { item } from '../conformance/bed.ts'
+import type { Store } from '../store.ts'
+import { openSqliteStore } from './open.ts'
+import { fingerprintOf } from './urls.ts'
+
+let folder: string
+let store: Store
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-additions-'))
+  store = await openSqliteStore(join(folder, 'collection.db'))
+})
+
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Two addresses of one host with one fingerprint: of some ten thousand there are two nearly always. */
+function collision(): [string, string] {
+  const met = new Map<number, string>()
+  for (let i = 0; ; i++) {
+    const url = `https://a.example/${i}`
+    const fingerprint = fingerprintOf(url)
+    const other = met.get(fingerprint)
+    if (other) return [other, url]
+    met.set(fingerprint, url)
+  }
+}
+
+describe('URLs with one fingerprint', () => {
+  const [first, second] = collision()
+
+  it('are two when they come together', async () => {
+    expect(await store.add([item(first), item(second), item(first)])).toEqual(['added', 'added', 'known'])
+    expect(await store.counts()).toMatchObject({ queued: 2 })
+  })
+
+  it('are two when one is known', async () => {
+    await store.add([item(first)])
+    expect(await store.add([item(second)])).toEqual(['added'])
+    expect(await store.add([item(first), item(second)])).toEqual(['known', 'known'])
+    expect(await store.explain(second)).toMatchObject({ canonicalUrl: second })
+  })
+})
