@@ -13,8 +13,9 @@ const NAME_OF_STATE = new Map<UrlStateCode, CounterName>([
   [URL_STATE.dropped, 'excluded'],
 ])
 
-const CHANGE =
-  'INSERT INTO counters VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value'
+const CHANGE = `
+  INSERT INTO counters SELECT key, value FROM json_each(?) WHERE value <> 0
+  ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`
 
 /** Totals that are kept as things change, so that nobody has to count ten million rows. */
 export class Counters {
@@ -38,9 +39,8 @@ export class Counters {
 
   /** The last thing a transaction does. */
   flush(): void {
-    for (const [name, change] of this.#changes) {
-      if (change) this.#connection.run(CHANGE, name, change)
-    }
+    if (this.#changes.size > 0)
+      this.#connection.run(CHANGE, JSON.stringify(Object.fromEntries(this.#changes)))
     this.#changes.clear()
   }
 

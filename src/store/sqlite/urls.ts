@@ -13,7 +13,7 @@ import { finite, plain } from './values.ts'
  * host do happen; the text decides.
  */
 export function fingerprintOf(canonicalUrl: string): number {
-  return hostBits(canonicalUrl) * PER_HOST + (hash('sha256', canonicalUrl, 'buffer').readUInt32BE(0) >>> 4)
+  return hostBits(canonicalUrl) * PER_HOST + leadingDigits(canonicalUrl, 7)
 }
 
 /** The fingerprints of all URLs with this one's scheme and host: from the first up to, without, the second. */
@@ -29,7 +29,12 @@ const MOST_HOPS = 64
 
 /** Hosts whose bits are remembered: the links of a page lead to few hosts, and to the same ones as those of the last page. */
 const REMEMBERED_HOSTS = 8_192
-const bitsOf = memoize(REMEMBERED_HOSTS, (host) => hash('sha256', host, 'buffer').readUIntBE(0, 3))
+const bitsOf = memoize(REMEMBERED_HOSTS, (host) => leadingDigits(host, 6))
+
+/** The first hexadecimal digits of a text's SHA-256. As a text: a buffer for each of a page's links costs more than its hash. */
+function leadingDigits(text: string, digits: number): number {
+  return Number.parseInt(hash('sha256', text, 'hex').slice(0, digits), 16)
+}
 
 function hostBits(canonicalUrl: string): number {
   const path = canonicalUrl.indexOf('/', 8)

@@ -2,6 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Shorter texts do not shrink enough to be worth a decompression. Longer ones halve for 0.1 to 0.2 ms (docs/frontier.md). */
 const DEFLATE_FROM = 512
+/** Texts of news pages come out 1.3 % longer than with zlib's own choice, 6, in four fifths of the time. */
+const DEFLATE = { level: 4 }
 
 /** SQLite integers from numbers that came from outside: whole, finite, and still exact when read back. */
 export function wholeMs(value: number): number {
@@ -23,7 +25,7 @@ export function packText(text: string): string | Uint8Array {
   const whole = plain(text)
   if (whole.length < DEFLATE_FROM) return whole
   const bytes = Buffer.from(whole)
-  const packed = deflateRawSync(bytes)
+  const packed = deflateRawSync(bytes, DEFLATE)
   return packed.length < bytes.length ? packed : whole
 }
 
