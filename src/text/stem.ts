@@ -1,5 +1,5 @@
 import type { LanguageRules } from './languages.ts'
-import { stemmers } from './libraries.ts'
+import { snowballStemmer } from './snowball.ts'
 
 /** Short remainders say little: `fires` may lose its ending, `ice` may not. Scripts with denser words set their own. */
 const LEAVE = 3
@@ -12,11 +12,11 @@ export function stemmerOf(rules: LanguageRules): (word: string) => string {
   const leave = rules.leave ?? LEAVE
   const prefixes = longestFirst(rules.prefixes)
   const suffixes = longestFirst(rules.suffixes)
-  const snowball = rules.stemmer ? stemmers().newStemmer(rules.stemmer) : undefined
+  const snowball = rules.stemmer ? snowballStemmer(rules.stemmer) : undefined
   return (word) => {
     const prefix = prefixes.find((start) => word.startsWith(start) && word.length - start.length >= leave)
     const bare = prefix ? word.slice(prefix.length) : word
-    if (snowball) return peel(bare, (inner) => snowball.stem(inner), rules.layered ? LAYERS : 1)
+    if (snowball) return peel(bare, snowball, rules.layered ? LAYERS : 1)
     const suffix = suffixes.find((end) => bare.endsWith(end) && bare.length - end.length >= leave)
     return suffix ? bare.slice(0, -suffix.length) : bare
   }
