@@ -1,8 +1,8 @@
-import { memoize } from '../model/memo.ts'
-import { knownLanguage, type LanguageCode, rulesOf } from './languages.ts'
+import { knownLanguage, type LanguageCode, type LanguageRules, rulesOf } from './languages.ts'
 import { respell, unify, withoutAccents } from './spelling.ts'
 import { stemmerOf } from './stem.ts'
 import { stopWordsOf } from './stop-words.ts'
+import { unitsOf } from './text-units.ts'
 import {
   characterPairs,
   chineseWords,
@@ -13,17 +13,14 @@ import {
   type TokenKind,
   tokensOf,
 } from './tokens.ts'
+import { scanWords, type WordTaker } from './word-scan.ts'
+import { WordTable } from './word-table.ts'
 
 interface Word {
   /** Empty when nothing of the word is left. */
   readonly stem: string
   readonly stop: boolean
 }
-
-type Reader = (word: string) => Word
-
-/** Words remembered per language and generation: the vocabulary of some hundred news pages, a few megabytes. */
-const REMEMBERED = 32_768
 
 /** Elided articles and pronouns are short: l', qu', dell', jusqu'. */
 const LONGEST_ELISION = 6
@@ -41,30 +38,98 @@ export function indexTermsOf(text: string, language: string): string[] {
   return collect(text, language, 'index')
 }
 
-function collect(text: string, language: string, purpose: 'meaning' | 'index'): string[] {
+type Purpose = 'meaning' | 'index'
+
+function collect(text: string, language: string, purpose: Purpose): string[] {
   const code = knownLanguage(language)
   const rules = rulesOf(code)
-  const own = readerOf(code)
-  const latin = rules.script === 'Latn' ? own : foreignReader
-  const terms: string[] = []
-  const add = (word: string, read: Reader) => {
-    if (word.length > LONGEST_WORD) return
-    const { stem, stop } = read(word)
-    if (stem && (purpose === 'index' || !stop)) terms.push(stem)
+  const terms = new TermList(code, rules, purpose)
+  if (rules.ownCase || rules.normalise === 'indic') {
+    readTokens(text, code, rules, terms)
+    return terms.all
   }
+  const units = unitsOf(text)
+  let stretch = SHORTEST_STRETCH
+  for (let at = 0; at < text.length; ) {
+    const start = scanWords(units, at, terms)
+    at = endOfStretch(text, start + stretch)
+    if (start < at) readTokens(text.slice(start, at), code, rules, terms)
+    // Where one character is no plain letter, most are not.
+    stretch *= 2
+  }
+  return terms.all
+}
+
+/** Characters read as tokens, at least, where one of them is no plain letter. */
+const SHORTEST_STRETCH = 128
+
+/** Where a space or a new line stands next, or the text ends: no word, and no rule of spelling, goes across. */
+function endOfStretch(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 32 || unit === 10) return at
+  }
+  return text.length
+}
+
+/** The terms of one text, in order. */
+class TermList implements WordTaker {
+  readonly all: string[] = []
+  readonly purpose: Purpose
+  readonly #own: Reader
+  readonly #latin: Reader
+  /** Latin words amid another script are names and acronyms (WHO, IT) rather than stop words; English for the most part. */
+  readonly #latinStops: boolean
+  #settled = 0
+
+  constructor(code: LanguageCode, { script }: LanguageRules, purpose: Purpose) {
+    this.purpose = purpose
+    this.#own = readerOf(code)
+    this.#latin = script === 'Latn' ? this.#own : readerOf('en')
+    this.#latinStops = script === 'Latn'
+  }
+
+  word(units: Uint16Array, length: number, hash: number): void {
+    if (isLatin(units[0] ?? 0)) this.#add(this.#latin.find(units, length, hash), this.#latinStops)
+    else this.#add(this.#own.find(units, length, hash), true)
+  }
+
+  /** A word that is cut out already; `reader` is that of its own language where it is not the text's. */
+  add(word: string, reader?: Reader): void {
+    if (word.length > LONGEST_WORD) return
+    if (reader) this.#add(reader.of(word), true)
+    else if (isLatin(word.charCodeAt(0))) this.#add(this.#latin.of(word), this.#latinStops)
+    else this.#add(this.#own.of(word), true)
+  }
+
+  #add({ stem, stop }: Word, stops: boolean): void {
+    if (stem && (!stop || !stops || this.purpose === 'index')) this.all.push(stem)
+  }
+
+  settle(): void {
+    this.#settled = this.all.length
+  }
+
+  undo(): void {
+    this.all.length = this.#settled
+  }
+}
+
+/** Writing of any kind. */
+function readTokens(text: string, code: LanguageCode, rules: LanguageRules, terms: TermList): void {
   for (const token of tokensOf(unify(text, code, rules))) {
     const kind = kindOf(token)
     if (kind === 'word') {
-      add(token, isLatin(token) ? latin : own)
-    } else if (kind === 'ideographs' && purpose === 'index') {
-      for (const pair of characterPairs(token)) terms.push(pair)
+      terms.add(token)
+    } else if (kind === 'ideographs' && terms.purpose === 'index') {
+      for (const pair of characterPairs(token)) terms.all.push(pair)
     } else {
       const runCode = languageOfRun(token, kind, code)
-      const read = readerOf(runCode)
-      for (const word of wordsOfRun(token, runCode)) add(word, read)
+      const reader = readerOf(runCode)
+      for (const word of wordsOfRun(token, runCode)) terms.add(word, reader)
     }
   }
-  return terms
+  terms.settle()
 }
 
 function wordsOfRun(run: string, code: LanguageCode): readonly string[] {
@@ -80,22 +145,18 @@ function languageOfRun(run: string, kind: TokenKind, page: LanguageCode): Langua
   return first < 0x1780 ? 'my' : 'km'
 }
 
-function isLatin(token: string): boolean {
-  const first = token.charCodeAt(0)
+function isLatin(first: number): boolean {
   return first > 0x40 && first < 0x250
 }
 
-/** Latin words amid another script: English for the most part, names and acronyms (WHO, IT) rather than stop words. */
-function foreignReader(word: string): Word {
-  return { ...readerOf('en')(word), stop: false }
-}
+type Reader = WordTable<Word>
 
 const readers = new Map<LanguageCode, Reader>()
 
 function readerOf(code: LanguageCode): Reader {
   let reader = readers.get(code)
   if (!reader) {
-    reader = memoize(REMEMBERED, createReader(code))
+    reader = createReader(code)
     readers.set(code, reader)
   }
   return reader
@@ -106,14 +167,14 @@ function createReader(code: LanguageCode): Reader {
   const normalise = (word: string) => respell(unify(word, code, rules), rules)
   const stopWords = stopWordsOf(code, normalise)
   const stem = stemmerOf(rules)
-  return (word) => {
+  return new WordTable((word) => {
     const written = respell(word.replaceAll('.', ''), rules)
     const core = coreOf(written, rules)
     const stop = stopWords.has(written) || stopWords.has(core) || isParticle(core, code)
     const stemmed = code === 'ja' ? withoutFinalLength(core) : stem(core)
     const folded = rules.fold ? withoutAccents(stemmed) : stemmed
     return { stem: folded.replace(/['"״׳]/g, ''), stop }
-  }
+  })
 }
 
 /** The word without what grammar ties to it by an apostrophe. */

@@ -20,6 +20,8 @@ const ANY_TOKEN = new RegExp(
   ].join('|'),
   'gv',
 )
+const ONE_LETTER = new RegExp(`^${LETTER}$`, 'v')
+const ONE_SIGN = new RegExp(`^${SIGN}$`, 'v')
 const IDEOGRAPHS = new RegExp(`^${IDEOGRAPH}`, 'v')
 const SYLLABLES = new RegExp(`^${SYLLABLE}`, 'v')
 const KANA = /[\p{scx=Hira}\p{scx=Kana}]/u
@@ -42,6 +44,16 @@ export type TokenKind = 'word' | 'ideographs' | 'syllables'
 /** The runs of letters and digits of an already unified text, each in one kind of writing. */
 export function tokensOf(text: string): readonly string[] {
   return text.match(ANY_TOKEN) ?? []
+}
+
+/** A letter of a script that is written with spaces. */
+export function isLetter(character: string): boolean {
+  return ONE_LETTER.test(character)
+}
+
+/** A letter, mark or digit of such a script. */
+export function isSign(character: string): boolean {
+  return ONE_SIGN.test(character)
 }
 
 export function kindOf(token: string): TokenKind {

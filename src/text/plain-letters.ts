@@ -1,0 +1,61 @@
+import { rulesOf } from './languages.ts'
+import { unify } from './spelling.ts'
+import { isLetter, isSign } from './tokens.ts'
+
+/** What a character is to the words around it, wherever it stands. */
+export const KIND = {
+  /** Not asked yet. */
+  unknown: 0,
+  letter: 1,
+  /** Digits, and whatever else of a word begins no abbreviation. */
+  sign: 2,
+  apostrophe: 3,
+  dot: 4,
+  /** Soft hyphens and joiners: as if they were not there. */
+  nothing: 5,
+  separator: 6,
+  /** What it is depends on its neighbours. */
+  other: 7,
+} as const
+
+/** Latin, Greek, Cyrillic and Armenian; then punctuation, currencies, arrows and symbols. */
+const LETTERS_END = 0x590
+const SYMBOLS_START = 0x2000
+const SYMBOLS_END = 0x2c00
+
+const kinds = new Uint8Array(0x10000)
+
+/** How `unify` spells a letter or a sign; 0 for every other character, and for those not asked about yet. */
+export const SPELT = new Uint16Array(0x10000)
+
+export function kindOfUnit(unit: number): number {
+  return kinds[unit] || classified(unit)
+}
+
+function classified(unit: number): number {
+  const spelt = unify(String.fromCharCode(unit), 'en', rulesOf('en'))
+  const kind = kindOfSpelling(unit, spelt)
+  kinds[unit] = kind
+  if (kind <= KIND.sign) SPELT[unit] = spelt.charCodeAt(0)
+  return kind
+}
+
+const MARK = /\p{M}/u
+const ANY_SIGN = /[\p{L}\p{M}\p{N}'.]/u
+/** At the end of a word it has another small letter. */
+const SIGMA = 0x3a3
+
+function kindOfSpelling(unit: number, spelt: string): number {
+  // Marks, digits of other scripts, writing without spaces: each may be one with the characters around it.
+  if ((unit >= LETTERS_END && unit < SYMBOLS_START) || unit >= SYMBOLS_END) return KIND.other
+  if (unit === SIGMA) return KIND.other
+  if (MARK.test(String.fromCharCode(unit)) || MARK.test(spelt)) return KIND.other
+  if (spelt === '') return KIND.nothing
+  if (spelt === "'") return KIND.apostrophe
+  if (spelt === '.') return KIND.dot
+  // An ellipsis is spelt as three dots, of which none stands between two letters.
+  if (!ANY_SIGN.test(spelt) || /^\.{2,}$/.test(spelt)) return KIND.separator
+  if (spelt.length > 1) return KIND.other
+  if (isLetter(spelt)) return KIND.letter
+  return isSign(spelt) ? KIND.sign : KIND.other
+}

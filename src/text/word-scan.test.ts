@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rulesOf } from './languages.ts'
+import { unify } from './spelling.ts'
+import { indexTermsOf, termsOf } from './terms.ts'
+import { unitsOf } from './text-units.ts'
+import { LONGEST_WORD, tokensOf } from './tokens.ts'
+import { scanWords } from './word-scan.ts'
+import { hashed } from './word-table.ts'
+
+/** The words of a text up to the place where the scan ends, and that place. */
+function scanned(text: string): { words: string[]; end: number } {
+  const words: string[] = []
+  let settled = 0
+  const end = scanWords(unitsOf(text), 0, {
+    word(units, length, hash) {
+      const word = String.fromCharCode(...units.subarray(0, length))
+      expect([...units.subarray(0, length)].reduce(hashed, 0)).toBe(hash)
+      words.push(word)
+    },
+    settle: () => {
+      settled = words.length
+    },
+    undo: () => {
+      words.length = settled
+    },
+  })
+  return { words, end }
+}
+
+const tokens = (text: string) =>
+  tokensOf(unify(text, 'en', rulesOf('en'))).filter(({ length }) => length <= LONGEST_WORD)
+
+const PARTS = [
+  ...['a', 'B', 'ß', 'É', 'İ', 'ŉ', 'ǆ', 'Σ', 'ς', 'Ж', 'ʼ', 'Ωm', '7', '²', '½', 'ª', '٣', 'א', '"', '״'],
+  ...['.', '.', '․', '…', "'", '’', '‘', '-', ',', '\u00ad', '\u200d', '\u200c', '\ufeff', '\u2060'],
+  ...['\u0301', '\u0307', '\u00a0', '´', '™', 'ﬁ', '℡', '①', '⒈', '台', 'カ', 'ไทย', '한', '😀', '\ud800'],
+  ...[' ', ' ', '\n', '\t', 'U.S.A.', 'l’eau', 'x'.repeat(63), 'Straße'],
+]
+const texts = fc.oneof(
+  fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+)
+
+describe('scanWords', () => {
+  it('knows every character by itself, and between two letters', () => {
+    for (let unit = 0; unit < 0x10000; unit++) {
+      const character = String.fromCharCode(unit)
+      for (const text of [character, `a${character}b`, `a.${character}.b`]) {
+        const { words, end } = scanned(text)
+        if (end === text.length) expect([text, words]).toEqual([text, tokens(text)])
+        else expect(end).toBe(0)
+      }
+    }
+  })
+
+  it('finds the tokens of the unified text, as far as it goes', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { words, end } = scanned(text)
+        expect(words).toEqual(tokens(text.slice(0, end)))
+        if (end < text.length && end > 0) expect(' \n').toContain(text.charAt(end - 1))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('goes on where only plain letters stand', () => {
+    const text = 'Die „U.S.A.“ – l’été, 1.000 €… Ελλάδα і Київ\u00adщина'
+    expect(scanned(text)).toEqual({ words: tokens(text), end: text.length })
+  })
+})
+
+describe('unitsOf', () => {
+  it.each([0, 10, 47, 48, 16_384, 16_385])('of %i characters are those characters', (length) => {
+    const text = 'aé台\ud800'.repeat(5_000).slice(0, length)
+    expect(String.fromCharCode(...unitsOf(text))).toBe(text)
+  })
+})
+
+describe('the terms of a text', () => {
+  it('are those of what stands between its spaces', () => {
+    const languages = fc.constantFrom('en', 'de', 'fr', 'el', 'ru', 'tr', 'hi', 'th', 'zh', 'und')
+    fc.assert(
+      fc.property(texts, texts, languages, (a, b, language) => {
+        const text = `${a} ${'plain words '.repeat(20)}${b}`
+        for (const terms of [termsOf, indexTermsOf])
+          expect(terms(text, language)).toEqual(text.split(/[ \n]/).flatMap((part) => terms(part, language)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import { LONGEST_WORD } from './tokens.ts'
+
+/** Words in use at first, and at most: the vocabulary of some hundred news pages, a few megabytes. */
+const FEWEST_SLOTS = 1 << 12
+const MOST_SLOTS = 1 << 16
+/** Places a word may stand in, so that words made to meet in one cost no more than others. */
+const PLACES = 8
+
+/** Remembers a function's answers for words given by their characters: a word that is known need not be cut out of its text. */
+export class WordTable<T> {
+  readonly #compute: (word: string) => T
+  #mask = FEWEST_SLOTS - 1
+  #hashes = new Int32Array(FEWEST_SLOTS)
+  #words = new Array<string>(FEWEST_SLOTS).fill('')
+  #answers = new Array<T | undefined>(FEWEST_SLOTS).fill(undefined)
+  #used = 0
+
+  constructor(compute: (word: string) => T) {
+    this.#compute = compute
+  }
+
+  /** The answer for the word of these characters; `hash` is what `hashed` made of them, one by one. */
+  find(units: Uint16Array, length: number, hash: number): T {
+    const words = this.#words
+    const first = (hash ^ (hash >>> 15)) & this.#mask
+    for (let place = 0; place < PLACES; place++) {
+      const slot = (first + place) & this.#mask
+      if (this.#hashes[slot] !== hash || !isWord(words[slot] ?? '', units, length)) continue
+      const answer = this.#answers[slot]
+      if (answer !== undefined) return answer
+    }
+    return this.#learn(String.fromCharCode(...units.subarray(0, length)), hash)
+  }
+
+  of(word: string): T {
+    const length = word.length
+    if (length > LONGEST_WORD) return this.#compute(word)
+    let hash = 0
+    for (let i = 0; i < length; i++) {
+      const unit = word.charCodeAt(i)
+      SPELT[i] = unit
+      hash = hashed(hash, unit)
+    }
+    return this.find(SPELT, length, hash)
+  }
+
+  #learn(word: string, hash: number): T {
+    const answer = this.#compute(word)
+    if (this.#used * 2 > this.#mask && this.#mask + 1 < MOST_SLOTS) this.#grow()
+    this.#put(word, hash, answer)
+    return answer
+  }
+
+  /** In the first free place; where none is left the word that has stood in the first of them longest is forgotten. */
+  #put(word: string, hash: number, answer: T): void {
+    const first = (hash ^ (hash >>> 15)) & this.#mask
+    let slot = first
+    for (let place = 0; place < PLACES; place++) {
+      const next = (first + place) & this.#mask
+      if (this.#answers[next] !== undefined) continue
+      slot = next
+      this.#used++
+      break
+    }
+    this.#hashes[slot] = hash
+    this.#words[slot] = word
+    this.#answers[slot] = answer
+  }
+
+  #grow(): void {
+    const [hashes, words, answers] = [this.#hashes, this.#words, this.#answers]
+    const slots = 2 * (this.#mask + 1)
+    this.#mask = slots - 1
+    this.#hashes = new Int32Array(slots)
+    this.#words = new Array<string>(slots).fill('')
+    this.#answers = new Array<T | undefined>(slots).fill(undefined)
+    this.#used = 0
+    for (const [slot, answer] of answers.entries())
+      if (answer !== undefined) this.#put(words[slot] ?? '', hashes[slot] ?? 0, answer)
+  }
+}
+
+const SPELT = new Uint16Array(LONGEST_WORD)
+
+/** The hash of a word with one more character. */
+export function hashed(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193)
+}
+
+function isWord(word: string, units: Uint16Array, length: number): boolean {
+  if (word.length !== length) return false
+  for (let i = 0; i < length; i++) if (word.charCodeAt(i) !== units[i]) return false
+  return true
+}
