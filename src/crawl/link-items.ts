@@ -48,7 +48,8 @@ export function linkItems(
     const before = items.get(item.canonicalUrl)
     if (before && before.score >= item.score) continue
     const excluded = linkExclusion(item, link, page, parts, options) ?? scores[i]?.excluded
-    items.set(item.canonicalUrl, excluded ? { ...item, excluded } : item)
+    if (excluded) item.excluded = excluded
+    items.set(item.canonicalUrl, item)
   }
   if (page.refresh) {
     const target = redirectItem(lease, page.refresh, parts)
@@ -83,7 +84,8 @@ export function redirectItem(lease: Lease, target: string, parts: LinkDeciders):
     item.redirects > (parts.maxRedirects ?? DEFAULT_CRAWL_OPTIONS.maxRedirects)
       ? 'redirect-limit'
       : parts.whyNot(item)
-  return excluded ? { ...item, excluded } : item
+  if (excluded) item.excluded = excluded
+  return item
 }
 
 /** A seed: as promising as can be, at depth 0. */
@@ -94,12 +96,15 @@ export function seedItem(url: string): NewItem | null {
   return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
 }
 
+/** A link that may still turn out to be kept out. */
+type NewLink = NewItem & { excluded?: string }
+
 function newItem(
   url: string,
   { score, evidence }: LinkScore,
   lease: Lease,
   rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor' | 'merge'>,
-): NewItem | null {
+): NewLink | null {
   const known = addressOf(url)
   if (!known) return null
   // Named one by one: spreading the parts was a tenth of what a page's links cost.

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { memoize } from '../model/memo.ts'
 import { normaliseEscapes } from './escapes.ts'
 import { normaliseQuery, type QueryRules } from './query.ts'
 import { dropPathSessions } from './session-ids.ts'
@@ -68,7 +69,11 @@ function parse(url: string, base?: string): URL | null {
   }
 }
 
+/** The hosts that the last hundreds of pages led to. */
+const REMEMBERED_HOSTS = 4_096
+
 /** Sites that let anyone have a name under theirs (the list's private part) count as many sources, not one. */
-function sourceOf(hostname: string): string {
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
-}
+const sourceOf = memoize(
+  REMEMBERED_HOSTS,
+  (hostname) => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname,
+)

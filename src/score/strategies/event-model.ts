@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading, PageReading } from '../../model/page.ts'
-import type { LinkScore, Verdict } from '../../model/verdict.ts'
+import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
 import { createDateMatch } from '../features/date-match.ts'
@@ -61,16 +61,20 @@ export const eventModel = defineStrategy({
 
     const judge = (page: PageReading): Verdict => {
       const evidence = {
-        topic: { ...topicOf(page), weight: weights.topic },
-        place: { ...placeOf(page), weight: weights.place },
-        date: { ...dateOf(...pageDays(page)), weight: weights.date },
-        who: { ...whoOf(page), weight: weights.who },
+        topic: weighed(topicOf(page), weights.topic),
+        place: weighed(placeOf(page), weights.place),
+        date: weighed(dateOf(...pageDays(page)), weights.date),
+        who: weighed(whoOf(page), weights.who),
       }
       const asked = (['topic', 'place', 'date', 'who'] as const).filter((name) => weights[name] > 0)
       const relevance = calibrated
         ? weightedMean(evidence, calibrated)
         : chanceOf(
-            asked.map((name) => ({ ...evidence[name], neutral: NEUTRAL[name] })),
+            asked.map((name) => ({
+              value: evidence[name].value,
+              weight: weights[name],
+              neutral: NEUTRAL[name],
+            })),
             given.unknown,
           )
       return { relevance, relevant: relevance >= threshold, evidence }
@@ -91,6 +95,10 @@ export const eventModel = defineStrategy({
     return { name: 'event-model', judge, score: (links, from) => links.map((link) => scoreLink(link, from)) }
   },
 })
+
+function weighed({ value, because }: Omit<EvidencePart, 'weight'>, weight: number): EvidencePart {
+  return { value, because, weight }
+}
 
 /** Pages it takes until what they say of place and people is half believed: a quarter of the 38 that EV's model is made of. */
 const HALF_TRUST = 9
