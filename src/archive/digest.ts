@@ -4,12 +4,17 @@ import { createHash, webcrypto } from 'node:crypto'
 const INLINE_BYTES = 512 * 1024
 
 /**
- * `sha256:<hex>`: the form the independent reader writes and compares by default; WARC leaves it open.
- * Large blocks are hashed off the event loop.
+ * `sha256:<hex>` of the parts one after the other: the form the independent reader writes and compares by default; WARC
+ * leaves it open. Large blocks are hashed off the event loop.
  */
-export async function sha256(bytes: Uint8Array): Promise<string> {
-  if (bytes.length <= INLINE_BYTES) return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  return `sha256:${Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')}`
+export async function sha256(...parts: readonly Uint8Array[]): Promise<string> {
+  if (parts.reduce((sum, part) => sum + part.length, 0) > INLINE_BYTES) {
+    const digest = await webcrypto.subtle.digest('SHA-256', Buffer.concat(parts))
+    return `sha256:${Buffer.from(digest).toString('hex')}`
+  }
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return `sha256:${hash.digest('hex')}`
 }
 
 /** Labels seen in archives, for reading files that others wrote. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
-import { constants, crc32, gzip, gzipSync, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib'
+import { constants, crc32, gzipSync, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib'
 import { errorCode } from './archive-file.ts'
+import { gzipMember } from './gzip-engines.ts'
 
-const gzipAsync = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 const inflateAsync = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)
 
 // Output arrives in pieces of this size; the default of 16 KiB costs a thread switch for every piece.
@@ -19,7 +19,7 @@ export async function compressMember(bytes: Buffer, level: number): Promise<Buff
   const inline = bytes.length <= COMPRESS_INLINE_BYTES
   const member = inline
     ? gzipSync(bytes, { level, memLevel: 5, chunkSize: COMPRESS_INLINE_BYTES })
-    : await gzipAsync(bytes, { level, chunkSize: PIECE })
+    : await gzipMember(bytes, level)
   MEMBER_HEADER.copy(member)
   return member
 }

@@ -4,7 +4,9 @@ export type HeaderField = readonly [name: string, value: string]
 export const MAX_HEADER_BYTES = 1024 * 1024
 
 const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/g
-const CONTROL = /\p{Cc}/gu
+// RFC 9110 section 5.5: CR, LF and NUL become spaces, and so do the other control characters of ASCII but the tab. What
+// looks like a control character above them is a byte of some other character set and stays.
+const CONTROL = /[^\t -~\x80-\uffff]/g
 const BEYOND_A_BYTE = /[^\0-\xff]/
 
 /** A name that cannot end the line or start another: every character that is no token character becomes `_`. */
@@ -14,18 +16,12 @@ export function safeName(name: string): string {
 
 /** A value on one line, without white space around it. */
 export function safeValue(value: string): string {
-  const line = value.replace(CONTROL, spaceForControl)
+  const line = value.replace(CONTROL, ' ')
   let start = 0
   let end = line.length
   while (start < end && isBlank(line.charCodeAt(start))) start += 1
   while (end > start && isBlank(line.charCodeAt(end - 1))) end -= 1
   return line.slice(start, end)
-}
-
-// RFC 9110 section 5.5: CR, LF and NUL become spaces, and so do the other control characters of ASCII. What looks
-// like a control character above them is a byte of some other character set and stays.
-function spaceForControl(character: string): string {
-  return character === '\t' || character >= '\x80' ? character : ' '
 }
 
 function isBlank(code: number): boolean {
@@ -38,13 +34,14 @@ export function headerBlock(
   fields: readonly HeaderField[],
   text: 'utf8' | 'bytes' = 'bytes',
 ): Buffer {
-  const lines = [safeValue(first), ...fields.map(([name, value]) => `${safeName(name)}: ${safeValue(value)}`)]
-  return Buffer.concat([...lines, ''].map((line) => encodeLine(`${line}\r\n`, text)))
-}
-
-// HTTP header values are bytes, which Node hands over as one character per byte. What cannot be such a byte was text.
-function encodeLine(line: string, text: 'utf8' | 'bytes'): Buffer {
-  return Buffer.from(line, text === 'utf8' || BEYOND_A_BYTE.test(line) ? 'utf8' : 'latin1')
+  const lines = [`${safeValue(first)}\r\n`]
+  for (const [name, value] of fields) lines.push(`${safeName(name)}: ${safeValue(value)}\r\n`)
+  lines.push('\r\n')
+  const block = lines.join('')
+  if (text === 'utf8') return Buffer.from(block)
+  // HTTP header values are bytes, which Node hands over as one character per byte. What cannot be such a byte was text.
+  if (!BEYOND_A_BYTE.test(block)) return Buffer.from(block, 'latin1')
+  return Buffer.concat(lines.map((line) => Buffer.from(line, BEYOND_A_BYTE.test(line) ? 'utf8' : 'latin1')))
 }
 
 export interface ParsedHeader {

@@ -206,13 +206,13 @@ function aboutFields(exchange: Exchange, sources: RecordSources): HeaderField[] 
 }
 
 async function buildRecord(head: readonly HeaderField[], block: readonly Uint8Array[]): Promise<Buffer> {
-  const content = block.length === 1 && block[0] ? block[0] : Buffer.concat(block)
+  const length = block.reduce((sum, part) => sum + part.length, 0)
   const header = headerBlock(
     VERSION,
-    [...head, ['WARC-Block-Digest', await sha256(content)], ['Content-Length', String(content.length)]],
+    [...head, ['WARC-Block-Digest', await sha256(...block)], ['Content-Length', String(length)]],
     'utf8',
   )
-  return Buffer.concat([header, content, END])
+  return Buffer.concat([header, ...block, END])
 }
 
 export function newRecordId(sources: RecordSources): string {
