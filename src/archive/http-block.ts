@@ -116,13 +116,15 @@ function withoutChunking(bytes: Buffer): Buffer | null {
   return Buffer.concat(chunks)
 }
 
-// Media types whose bytes are compressed by their own format.
+// Media types whose bytes are compressed by their own format, all of them.
 const COMPRESSED_TYPE =
-  /^(?:image\/(?!svg|bmp)|video\/|audio\/|font\/woff|application\/(?:zip|gzip|x-gzip|pdf))/i
+  /^(?:image\/(?:avif|gif|jpe?g|png|webp)|video\/|audio\/(?!(?:x-)?wav)|font\/woff|application\/(?:zip|(?:x-)?gzip))/i
+
+// Some servers name a character set where an encoding belongs.
+const COMPRESSED_CODING = /\b(?:gzip|deflate|br|zstd|compress)\b/i
 
 /** Whether the body is compressed already: by a content encoding, or by its own format. */
 export function isCompressed({ responseHeaders }: Exchange): boolean {
-  const encoding = fieldValue(responseHeaders, 'content-encoding')?.trim().toLowerCase() ?? ''
-  if (encoding !== '' && encoding !== 'identity') return true
+  if (COMPRESSED_CODING.test(fieldValue(responseHeaders, 'content-encoding') ?? '')) return true
   return COMPRESSED_TYPE.test(fieldValue(responseHeaders, 'content-type')?.trim() ?? '')
 }

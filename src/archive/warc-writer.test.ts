@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Capture } from '../model/exchange.ts'
 import { fieldValue } from './header-lines.ts'
@@ -17,6 +19,23 @@ async function recordsIn(path: string): Promise<WarcRecord[]> {
 }
 
 describe('a written archive', () => {
+  it('stores a body that came compressed as it is, and compresses others', async () => {
+    const dir = await temporaryFolder()
+    const archive = await openArchive(dir, steadyOptions())
+    const text = Buffer.from('<p>The storm made landfall in the night.</p>'.repeat(1_000))
+    const body = gzipSync(randomBytes(20_000))
+    const responseHeaders = [['Content-Encoding', 'gzip']] as const
+    const plain = await archive.append(sampleExchange({ body: text }))
+    const coded = await archive.append(sampleExchange({ body, responseHeaders }))
+    await archive.close()
+
+    expect(plain.location.length).toBeLessThan(text.length / 10)
+    const { file, offset, length } = coded.location
+    expect((await readFile(join(dir, file))).subarray(offset, offset + length).includes(body)).toBe(true)
+    const event = await readRecordAt(join(dir, file), offset, length)
+    expect(event?.kind === 'record' && parseResponse(event.record.block)?.body.equals(body)).toBe(true)
+  })
+
   it('begins each file with what made it, and pairs request and response', async () => {
     const dir = await temporaryFolder()
     const options = steadyOptions({

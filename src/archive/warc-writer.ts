@@ -17,7 +17,7 @@ import {
 export interface ArchiveOptions extends RunDescription {
   /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
   readonly maxFileBytes?: number
-  /** Default: 3; docs/archive.md says why. */
+  /** Of what is not compressed already. Default: 3; docs/archive.md says why. */
   readonly gzipLevel?: number
   /**
    * An earlier capture with this payload digest: the payload is then not stored again, a revisit record refers to it.
@@ -75,8 +75,9 @@ interface Pending {
 const MAX_BATCH_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 1024 ** 3
 const GZIP_LEVEL = 3
-// What is compressed already gets no smaller: the least effort finds that out soonest.
-const COMPRESSED_LEVEL = 1
+// What is compressed already gets no smaller: it is stored, and with it the header, which is small beside a body of this size.
+const STORED_LEVEL = 0
+const STORED_BYTES = 4 * 1024
 
 class WarcWriter implements Archive {
   readonly #dir: string
@@ -123,12 +124,12 @@ class WarcWriter implements Archive {
       conversion,
       findOriginal,
     })
-    const level = isCompressed(exchange) ? Math.min(gzipLevel, COMPRESSED_LEVEL) : gzipLevel
-    const capture = compressMember(records.capture, level)
+    const { payloadDigest, recordId, refersTo } = records
+    const stored = refersTo === undefined && exchange.body.length > STORED_BYTES && isCompressed(exchange)
+    const capture = compressMember(records.capture, stored ? STORED_LEVEL : gzipLevel)
     const companions = records.companions.map((record) => compressMember(record, gzipLevel))
     const members = await Promise.all([...companions, capture])
     const bytes = Buffer.concat(members)
-    const { payloadDigest, recordId, refersTo } = records
     const original = refersTo === undefined && mayRefer(exchange)
     const about = {
       payloadDigest,
