@@ -22,6 +22,7 @@ export class OutsideLinks {
   items(lease: Lease, links: readonly LinkReading[]): NewItem[] {
     const items: NewItem[] = []
     for (const { url, anchor } of links) {
+      if (this.#isRecorded(url)) continue
       const host = hostOf(url)
       const excluded = host === null ? undefined : this.#fence(host)
       if (excluded === undefined || !this.#isNew(url)) continue
@@ -46,8 +47,12 @@ export class OutsideLinks {
     return items
   }
 
+  #isRecorded(url: string): boolean {
+    return this.#recorded.has(url) || this.#before.has(url)
+  }
+
   #isNew(url: string): boolean {
-    if (this.#recorded.has(url) || this.#before.has(url)) return false
+    if (this.#isRecorded(url)) return false
     if (this.#recorded.size >= REMEMBERED) {
       this.#before = this.#recorded
       this.#recorded = new Set()
