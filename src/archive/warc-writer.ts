@@ -17,7 +17,7 @@ import {
 export interface ArchiveOptions extends RunDescription {
   /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
   readonly maxFileBytes?: number
-  /** Of what is not compressed already. Default: 3; docs/archive.md says why. */
+  /** Of what is not compressed already. Default: 1; docs/archive.md says why. */
   readonly gzipLevel?: number
   /**
    * An earlier capture with this payload digest: the payload is then not stored again, a revisit record refers to it.
@@ -74,7 +74,7 @@ interface Pending {
 // The most that is written before a sync; beyond it a larger batch gains nothing and holds more memory.
 const MAX_BATCH_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 1024 ** 3
-const GZIP_LEVEL = 3
+const GZIP_LEVEL = 1
 // What is compressed already gets no smaller: it is stored, and with it the header, which is small beside a body of this size.
 const STORED_LEVEL = 0
 const STORED_BYTES = 4 * 1024
