@@ -14,14 +14,14 @@ interface Tally {
   readonly worths: number[]
 }
 
-type Group = { readonly text: string; readonly terms: readonly string[] }
+type Group = { readonly text: string; readonly terms: readonly string[]; readonly stems?: readonly string[] }
 
 export interface TermCounter {
   readonly weights: readonly number[]
   readonly terms: readonly string[]
   /**
    * Occurrences of each event term, in the order of `terms`: its word or phrase and its synonyms together, each place
-   * in the text once. `terms` of the group must be `termsOf(text, language)`.
+   * in the text once. `terms` of the group must be `termsOf(text, language)`, and `stems`, where it has them, `indexTermsOf`.
    */
   count(group: Group, language: string): number[]
   countText(text: string, language: string): number[]
@@ -66,7 +66,7 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
     const tally = { counts: zeros(terms.length), worths: zeros(terms.length) }
     countPhrases(group.terms, phrases, tally, worth)
     if (exact.size > 0 && (!guards || hasRun(group.terms, guards))) {
-      const stems = stemsOf(group, code)
+      const stems = group.stems ?? stemsOf(group, code)
       countPhrases(stems, exact, tally, scaled(worth, group.terms.length / stems.length))
     }
     if (patterns.length > 0 && isUnspaced(group.text)) {

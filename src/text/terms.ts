@@ -27,7 +27,7 @@ const LONGEST_ELISION = 6
 
 /** Lower-cased, stemmed terms in order, stop words dropped. Time grows linearly with the text; any string is accepted. */
 export function termsOf(text: string, language: string): string[] {
-  return collect(text, language, 'meaning')
+  return collect(text, language, { terms: true }).terms
 }
 
 /**
@@ -35,29 +35,45 @@ export function termsOf(text: string, language: string): string[] {
  * overlapping pairs of characters, so that a word inside a longer compound is a run of adjacent terms.
  */
 export function indexTermsOf(text: string, language: string): string[] {
-  return collect(text, language, 'index')
+  return collect(text, language, { stems: true }).stems
 }
 
-type Purpose = 'meaning' | 'index'
+export interface TextTerms {
+  /** As `termsOf` gives them. */
+  readonly terms: readonly string[]
+  /** As `indexTermsOf` gives them. */
+  readonly stems: readonly string[]
+}
 
-function collect(text: string, language: string, purpose: Purpose): string[] {
+/** Both at once, for little more than either. */
+export function bothTermsOf(text: string, language: string): TextTerms {
+  return collect(text, language, { terms: true, stems: true })
+}
+
+/** What is asked for. */
+interface Wanted {
+  readonly terms?: true
+  readonly stems?: true
+}
+
+function collect(text: string, language: string, wanted: Wanted): TermLists {
   const code = knownLanguage(language)
   const rules = rulesOf(code)
-  const terms = new TermList(code, rules, purpose)
+  const lists = new TermLists(code, rules, wanted)
   if (rules.ownCase || rules.normalise === 'indic') {
-    readTokens(text, code, rules, terms)
-    return terms.all
+    readTokens(text, code, rules, lists)
+    return lists
   }
   const units = unitsOf(text)
   let stretch = SHORTEST_STRETCH
   for (let at = 0; at < text.length; ) {
-    const start = scanWords(units, at, terms)
+    const start = scanWords(units, at, lists)
     at = endOfStretch(text, start + stretch)
-    if (start < at) readTokens(text.slice(start, at), code, rules, terms)
+    if (start < at) readTokens(text.slice(start, at), code, rules, lists)
     // Where one character is no plain letter, most are not.
     stretch *= 2
   }
-  return terms.all
+  return lists
 }
 
 /** Characters read as tokens, at least, where one of them is no plain letter. */
@@ -72,18 +88,21 @@ function endOfStretch(text: string, from: number): number {
   return text.length
 }
 
-/** The terms of one text, in order. */
-class TermList implements WordTaker {
-  readonly all: string[] = []
-  readonly purpose: Purpose
+/** The terms of one text, in order; what is not asked for stays empty. */
+class TermLists implements WordTaker {
+  readonly terms: string[] = []
+  /** With stop words. */
+  readonly stems: string[] = []
+  readonly wanted: Wanted
   readonly #own: Reader
   readonly #latin: Reader
   /** Latin words amid another script are names and acronyms (WHO, IT) rather than stop words; English for the most part. */
   readonly #latinStops: boolean
-  #settled = 0
+  #settledTerms = 0
+  #settledStems = 0
 
-  constructor(code: LanguageCode, { script }: LanguageRules, purpose: Purpose) {
-    this.purpose = purpose
+  constructor(code: LanguageCode, { script }: LanguageRules, wanted: Wanted) {
+    this.wanted = wanted
     this.#own = readerOf(code)
     this.#latin = script === 'Latn' ? this.#own : readerOf('en')
     this.#latinStops = script === 'Latn'
@@ -94,42 +113,54 @@ class TermList implements WordTaker {
     else this.#add(this.#own.find(units, length, hash), true)
   }
 
-  /** A word that is cut out already; `reader` is that of its own language where it is not the text's. */
-  add(word: string, reader?: Reader): void {
+  /** A word that was found as a token. */
+  add(word: string): void {
     if (word.length > LONGEST_WORD) return
-    if (reader) this.#add(reader.of(word), true)
-    else if (isLatin(word.charCodeAt(0))) this.#add(this.#latin.of(word), this.#latinStops)
+    if (isLatin(word.charCodeAt(0))) this.#add(this.#latin.of(word), this.#latinStops)
     else this.#add(this.#own.of(word), true)
   }
 
+  /** A word cut out of writing without spaces, in the language of its own; `paired`: the stems have it as pairs of characters. */
+  addCut(word: string, reader: Reader, paired: boolean): void {
+    if (word.length > LONGEST_WORD) return
+    const cut = reader.of(word)
+    if (!paired) this.#add(cut, true)
+    else if (cut.stem && !cut.stop) this.terms.push(cut.stem)
+  }
+
   #add({ stem, stop }: Word, stops: boolean): void {
-    if (stem && (!stop || !stops || this.purpose === 'index')) this.all.push(stem)
+    if (!stem) return
+    if (this.wanted.stems) this.stems.push(stem)
+    if (this.wanted.terms && (!stop || !stops)) this.terms.push(stem)
   }
 
   settle(): void {
-    this.#settled = this.all.length
+    this.#settledTerms = this.terms.length
+    this.#settledStems = this.stems.length
   }
 
   undo(): void {
-    this.all.length = this.#settled
+    this.terms.length = this.#settledTerms
+    this.stems.length = this.#settledStems
   }
 }
 
 /** Writing of any kind. */
-function readTokens(text: string, code: LanguageCode, rules: LanguageRules, terms: TermList): void {
+function readTokens(text: string, code: LanguageCode, rules: LanguageRules, lists: TermLists): void {
   for (const token of tokensOf(unify(text, code, rules))) {
     const kind = kindOf(token)
     if (kind === 'word') {
-      terms.add(token)
-    } else if (kind === 'ideographs' && terms.purpose === 'index') {
-      for (const pair of characterPairs(token)) terms.all.push(pair)
-    } else {
-      const runCode = languageOfRun(token, kind, code)
-      const reader = readerOf(runCode)
-      for (const word of wordsOfRun(token, runCode)) terms.add(word, reader)
+      lists.add(token)
+      continue
     }
+    const paired = kind === 'ideographs'
+    if (paired && lists.wanted.stems) for (const pair of characterPairs(token)) lists.stems.push(pair)
+    if (paired && !lists.wanted.terms) continue
+    const runCode = languageOfRun(token, kind, code)
+    const reader = readerOf(runCode)
+    for (const word of wordsOfRun(token, runCode)) lists.addCut(word, reader, paired)
   }
-  terms.settle()
+  lists.settle()
 }
 
 function wordsOfRun(run: string, code: LanguageCode): readonly string[] {

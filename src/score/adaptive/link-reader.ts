@@ -1,4 +1,5 @@
 import type { JudgedPage } from '../../model/crawl.ts'
+import { memoize } from '../../model/memo.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { Evidence, EvidencePart, LinkScore } from '../../model/verdict.ts'
 import { dayFromNumber, dayNumber } from '../../time/day.ts'
@@ -18,6 +19,10 @@ const SHORT_ANCHOR = 4
 const LONGEST_DIVISION = 1_000
 /** Blocks that add less than this to the anchor add nothing. */
 const LEAST_AROUND = 20
+
+/** The addresses of the last hundred pages or so: navigation stands on every page. */
+const REMEMBERED = 4_096
+const addressWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
 
 /** Reads the links of one page after another: each gets its chance, and the evidence from which it can be worked out again. */
 export function createLinkReader(
@@ -74,9 +79,7 @@ export function createLinkReader(
     function wordsOf({ anchor, url }: LinkReading, language: string): Wording | null {
       const own = knowledge.words.read(anchor, language)
       const all =
-        own.length < SHORT_ANCHOR
-          ? knowledge.words.read(`${anchor} ${urlTokens(url).join(' ')}`, language)
-          : own
+        own.length < SHORT_ANCHOR ? knowledge.words.read(`${anchor} ${addressWords(url)}`, language) : own
       return all.length > 0 ? all : null
     }
   }

@@ -15,6 +15,9 @@ const PRIOR = 4
 export class OutcomeRecords {
   readonly #most: number
   readonly #groups = new Map<Group, Outcome>()
+  /** The rate last asked about, and its log-odds: it is the same for all links of a page. */
+  #rate = Number.NaN
+  #rateOdds = 0
 
   constructor(most: number) {
     this.#most = most
@@ -24,7 +27,11 @@ export class OutcomeRecords {
   odds(group: Group, rate: number): number | null {
     const known = this.#groups.get(group)
     if (!known) return null
-    return logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - logOdds(rate)
+    if (rate !== this.#rate) {
+      this.#rate = rate
+      this.#rateOdds = logOdds(rate)
+    }
+    return logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - this.#rateOdds
   }
 
   count(group: Group, right: number, weight = 1): void {

@@ -1,7 +1,7 @@
 import { backgroundTerms } from '../../event/background.ts'
 import type { PageReading } from '../../model/page.ts'
 import { arePair, leadWorth, type Telling, tellingOf } from '../../text/telling.ts'
-import { termsOf } from '../../text/terms.ts'
+import { bothTermsOf, type TextTerms } from '../../text/terms.ts'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
 const SHORTEST_MAIN_TEXT = 200
@@ -9,9 +9,8 @@ const SHORTEST_MAIN_TEXT = 200
 /** Characters judged: what stands after so many, some 500 terms, is worth a fiftieth by its place; the work stays bounded. */
 const LONGEST_TEXT = 6_000
 
-export interface PageWords {
+export interface PageWords extends TextTerms {
   readonly text: string
-  readonly terms: readonly string[]
   /** How telling each term is here, by rarity and as a name. */
   readonly telling: ReadonlyMap<string, Telling>
   /** Length of the vector of all terms and pairs, each by what it tells and where it stands. */
@@ -33,7 +32,7 @@ export function pageWords(page: PageReading): PageWords {
 }
 
 function wordsOf(text: string, language: string): PageWords {
-  const terms = termsOf(text, language)
+  const { terms, stems } = bothTermsOf(text, language)
   const { byTerm, inOrder } = tellingOf(text, terms, language, backgroundTerms(language))
   // The square of a damped worth is the worth itself: every place adds its own share.
   let squares = 0
@@ -45,5 +44,5 @@ function wordsOf(text: string, language: string): PageWords {
     }
     before = own
   }
-  return { text, terms, telling: byTerm, norm: Math.sqrt(squares) }
+  return { text, terms, stems, telling: byTerm, norm: Math.sqrt(squares) }
 }

@@ -61,8 +61,7 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
   }
 
   return (page) => {
-    const { text, terms } = pageWords(page)
-    const named = names.count({ text, terms }, page.language)
+    const named = names.count(pageWords(page), page.language)
     let value = 0
     let spot = false
     let rival = false

@@ -34,8 +34,9 @@ export function createResemblance(counter: TermCounter): (page: PageReading) => 
   }
 
   return (page) => {
-    const { text, terms, telling, norm } = pageWords(page)
-    const found = counter.weigh({ text, terms }, page.language, leadWorth)
+    const words = pageWords(page)
+    const { telling, norm } = words
+    const found = counter.weigh(words, page.language, leadWorth)
     const termStems = stemsIn(page.language)
     let product = 0
     for (const [i, worth] of found.worths.entries()) {

@@ -23,8 +23,7 @@ export function createWhoMatch(
   if (who.length === 0) return () => ({ value: null, because: [] })
   const counter = createTermCounter(who.map((one) => withSurname(one, language)))
   return (page) => {
-    const { text, terms } = pageWords(page)
-    const found = counter.count({ text, terms }, page.language)
+    const found = counter.count(pageWords(page), page.language)
     let doubt = 1
     for (const [i, count] of found.entries())
       if (count > 0) doubt *= 1 - CERTAINTY * (counter.weights[i] ?? 0)
