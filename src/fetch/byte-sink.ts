@@ -1,15 +1,23 @@
+/** Room is made in steps that double up to this: larger ones come from the system anew each time, page by page. */
+const LARGEST_STEP = 64 * 1024
+const FIRST_STEP = 4 * 1024
+
 /**
  * Collects a body of unknown length up to a cap. Copies each piece, because a million one-byte pieces kept as
  * they came would cost a hundred times the body.
  */
 export class ByteSink {
   readonly #cap: number
-  #bytes: Uint8Array
+  /** Filled to the last byte. */
+  #full: Uint8Array[] = []
+  #filling: Uint8Array
+  /** Bytes in `#filling`. */
+  #filled = 0
   #length = 0
 
   constructor(cap: number, expected = 0) {
     this.#cap = cap
-    this.#bytes = new Uint8Array(Math.min(cap, expected > 0 ? expected : 4096))
+    this.#filling = new Uint8Array(Math.min(cap, expected > 0 ? expected : FIRST_STEP))
   }
 
   get length(): number {
@@ -20,24 +28,46 @@ export class ByteSink {
   add(piece: Uint8Array): boolean {
     const room = this.#cap - this.#length
     const fits = piece.length <= room ? piece : piece.subarray(0, room)
-    const needed = this.#length + fits.length
-    if (needed > this.#bytes.length) {
-      const grown = new Uint8Array(Math.min(this.#cap, Math.max(needed, this.#bytes.length * 2)))
-      grown.set(this.#bytes.subarray(0, this.#length))
-      this.#bytes = grown
+    const here = Math.min(fits.length, this.#filling.length - this.#filled)
+    this.#put(here === fits.length ? fits : fits.subarray(0, here))
+    if (here < fits.length) {
+      const step = Math.min(LARGEST_STEP, this.#filling.length * 2)
+      this.#full.push(this.#filling)
+      this.#filling = new Uint8Array(Math.min(room - here, Math.max(step, fits.length - here)))
+      this.#filled = 0
+      this.#put(fits.subarray(here))
     }
-    this.#bytes.set(fits, this.#length)
-    this.#length = needed
     return fits.length === piece.length
   }
 
-  /** What was collected so far, without a copy: not to be kept. */
+  /** What was collected so far, not to be kept. */
   peek(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length)
+    if (this.#full.length > 0) this.#join()
+    return this.#filling.subarray(0, this.#filled)
   }
 
   /** What was collected, in memory of its own size. */
   take(): Uint8Array {
-    return this.#length === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#length)
+    if (this.#full.length > 0 || this.#filled < this.#filling.length) this.#join()
+    return this.#filling
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#filling.set(bytes, this.#filled)
+    this.#filled += bytes.length
+    this.#length += bytes.length
+  }
+
+  #join(): void {
+    const whole = new Uint8Array(this.#length)
+    let at = 0
+    for (const part of this.#full) {
+      whole.set(part, at)
+      at += part.length
+    }
+    whole.set(this.#filling.subarray(0, this.#filled), at)
+    this.#full = []
+    this.#filling = whole
+    this.#filled = this.#length
   }
 }
