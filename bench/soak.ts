@@ -17,6 +17,7 @@ import { openArchive } from '../src/archive/warc-writer.ts'
 import { openForCrawl } from '../src/collection.ts'
 import { systemClock } from '../src/crawl/clock.ts'
 import { expectedCaptures } from '../src/crawl/expected-captures.ts'
+import { boundHeapRoom } from '../src/crawl/heap-room.ts'
 import { seedItem } from '../src/crawl/link-items.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { emptyStats } from '../src/crawl/stats.ts'
@@ -53,6 +54,9 @@ const MOST_GROWTH = 1.15
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
+// As every crawl does.
+boundHeapRoom()
+
 const unheard: unknown[] = []
 process.on('unhandledRejection', (reason) => unheard.push(reason))
 process.on('uncaughtException', (error) => unheard.push(error))
@@ -64,17 +68,23 @@ const folder = await mkdtemp(join(values.folder, 'eventide-soak-'))
 interface Memory {
   /** What the program holds: objects and buffers after a collection. */
   readonly held: number
-  /** What the process has of the machine: native memory too, and the room that the collector has taken and not filled, now more, now less. */
+  /** What the process has of the machine. */
   readonly rss: number
 }
 
-function memoryNow(name: string, fetched: number): Memory {
+/** Freed pages of the heap go back to the machine from a thread of the collector's own, after the collection. */
+const UNMAPPING_MS = 200
+
+async function memoryNow(name: string, fetched: number): Promise<Memory> {
   // Without it the figure would say how lazy the collector is, not what is held.
   collectGarbage()
-  const { rss, heapUsed, external } = process.memoryUsage()
+  const { heapUsed, external } = process.memoryUsage()
+  await new Promise((resolve) => setTimeout(resolve, UNMAPPING_MS))
+  const { rss, heapTotal } = process.memoryUsage()
   const memory = { held: (heapUsed + external) / MIB, rss: rss / MIB }
   console.error(
-    `${name}: ${fetched} pages, MiB: held ${memory.held.toFixed(0)}, RSS ${memory.rss.toFixed(0)}`,
+    `${name}: ${fetched} pages, MiB: held ${memory.held.toFixed(0)}, RSS ${memory.rss.toFixed(0)}, ` +
+      `of it heap ${(heapTotal / MIB).toFixed(0)}`,
   )
   return memory
 }
@@ -111,9 +121,9 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   const strategy = createStrategy(values.strategy, { event, random, canonical: identityOf })
   const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
   const stats = emptyStats(0, 0)
-  const memory: Memory[] = []
+  const samples: Promise<Memory>[] = []
   const read = (input: PageInput) => {
-    if (stats.fetched >= (memory.length + 1) * (most / 20)) memory.push(memoryNow(name, stats.fetched))
+    if (stats.fetched >= (samples.length + 1) * (most / 20)) samples.push(memoryNow(name, stats.fetched))
     return readPage(input, { geoparser, now: new Date(NOW) })
   }
   const parts = {
@@ -158,6 +168,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   const counts = await collection.store.counts()
   await collection.store.close()
   const met = [...faults.met].map(([fault, n]) => `${fault} ${n}`).join(', ')
+  const memory = await Promise.all(samples)
   const growth = [
     { figure: 'held', all: quarters(memory.map(({ held }) => held)) },
     { figure: 'RSS', all: quarters(memory.map(({ rss }) => rss)) },

@@ -3,6 +3,7 @@ import type { Collection } from './collection.ts'
 import { systemClock } from './crawl/clock.ts'
 import { Curator } from './crawl/curator.ts'
 import { DEFAULT_MIN_FREE, type DiskPause, DiskWatch } from './crawl/disk-watch.ts'
+import { boundHeapRoom } from './crawl/heap-room.ts'
 import { seedItem } from './crawl/link-items.ts'
 import { LiveScope } from './crawl/live-scope.ts'
 import type { CrawlEnd } from './crawl/loop.ts'
@@ -89,6 +90,7 @@ export async function runSession(
   stop: StopSignals,
   watcher: SessionWatcher = {},
 ): Promise<SessionEnd> {
+  boundHeapRoom()
   const { store, event } = collection
   await addSeeds(collection, options.seeds)
   await mendArchive(collection, watcher)

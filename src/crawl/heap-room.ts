@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * How far the heaps of this process may grow beyond what they hold before they are collected, in per cent. Where a machine has
+ * gigabytes, V8 lets them grow fourfold: a long crawl that holds 220 MB takes 900.
+ */
+const ROOM_PERCENT = 100
+
+/** For a process that crawls: from now on its threads leave the machine the memory they do not need. */
+export function boundHeapRoom(): void {
+  setFlagsFromString(`--heap-growing-percent=${ROOM_PERCENT}`)
+}
