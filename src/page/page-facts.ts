@@ -9,10 +9,13 @@ const SUMMARY_READ = 4 * SUMMARY_LENGTH
 /** A description shorter than this is a slogan, not an abstract. */
 const SHORTEST_DESCRIPTION = 60
 
+/** Runs of white space other than a single space: all but a few of those between words are that, and stay. */
+const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
+
 /** Equal for pages that say the same, whatever stands around it: over the main text, white space and case folded. */
 export function textDigest(page: PageReading): string {
   const text = (page.mainText || page.text).normalize('NFKC').toLowerCase()
-  return `sha256:${hash('sha256', text.replace(/\s+/g, ' ').trim(), 'hex')}`
+  return `sha256:${hash('sha256', text.replace(UNEVEN_SPACE, ' ').trim(), 'hex')}`
 }
 
 /** Names beyond the most frequent ones are bystanders. */

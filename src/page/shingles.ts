@@ -12,6 +12,9 @@ const [UNKNOWN, GAP, WORD, SIGN] = [0, 1, 2, 3] as const
 /** What each UTF-16 unit is, found out when it is first met. */
 const classes = new Uint8Array(0x10000)
 
+/** The tokens of the text being read: room for the most there can be, taken once and not for every page. */
+const tokens = new Int32Array(MOST_TOKENS)
+
 /** Stands for any number where numbers do not count. */
 const ANY_NUMBER = 0x9e3779b9
 
@@ -25,7 +28,7 @@ export interface ShingleOptions {
  * without spaces. Case, width, punctuation and white space do not count. Time and memory are bounded for any text.
  */
 export function shinglesOf(text: string, options: ShingleOptions = {}): Uint32Array {
-  const { tokens, count, signs } = tokensOf(text, options.foldNumbers === true)
+  const { count, signs } = readTokens(text, options.foldNumbers === true)
   // A text shorter than a shingle is one.
   const width = Math.min(signs * 2 > count ? SIGNS : WORDS, count)
   const shingles = new Uint32Array(count === 0 ? 0 : count - width + 1)
@@ -53,13 +56,13 @@ export function mixed(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-function tokensOf(text: string, foldNumbers: boolean): { tokens: Int32Array; count: number; signs: number } {
+/** Fills `tokens` and says how many they are, and how many of them single signs. */
+function readTokens(text: string, foldNumbers: boolean): { count: number; signs: number } {
   // Six letters to a word: no more than this can be needed, however long the text.
   const folded = text
     .slice(0, MOST_TOKENS * 12)
     .normalize('NFKC')
     .toLowerCase()
-  const tokens = new Int32Array(Math.min(folded.length, MOST_TOKENS))
   let count = 0
   let signs = 0
   let word = 0
@@ -84,7 +87,7 @@ function tokensOf(text: string, foldNumbers: boolean): { tokens: Int32Array; cou
     }
   }
   end()
-  return { tokens, count, signs }
+  return { count, signs }
 }
 
 function classOf(code: number): number {
