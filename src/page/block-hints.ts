@@ -35,16 +35,19 @@ const SELDOM_PARTS = anyOf(
 )
 
 /** Whole words of a name only. */
-const NEVER_WORDS = set('ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous')
-const SELDOM_WORDS = set(
-  'tag tools bar foot side date time info top bottom header meta metadata utility notice search',
-)
+const WORDS: ReadonlyMap<string, BlockHint> = new Map([
+  ...hinting('never', 'ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous'),
+  ...hinting(
+    'seldom',
+    'tag tools bar foot side date time info top bottom header meta metadata utility notice search',
+  ),
+  ...hinting('comments', 'respond reply discussion'),
+])
 
 /** `has-sidebar`, `tag-sport`: said about the element, not what it is. */
 const ABOUT = /^(?:has|no|not|with|is|tag|category|cat|type|status|elementor|js|col|span|grid|section)[-_]/
 
 const COMMENT_PARTS = anyOf('comment disqus kommentar replies livefyre guestbook')
-const COMMENT_WORDS = set('respond reply discussion')
 
 const ARTICLE_PARTS = anyOf(
   'articlebody article-body article_body article__body articletext article-text article_text article__text ' +
@@ -65,16 +68,17 @@ export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
   return SELDOM_TAGS.has(tag) ? 'seldom' : 'none'
 }
 
-/** All hints of the block elements of one page: of each list of names once, since most are like another. */
+/** All hints of the block elements of one page: of each name and each list of names once, since most are like another. */
 export function createHintReader(): (node: BlockNode) => BlockHint {
   const known = new Map<string, BlockHint>()
+  const single = new Map<string, BlockHint>()
   return (node) => {
     const hint = markupHintOf(node)
     const { tag, names } = node
     if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
     let said = known.get(names)
     if (said === undefined) {
-      said = namesHint(names.slice(0, LONGEST_NAMES))
+      said = namesHint(names.slice(0, LONGEST_NAMES), single)
       known.set(names, said)
     }
     return said === 'none' ? hint : said
@@ -84,10 +88,14 @@ export function createHintReader(): (node: BlockNode) => BlockHint {
 const LONGEST_NAMES = 400
 
 /** The first name that decides does so; else one that makes the article unlikely. */
-function namesHint(names: string): BlockHint {
+function namesHint(names: string, known: Map<string, BlockHint>): BlockHint {
   let hint: BlockHint = 'none'
   for (const name of names.split(/\s/)) {
-    const said = nameHint(name)
+    let said = known.get(name)
+    if (said === undefined) {
+      said = nameHint(name)
+      known.set(name, said)
+    }
     if (said === 'comments' || said === 'never' || said === 'article') return said
     if (said === 'seldom') hint = said
   }
@@ -101,16 +109,21 @@ function nameHint(name: string): BlockHint {
   if (COMMENT_PARTS.test(lower)) return 'comments'
   if (ARTICLE_PARTS.test(lower)) return 'article'
   if (NEVER_PARTS.test(lower)) return 'never'
-  const words = wordsOf(name)
-  if (words.some((word) => COMMENT_WORDS.has(word))) return 'comments'
-  if (words.some((word) => NEVER_WORDS.has(word))) return 'never'
-  if (SELDOM_PARTS.test(lower) || words.some((word) => SELDOM_WORDS.has(word))) return 'seldom'
-  return 'none'
+  const said = wordsHint(name === lower ? lower : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
+  return said === 'none' && SELDOM_PARTS.test(lower) ? 'seldom' : said
 }
 
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]/)
+/** What the words of a name say: of several the gravest counts. */
+function wordsHint(name: string): BlockHint {
+  let hint: BlockHint = 'none'
+  for (const word of name.split(/[^a-z]/)) {
+    const said = WORDS.get(word)
+    if (said === 'comments') return said
+    if (said !== undefined && hint !== 'never') hint = said
+  }
+  return hint
+}
+
+function hinting(hint: BlockHint, words: string): [string, BlockHint][] {
+  return words.split(' ').map((word) => [word, hint])
 }

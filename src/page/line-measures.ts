@@ -14,6 +14,7 @@ export interface LineMeasures {
 
 /** A Han, kana or hangul character says about as much as two and a half Latin letters. */
 const IDEOGRAPH = 2.5
+const IDEOGRAPHS = /[\u2e80-\ud7ff]/
 /** Running text is at least a short sentence long (about ten words) ... */
 const PROSE_WEIGHT = 60
 /** ... and mostly not links. */
@@ -29,9 +30,11 @@ export function measureLines(tree: BlockTree, text: string): LineMeasures {
   const prose = new Float64Array(count)
   const plain = new Float64Array(count)
   const linked = new Float64Array(count)
+  // Most pages have none: then a line weighs as many letters as it has.
+  const mixed = IDEOGRAPHS.test(text)
   let total = 0
   tree.lines.forEach((line, i) => {
-    const size = weightOf(text, line.start, line.end)
+    const size = mixed ? weightOf(text, line.start, line.end) : line.end - line.start
     const share = line.linked / Math.max(1, line.end - line.start)
     weight[i] = size
     density[i] = share
