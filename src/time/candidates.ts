@@ -5,7 +5,7 @@ import { roleOfWords } from './date-words.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { numericOrder } from './numeric-order.ts'
 import { writtenDates } from './text-date.ts'
-import { readTimestamp } from './timestamp.ts'
+import { readTimestamp, type Timestamp } from './timestamp.ts'
 import { dateFromUrl } from './url-date.ts'
 import { dataWeight, isFromTitleOn, laterFactor, proseFactor, visibleWeight, WEIGHTS } from './weights.ts'
 import type { NumericOrder, WrittenDate } from './written-date.ts'
@@ -115,14 +115,18 @@ function placeOf(day: Day, group: string, seen: Map<string, Day[]>): number {
 
 function* dataDates(hint: DateHint, { language, order }: Reading): Generator<ReadDate> {
   const stamp = readTimestamp(hint.value, language, order)
-  if (stamp) yield { ...stamp, role: hint.role, factor: 1 }
+  if (stamp) yield stated(stamp, hint.role)
+}
+
+function stated({ day, swapped, local }: Timestamp, role: DateRole): ReadDate {
+  return { day, swapped, local, role, factor: 1 }
 }
 
 function* visibleDates(hint: DateHint, reading: Reading): Generator<ReadDate> {
   if (/^\d{4}-?\d\d-?\d\d|^\d{10}/.test(hint.value)) {
     const stamp = readTimestamp(hint.value, reading.language, reading.order)
     if (stamp) {
-      yield { ...stamp, role: hint.role, factor: 1 }
+      yield stated(stamp, hint.role)
       return
     }
   }
