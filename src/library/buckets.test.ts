@@ -42,6 +42,13 @@ describe('buckets', () => {
     expect(bucketsFor(new Map(), 'auto')).toBeNull()
   })
 
+  it.each([
+    ['1000-01-01', { from: '1000-01-01', to: '1000-01-05' }],
+    ['9999-12-31', { from: '9999-12-27', to: '9999-12-31' }],
+  ])('cuts the week of %s where the calendar ends', (day, week) => {
+    expect(bucketsFor(counts(day), 'week')!.list).toEqual([week])
+  })
+
   it('puts every day into the stretch that holds it', () => {
     const day = fc.integer({ min: dayNumber('1000-01-01')!, max: dayNumber('9999-12-31')! })
     fc.assert(

@@ -17,6 +17,11 @@ const READABLE_BUCKETS = 100
 /** Single pages with wrong dates do not decide the unit: the outer two hundredths of the pages are left out of account. */
 const OUTLIERS = 0.01
 
+const MS_PER_DAY = 86_400_000
+/** The days that can be written: the week around either leads out of them. */
+const FIRST_DAY = Date.UTC(1000, 0, 1) / MS_PER_DAY
+const LAST_DAY = Date.UTC(9999, 11, 31) / MS_PER_DAY
+
 const DAYS_PER = { day: 1, week: 7, month: 30.44, year: 365.25 } as const
 
 /** Days from the first to the last, cut into stretches of one unit without gaps. Weeks begin on Monday. */
@@ -31,8 +36,8 @@ export class Buckets {
     for (let at = startOf(unit, first); at <= last; at = nextOf(unit, at)) starts.push(at)
     this.#starts = Int32Array.from(starts)
     this.list = starts.map((from) => ({
-      from: dayFromNumber(from),
-      to: dayFromNumber(nextOf(unit, from) - 1),
+      from: dayFromNumber(Math.max(from, FIRST_DAY)),
+      to: dayFromNumber(Math.min(nextOf(unit, from) - 1, LAST_DAY)),
     }))
   }
 
@@ -78,7 +83,6 @@ function bulkOf(counts: ReadonlyMap<number, number>, days: readonly number[]): n
   return edge([...days].reverse()) - edge(days)
 }
 
-const MS_PER_DAY = 86_400_000
 /** 1970-01-01 was a Thursday: three days after a Monday. */
 const MONDAY = 3
 
