@@ -108,14 +108,12 @@ export class Traps {
     )
   }
 
-  /** Everything that is closed now. */
+  /** Everything that is closed now; patterns in the order of their last pages, which a restored memory knows too. */
   closings(): Closing[] {
-    const patterns = [...this.#closed.values()]
-      .flatMap((keys) => [...keys])
-      .map((pattern) => {
-        const record = this.#records.get(pattern) ?? NO_PAGES
-        return { pattern, code: codeOf(record), because: becauseOf(pattern, record) }
-      })
+    const patterns = [...this.#records].flatMap(([pattern, record]) => {
+      if (!this.#closed.get(hostOfKey(pattern))?.has(pattern)) return []
+      return [{ pattern, code: codeOf(record), because: becauseOf(pattern, record) }]
+    })
     const sources = this.#sources.full().map(({ source, hosts }) => {
       return { pattern: `*.${source}`, code: 'source-hosts' as const, because: hostsBecause(source, hosts) }
     })
