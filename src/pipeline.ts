@@ -1,5 +1,6 @@
 import { AddressBusy, AddressPace } from './crawl/address-pace.ts'
 import { captureNote } from './crawl/capture-note.ts'
+import type { Question } from './crawl/earlier-copies.ts'
 import { Endings } from './crawl/endings.ts'
 import { FetchTally } from './crawl/fetch-tally.ts'
 import { HostTurns } from './crawl/host-turns.ts'
@@ -78,8 +79,11 @@ export async function runPipeline(
       if (decision.kind === 'disallowed') return endings.exclude(lease, 'robots', 'disallowed', decision.why)
       if (decision.kind === 'unreachable') return endings.robotsUnreachable(lease, decision)
       parts.watch?.doing(lease, 'fetching')
-      const result = await fetcher.fetch(lease.url, stop.abandon)
-      await receive(lease, result, decision)
+      const question = await parts.earlier?.question(lease)
+      const result = await fetcher.fetch(lease.url, stop.abandon, { headers: question?.headers })
+      if (question && result.exchange.status === 304)
+        await unchanged(lease, result.exchange, question, decision)
+      else await receive(lease, result, decision)
     } catch (error) {
       if (error instanceof FetchFailure) await endings.failed(lease, error)
       else if (error instanceof AddressBusy) await endings.release(lease, { notBefore: error.until })
@@ -179,6 +183,18 @@ export async function runPipeline(
     const lead = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
     await memory.observe({ ...lead, memo, relevance, relevant, published: page.published, duplicateOf })
     parts.watch?.judged(lease, page.title, verdict, noted)
+  }
+
+  const unchanged = async (
+    lease: Lease,
+    exchange: Exchange,
+    { of }: Question,
+    { crawlDelaySeconds }: RobotsLeave,
+  ): Promise<void> => {
+    const pause = endings.rest(lease, { status: exchange.status, crawlDelaySeconds })
+    const answer = await preserve(lease, { ...exchange, unchanged: of })
+    stats.unchanged++
+    await endings.complete(lease, { kind: 'unchanged', ...answer }, [], pause)
   }
 
   /** An answer that ends a URL without a page is evidence too. */

@@ -3,6 +3,7 @@ import type { Collection } from './collection.ts'
 import { systemClock } from './crawl/clock.ts'
 import { Curator } from './crawl/curator.ts'
 import { DEFAULT_MIN_FREE, type DiskPause, DiskWatch } from './crawl/disk-watch.ts'
+import { EarlierCopies } from './crawl/earlier-copies.ts'
 import { boundHeapRoom } from './crawl/heap-room.ts'
 import { seedItem } from './crawl/link-items.ts'
 import { LiveScope } from './crawl/live-scope.ts'
@@ -119,6 +120,7 @@ export async function runSession(
       scope,
       clock: systemClock,
       eventDays: near && (spanOf(near.from, near.to) ?? undefined),
+      earlier: await EarlierCopies.of(store, collection.archiveDir),
       disk: watchDisk(collection, options, stats, watcher),
       rendering,
       valve: options.valve,

@@ -78,8 +78,9 @@ export async function warcinfoRecord(
   return buildRecord(head, [block])
 }
 
-// The profile of WARC 1.1 for a payload that is already in the archive.
+// The profiles of WARC 1.1: for a payload that came and is in the archive already, and for one that the server did not send again.
 const IDENTICAL_PAYLOAD = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
+const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified'
 
 /** A capture's own notes are filed under this name and its address, so that no index takes them for the page. */
 const NOTE_SCHEME = 'urn:eventide:capture:'
@@ -96,8 +97,10 @@ export async function exchangeRecords(
   const requestId = newRecordId(sources)
   const recordId = newRecordId(sources)
   const about = aboutFields(exchange, sources)
-  const payloadDigest = await sha256(exchange.body)
-  const original = mayRefer(exchange) ? await findOriginal?.(payloadDigest) : undefined
+  const { unchanged } = exchange
+  const payloadDigest = unchanged?.payloadDigest ?? (await sha256(exchange.body))
+  const identical = mayRefer(exchange) ? await findOriginal?.(payloadDigest) : undefined
+  const original = unchanged ?? identical
   const request = await buildRecord(
     [
       ['WARC-Type', 'request'],
@@ -117,7 +120,7 @@ export async function exchangeRecords(
       ['WARC-Target-URI', targetUri(exchange.url)],
       ...about,
       ['WARC-Payload-Digest', payloadDigest],
-      ...(original ? revisitFields(original) : truncatedField(exchange)),
+      ...(original ? revisitFields(original, unchanged !== undefined) : truncatedField(exchange)),
       ...resourceField(exchange),
       ['Content-Type', 'application/http; msgtype=response'],
     ],
@@ -145,15 +148,15 @@ function resourceField({ resource }: Exchange): HeaderField[] {
   return resource === undefined ? [] : [[RESOURCE_FIELD, resource]]
 }
 
-// WARC 1.1 asks for the last one wherever a payload was left out because it is the same.
-function revisitFields({ recordId, url, date }: Original): HeaderField[] {
-  return [
-    ['WARC-Profile', IDENTICAL_PAYLOAD],
+function revisitFields({ recordId, url, date }: Original, notModified: boolean): HeaderField[] {
+  const fields: HeaderField[] = [
+    ['WARC-Profile', notModified ? NOT_MODIFIED : IDENTICAL_PAYLOAD],
     ['WARC-Refers-To', `<${recordId}>`],
     ['WARC-Refers-To-Target-URI', targetUri(url)],
     ['WARC-Refers-To-Date', date],
-    ['WARC-Truncated', 'length'],
   ]
+  // WARC 1.1 asks for it wherever a payload was left out because it is the same; a 304 has none to leave out.
+  return notModified ? fields : [...fields, ['WARC-Truncated', 'length']]
 }
 
 async function noteRecord(note: Json, exchange: Exchange, describes: string, sources: RecordSources) {

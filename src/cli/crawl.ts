@@ -273,7 +273,7 @@ async function tell(
   const queue = await collection.store.counts()
   const pagesPerSecond = stats.fetchedThisRun / (elapsedMs / 1000)
   if (options.json) {
-    const { fetched, kept, copies, redirects, fetchedThisRun, bytes, withheld } = stats
+    const { fetched, kept, copies, redirects, unchanged, fetchedThisRun, bytes, withheld } = stats
     const harvest = harvestRatio(stats)
     const failures = Object.fromEntries([...stats.failures].sort())
     terminal.out.write(
@@ -285,6 +285,7 @@ async function tell(
         copies,
         harvest,
         redirects,
+        unchanged,
         fetchedThisRun,
         pagesPerSecond,
         bytes,
@@ -305,6 +306,7 @@ async function tell(
       `${collection.dir}: ${stats.kept} of ${stats.fetched} pages kept (harvest ${harvestRatio(stats).toFixed(3)})${stats.copies > 0 ? ` and ${stats.copies} copies of them` : ''}, ${queue.queued} links waiting`,
       `${stats.fetchedThisRun} pages in ${inWords(elapsedMs)} (${pagesPerSecond.toFixed(1)} a second); ${WHY[end]}`,
       ...(exhausted ? [`the event looks exhausted: ${exhausted.join('; ')}`] : []),
+      ...(stats.unchanged > 0 ? [`looked at again: ${stats.unchanged} had not changed`] : []),
       ...(stats.withheld > 0 ? [`not archived: ${stats.withheld} that ask for no copy (noarchive)`] : []),
       ...(rendered.length > 0 ? [`shown in Chromium: ${rendered.join(', ')}`] : []),
       ...(failures.length > 0 ? [`not fetched: ${failures.join(', ')}`] : []),

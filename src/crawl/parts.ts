@@ -9,6 +9,7 @@ import type { Strategy } from '../score/strategy.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { DiskWatch } from './disk-watch.ts'
+import type { EarlierCopies } from './earlier-copies.ts'
 import type { Rendering } from './page-views.ts'
 import type { StrategyMemory } from './strategy-memory.ts'
 import type { TrapMemory } from './trap-memory.ts'
@@ -26,6 +27,8 @@ export interface CrawlParts {
   readonly clock: Clock
   /** First and last day of the event, as days since 1970-01-01, where they are known. */
   readonly eventDays?: DaySpan
+  /** Absent: pages that are looked at again are asked for whole. */
+  readonly earlier?: Pick<EarlierCopies, 'question'>
   /** Absent: every page is read as it came. */
   readonly rendering?: Rendering
   /** Absent: nobody minds how full the disk is. */

@@ -6,6 +6,8 @@ export interface CrawlStats {
   kept: number
   copies: number
   redirects: number
+  /** Pages this run looked at again of which the server said that they had not changed. */
+  unchanged: number
   /** Pages fetched by this run alone. */
   fetchedThisRun: number
   bytes: number
@@ -25,6 +27,7 @@ export function emptyStats(fetched: number, kept: number, copies = 0): CrawlStat
     kept,
     copies,
     redirects: 0,
+    unchanged: 0,
     fetchedThisRun: 0,
     bytes: 0,
     withheld: 0,

@@ -19,6 +19,14 @@ describe('the headers of one request', () => {
   })
 
   it.each([
+    ['If-None-Match', 'W/"a, b"'],
+    ['If-Modified-Since', 'Sat, 01 Nov 2025 10:00:00 GMT'],
+  ])('may ask whether a page has changed: %s', (name, value) => {
+    expect(requestHeaders(STANDING, [[name, value]])).toEqual([...STANDING, [name, value]])
+  })
+
+  it.each([
+    ['If-None-Match', '"a"\r\nHost: b.example'],
     ['User-Agent', 'Another/1'],
     ['Cookie', 'a=b'],
     ['Authorization', 'Basic x'],

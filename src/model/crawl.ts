@@ -149,6 +149,8 @@ export type Outcome =
       readonly fetchedAt: Date
       readonly capture: Capture | null
     }
+  /** Looked at again: the server says that it is what the archive holds. */
+  | ({ readonly kind: 'unchanged' } & Answer)
   | {
       readonly kind: 'failed'
       readonly code: string

@@ -18,6 +18,8 @@ export interface Exchange {
   readonly startedAt: Date
   /** What a page shown in a browser asked for it as (script, image ...); absent when it was asked for itself. */
   readonly resource?: string
+  /** Of a 304 that we asked for: the capture that, the server says, is still what it would send. */
+  readonly unchanged?: KnownPayload
 }
 
 /** Where a record lies: the archive file (name only, relative to `archive/`), and its gzip member's offset and length. */
@@ -34,6 +36,11 @@ export interface Original {
   readonly url: string
   /** Its `WARC-Date`. */
   readonly date: string
+}
+
+/** An earlier, whole capture of an address, with the digest of its payload. */
+export interface KnownPayload extends Original {
+  readonly payloadDigest: string
 }
 
 /** Another form of a capture's content, made by us: a page as a browser drew it. */

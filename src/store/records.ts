@@ -1,5 +1,5 @@
 import type { Observation, RobotsNote, UrlId, UrlState, Visit } from '../model/crawl.ts'
-import type { WarcLocation } from '../model/exchange.ts'
+import type { KnownPayload, WarcLocation } from '../model/exchange.ts'
 import type { DateSource, NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import type { Evidence } from '../model/verdict.ts'
@@ -59,6 +59,18 @@ export interface CaptureRecord {
   readonly recordId: string
   /** Of a revisit: the record that holds the payload. */
   readonly refersTo?: string
+}
+
+/** The last page that was archived of a URL. */
+export interface EarlierCopy {
+  /** As it was asked for. */
+  readonly url: string
+  readonly warc: WarcLocation
+  readonly recordId: string
+  /** Where in the file what was written with it (request, notes, other forms) may begin. */
+  readonly companionsFrom: number
+  /** Where its payload is: itself, unless it is a revisit. */
+  readonly payload: KnownPayload
 }
 
 /** One link that led to a URL. */

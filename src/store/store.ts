@@ -20,6 +20,7 @@ import type {
   CuratedPage,
   CurationEntry,
   CurationOrder,
+  EarlierCopy,
   Excluded,
   ExclusionCount,
   HarvestPoint,
@@ -130,6 +131,8 @@ interface Queue {
    * seen; its new capture is kept beside the first. Says how many wait.
    */
   lookAgain(now: Date, before: Date): Promise<number>
+  /** The URLs that wait for it, each with the last whole page that was archived of it; those without one are left out. */
+  looks(): Promise<ReadonlyMap<UrlId, EarlierCopy>>
   /** Back to the queue, not to be claimed before `pause.notBefore`. `failedTry` counts the attempt; `url` replaces what will be requested. */
   release(
     lease: Lease,

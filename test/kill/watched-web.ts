@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebResponse } from '../../src/lab/web.ts'
 
@@ -16,7 +16,7 @@ export interface WatchedWeb {
 
 /** `never`: the request is taken and not answered. */
 export async function watch(web: {
-  respond(url: string): WebResponse | null | 'never'
+  respond(url: string, headers: IncomingHttpHeaders): WebResponse | null | 'never'
 }): Promise<WatchedWeb> {
   const last = new Map<string, number>()
   const asked = new Map<string, number>()
@@ -30,7 +30,11 @@ export async function watch(web: {
     const { host } = new URL(url)
     const now = performance.now()
     shortest = Math.min(shortest, now - (last.get(host) ?? Number.NEGATIVE_INFINITY))
-    const answer = web.respond(url) ?? { status: 502, headers: [], body: Buffer.from('no such host') }
+    const answer = web.respond(url, request.headers) ?? {
+      status: 502,
+      headers: [],
+      body: Buffer.from('no such host'),
+    }
     // Before the answer leaves: stamped afterwards, a server that has to wait for the processor would see rests too short.
     last.set(host, performance.now())
     if (answer !== 'never') send(response, answer)

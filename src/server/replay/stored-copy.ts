@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fieldValue, type HeaderField } from '../../archive/header-lines.ts'
 import { parseResponse, type StoredResponse } from '../../archive/http-block.ts'
-import { readRecordAt, readWarcFile } from '../../archive/warc-reader.ts'
+import { readCapture } from '../../archive/read-capture.ts'
+import { readRecordAt } from '../../archive/warc-reader.ts'
 import type { Collection } from '../../collection.ts'
 import { codingsOf, decodeAtOnce } from '../../fetch/content-decoding.ts'
 import type { WarcLocation } from '../../model/exchange.ts'
@@ -10,8 +11,6 @@ import type { ArchivedCopy } from '../../store/reads.ts'
 /** The largest thing shown, decoded: more than any page, and a bound on what a small record can blow up to. */
 const MOST_BYTES = 32 * 1024 * 1024
 const MOST_CODINGS = 5
-/** How far before a capture its drawn page is looked for: request, notes and the drawn page lie there. */
-const COMPANION_BYTES = 64 * 1024 * 1024
 
 /** An archived answer, ready to be shown. */
 export interface StoredCopy {
@@ -35,7 +34,8 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
   const header = (name: string) => fieldValue(own.headers, name) ?? fieldValue(holder.headers, name)
   return {
     url: copy.url,
-    status: own.status,
+    // A 304 stands for the page it says has not changed.
+    status: own.status === 304 ? holder.status : own.status,
     type: header('content-type') ?? '',
     location: fieldValue(own.headers, 'location') ?? null,
     body,
@@ -44,19 +44,9 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
 
 /** The page as a browser drew it when it was crawled; null when it was read as it came. */
 export async function readDrawn(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
-  const { warc, companionsFrom: start } = copy
-  if (warc.offset - start > COMPANION_BYTES) return null
-  for await (const event of readWarcFile(join(collection.archiveDir, warc.file), { start })) {
-    if (event.kind === 'problem') continue
-    const { record } = event
-    if (record.offset >= warc.offset) return null
-    const of = fieldValue(record.fields, 'warc-refers-to')
-    if (record.type === 'conversion' && of === `<${copy.recordId}>`) {
-      const type = fieldValue(record.fields, 'content-type') ?? ''
-      return { url: copy.url, status: 200, type, location: null, body: record.block }
-    }
-  }
-  return null
+  const { drawn } = await readCapture(collection.archiveDir, copy)
+  const type = drawn && (fieldValue(drawn.fields, 'content-type') ?? '')
+  return drawn && { url: copy.url, status: 200, type: type ?? '', location: null, body: drawn.block }
 }
 
 async function responseAt({ archiveDir }: Collection, at: WarcLocation): Promise<StoredResponse | null> {

@@ -9,6 +9,7 @@ const captured = (n: number) => ({
   location: { file: 'a.warc.gz', offset: n * 100, length: 50 },
   payloadDigest: `sha256:${n}`,
   recordId: `urn:uuid:${n}`,
+  original: true,
 })
 
 /** A seed that leads to a list, which leads to a kept and a rejected page; and a list that led to nothing. */
@@ -79,6 +80,42 @@ export function lookCases(makeBed: MakeBed): void {
       ])
       expect(await again.explain('https://gained.example/')).toBeDefined()
       expect(await again.check()).toEqual([])
+    }))
+
+  it('says what was archived last of the pages it looks at again, and files what a server says of it beside that', () =>
+    onFreshStore(makeBed, async (store, reopen) => {
+      await leadingPages(store)
+      expect(await store.looks()).toEqual(new Map())
+      await store.lookAgain(at(2), at(1))
+      const again = await reopen()
+      const [[id, copy] = []] = await again.looks()
+      const lease = await claimOne(again, 5_000)
+      expect(id).toBe(lease.id)
+      const payload = { recordId: 'urn:uuid:1', url: lease.url, payloadDigest: 'sha256:1' }
+      expect(copy).toMatchObject({
+        ...{ url: lease.url, recordId: 'urn:uuid:1', warc: { file: 'a.warc.gz', offset: 100, length: 50 } },
+        payload,
+      })
+      const said = { ...captured(2), payloadDigest: 'sha256:1', refersTo: 'urn:uuid:1', original: undefined }
+      const unchanged = { kind: 'unchanged', status: 304, fetchedAt: at(2), capture: said } as const
+      expect(await again.complete(lease, unchanged, [], { notBefore: 0 })).toBe('again')
+      expect(await again.check()).toEqual([])
+      expect((await listOf(again.captures())).at(-1)).toMatchObject({
+        ...{ url: lease.url, status: 304, refersTo: 'urn:uuid:1' },
+      })
+      expect((await again.looks()).has(lease.id)).toBe(false)
+
+      // Looked at once more, it is still the page that was archived, not the answer that said nothing had changed.
+      await again.lookAgain(at(4), at(3))
+      expect((await again.looks()).get(lease.id)).toEqual(copy)
+      await again.complete(
+        await claimOne(again, 9_000),
+        pageOutcome({}, {}, { capture: captured(3), fetchedAt: at(4) }),
+        [],
+        { notBefore: 0 },
+      )
+      await again.lookAgain(at(6), at(5))
+      expect((await again.looks()).get(lease.id)?.payload).toMatchObject({ recordId: 'urn:uuid:3' })
     }))
 
   it('tries seeds that failed once more', () =>

@@ -18,6 +18,7 @@ import { freshOf } from './visits.ts'
 const STATE_AFTER = {
   page: URL_STATE.done,
   redirect: URL_STATE.done,
+  unchanged: URL_STATE.done,
   failed: URL_STATE.failed,
   excluded: URL_STATE.dropped,
 } as const
@@ -103,7 +104,7 @@ export class Completions {
   #end({ id }: Lease, outcome: Outcome): void {
     const { urls } = this.#rooms
     if (outcome.kind === 'redirect') urls.end(id, 'redirect', outcome.target, outcome.status)
-    else if (outcome.kind !== 'page')
+    else if (outcome.kind === 'failed' || outcome.kind === 'excluded')
       urls.end(id, outcome.code, outcome.message, outcome.kind === 'failed' ? outcome.status : null)
   }
 

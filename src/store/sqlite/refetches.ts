@@ -67,6 +67,13 @@ export class Refetches {
     return leading.length + failed.length
   }
 
+  /** Those that wait for their links alone. */
+  looks(): UrlId[] {
+    return this.#connection
+      .all<{ id: UrlId }>('SELECT url_id AS id FROM refetches WHERE looks = 1 ORDER BY url_id')
+      .map(({ id }) => id)
+  }
+
   #hasFailed(id: UrlId): boolean {
     const row = this.#connection.get<{ state: number }>('SELECT state FROM urls WHERE id = ?', id)
     return row?.state === URL_STATE.failed

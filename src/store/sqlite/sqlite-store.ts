@@ -6,6 +6,7 @@ import type {
   CuratedPage,
   CurationEntry,
   CurationOrder,
+  EarlierCopy,
   Excluded,
   ExclusionCount,
   HarvestPoint,
@@ -36,6 +37,7 @@ import { Copies } from './copies.ts'
 import { Counters } from './counters.ts'
 import { CuratedLinks } from './curated-links.ts'
 import { Curation } from './curation.ts'
+import { earlierCopy } from './earlier-copy.ts'
 import { excludedWith, exclusionCounts } from './exclusions.ts'
 import { explainUrl } from './explain.ts'
 import { Facets } from './facets.ts'
@@ -154,6 +156,11 @@ export class SqliteStore implements Store {
 
   async lookAgain(now: Date, before: Date): Promise<number> {
     return this.#write(() => this.#refetches.lookAgain(now.toISOString(), before.toISOString()))
+  }
+
+  async looks(): Promise<Map<UrlId, EarlierCopy>> {
+    const copies = this.#refetches.looks().map((id) => [id, earlierCopy(this.#connection, id)] as const)
+    return new Map(copies.filter((entry): entry is [UrlId, EarlierCopy] => entry[1] !== undefined))
   }
 
   async release(

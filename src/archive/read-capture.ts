@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { WarcLocation } from '../model/exchange.ts'
+import { fieldValue } from './header-lines.ts'
+import { readWarcFile } from './warc-reader.ts'
+import type { WarcRecord } from './warc-record.ts'
+
+/** How far before a capture its companions are looked for: request, notes and the drawn page lie there. */
+const COMPANION_BYTES = 64 * 1024 * 1024
+
+/** Where a capture lies, and what was written with it. */
+export interface CapturePlace {
+  readonly warc: WarcLocation
+  readonly recordId: string
+  readonly companionsFrom: number
+}
+
+/** A capture and its content in another form, as a browser drew it; null where there is none, or none that can be read. */
+export async function readCapture(
+  dir: string,
+  { warc, recordId, companionsFrom }: CapturePlace,
+): Promise<{ readonly capture: WarcRecord | null; readonly drawn: WarcRecord | null }> {
+  const start = warc.offset - companionsFrom > COMPANION_BYTES ? warc.offset : companionsFrom
+  let drawn: WarcRecord | null = null
+  for await (const event of readWarcFile(join(dir, warc.file), { start })) {
+    if (event.kind === 'problem') continue
+    const { record } = event
+    if (record.offset >= warc.offset) return { capture: isAt(record, warc, recordId) ? record : null, drawn }
+    if (record.type === 'conversion' && names(record, 'WARC-Refers-To', recordId)) drawn = record
+  }
+  return { capture: null, drawn }
+}
+
+function isAt(record: WarcRecord, { offset }: WarcLocation, recordId: string): boolean {
+  return record.offset === offset && names(record, 'WARC-Record-ID', recordId)
+}
+
+function names(record: WarcRecord, field: string, recordId: string): boolean {
+  return fieldValue(record.fields, field) === `<${recordId}>`
+}
