@@ -10,7 +10,7 @@ describe('attributes that the pass keeps', () => {
   it.each(LISTENERS)('has all that %s reads', (file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
     const read = [
-      ...[...source.matchAll(/attributes\.([a-z]+)/g)].map(([, name]) => name),
+      ...[...source.matchAll(/(?<!-)attributes\.([a-z]+)/g)].map(([, name]) => name),
       ...[...source.matchAll(/attributes\['([^']+)'\]/g)].map(([, name]) => name),
       ...[...source.matchAll(/\{([a-z, ]+)\} = attributes/g)].flatMap(([, names]) => names?.split(', ')),
       ...[...source.matchAll(/^ +'(data-[a-z]+|datetime)',$/gm)].map(([, name]) => name),

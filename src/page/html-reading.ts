@@ -1,5 +1,5 @@
 import type { TagGroup } from '../model/page.ts'
-import { namesOf } from '../time/element-names.ts'
+import { namesOf, propertyOf } from '../time/element-names.ts'
 import { BlockTree } from './block-tree.ts'
 import type { ElementKind } from './element-kind.ts'
 import { HeadReader } from './head.ts'
@@ -9,20 +9,36 @@ import { type Attributes, type MarkupListener, parseMarkup } from './markup.ts'
 import { isInvisible, type Paint, PLAIN, paintInside } from './paint.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
+import { attributeBits } from './wanted-attributes.ts'
+
+// What is asked of every element, as bits: most have nothing of it, and one look tells.
+const CLASS = 1
+const ID = 2
+const PROPERTY = 4
+const STYLE = 8
+const COLOUR = 16
+const HIDING = 32
+/** What is asked of some elements alone. */
+const ADDRESS = 64
+const OTHER = 128
 
 /** Every attribute that the listeners of the pass read, those of `src/time` included. */
-export const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...['class', 'id', 'role', 'itemprop', 'property', 'style', 'hidden', 'open', 'type', 'lang', 'xml:lang'],
-  ...['shadowrootmode'],
-  ...['href', 'src', 'rel', 'title', 'alt', 'aria-label', 'name', 'content', 'http-equiv', 'pubdate'],
-  ...['datetime', 'data-datetime', 'data-timestamp', 'data-utime', 'data-date', 'data-time'],
-  ...['color', 'bgcolor'],
+export const READ_ATTRIBUTES = attributeBits([
+  [CLASS, 'class'],
+  [ID, 'id'],
+  [PROPERTY, 'itemprop property'],
+  [STYLE, 'style'],
+  [COLOUR, 'color bgcolor'],
+  [HIDING, 'hidden open'],
+  [ADDRESS, 'href'],
+  [OTHER, 'role type lang xml:lang shadowrootmode src rel title alt aria-label name content http-equiv'],
+  [OTHER, 'pubdate datetime data-datetime data-timestamp data-utime data-date data-time'],
 ])
 
 /** Who else hears the same pass, hidden parts and scripts included. */
 export interface MarkupObserver {
-  /** `names` are the element's id and class. */
-  open(tag: string, attributes: Attributes, names: string): void
+  /** `names` are the element's id and class, `property` what it says it holds. */
+  open(tag: string, attributes: Attributes, names: string, property: string): void
   text(data: string): void
   close(tag: string): void
 }
@@ -108,15 +124,16 @@ class PageListener implements MarkupListener {
     }
   }
 
-  open(tag: string, attributes: Attributes, at: number, kind: ElementKind): void {
-    const names = namesOf(attributes)
-    this.#observer?.open(tag, attributes, names)
+  open(tag: string, attributes: Attributes, at: number, kind: ElementKind, has: number): void {
+    const names = (has & (CLASS | ID)) === 0 ? '' : namesOf(attributes)
+    const property = (has & PROPERTY) === 0 ? '' : propertyOf(attributes)
+    this.#observer?.open(tag, attributes, names, property)
     this.parts.head.open(tag, attributes)
     if (!kind.isVoid) {
-      this.#openElement(kind, attributes, names, at)
+      this.#openElement(kind, attributes, names, at, has)
       return
     }
-    this.#openVoid(tag, attributes, at)
+    this.#openVoid(tag, attributes, at, has)
     this.#observer?.close(tag)
   }
 
@@ -166,14 +183,14 @@ class PageListener implements MarkupListener {
     this.#root.end = this.parts.visible.length
   }
 
-  #openElement(kind: ElementKind, attributes: Attributes, names: string, at: number): void {
+  #openElement(kind: ElementKind, attributes: Attributes, names: string, at: number, has: number): void {
     const tag = kind.name
     const { visible, tree, links } = this.parts
     const division = this.#division
     const group = this.#group
     const paint = this.#paint
-    this.#paint = paintInside(paint, attributes)
-    const unseen = (kind.isUnseen && !isShadow(tag, attributes)) || isHidden(tag, attributes)
+    if ((has & (STYLE | COLOUR)) !== 0) this.#paint = paintInside(paint, attributes)
+    const unseen = (kind.isUnseen && !isShadow(tag, attributes)) || isHidden(tag, attributes, has)
     if (unseen) this.#unseen++
     const seen = this.#unseen === 0
     const block = seen && kind.isBlock
@@ -194,9 +211,9 @@ class PageListener implements MarkupListener {
     if (tag === 'title') this.#inTitle = this.#foreign === 0 && !this.#titleTaken
   }
 
-  #openVoid(tag: string, attributes: Attributes, at: number): void {
+  #openVoid(tag: string, attributes: Attributes, at: number, has: number): void {
     if (tag === 'link') this.parts.links.open(tag, attributes, this.#place(at))
-    if (this.#unseen > 0 || isHidden(tag, attributes)) return
+    if (this.#unseen > 0 || isHidden(tag, attributes, has)) return
     if (tag === 'br' || tag === 'hr') this.parts.visible.breakLine()
     else if (tag === 'img') this.parts.links.image(attributes, this.parts.visible.length)
     else if (tag === 'area' || tag === 'frame') this.parts.links.open(tag, attributes, this.#place(at))
@@ -220,7 +237,8 @@ function isShadow(tag: string, attributes: Attributes): boolean {
 }
 
 /** Hidden by attribute or inline style. A hidden `html` or `body` is a page that waits for its scripts. */
-function isHidden(tag: string, attributes: Attributes): boolean {
+function isHidden(tag: string, attributes: Attributes, has: number): boolean {
+  if ((has & (HIDING | STYLE)) === 0) return tag === 'dialog'
   if (tag === 'body' || tag === 'html') return false
   if (attributes.hidden !== undefined) return true
   if (tag === 'dialog' && attributes.open === undefined) return true

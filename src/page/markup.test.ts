@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VOID } from './elements.ts'
 import { type MarkupOptions, parseMarkup } from './markup.ts'
+import { attributeBits } from './wanted-attributes.ts'
 
 const OPTIONS: MarkupOptions = { xml: false, depth: 50, attributes: 10, attribute: 20 }
 
@@ -102,10 +103,29 @@ describe('parseMarkup', () => {
     )
   })
 
+  it('tells what an element has by bits', () => {
+    const told: string[] = []
+    const listener = {
+      open: (tag: string, _: unknown, _at: number, _kind: unknown, has: number) =>
+        void told.push(`${tag} ${has}`),
+      text() {},
+      close() {},
+    }
+    const wanted = attributeBits([
+      [1, 'a'],
+      [2, 'b c'],
+    ])
+    parseMarkup('<p A=1 d=2><i><b c="&amp;"><br b a><s c=1 b=2></br>', listener, { ...OPTIONS, wanted })
+    expect(told).toEqual(['p 1', 'i 0', 'b 2', 'br 3', 's 2', 'br 0'])
+  })
+
   it('keeps attributes within their limits', () => {
     expect(heard('<p a=1 b=2 c=3>', { attributes: 2 })).toBe('<p a=1 b=2></p>')
     expect(heard('<p a="123456">', { attribute: 4 })).toBe('<p a=1234></p>')
-    expect(heard('<p X=1 A=2 onclick=3 a=4>', { wanted: new Set(['a', 'x']) })).toBe('<p x=1 a=2></p>')
+    expect(heard('<p X=1 A=2 onclick=3 a=4>', { wanted: attributeBits([[1, 'a x']]) })).toBe(
+      '<p x=1 a=2></p>',
+    )
+    expect(heard('<p __proto__=1 constructor=2 constructor=3>')).toBe('<p constructor=2></p>')
     expect(
       parseMarkup('<p a b c>', { open() {}, text() {}, close() {} }, { ...OPTIONS, attributes: 2 }),
     ).toBe(true)

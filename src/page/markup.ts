@@ -3,14 +3,21 @@ import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
 import { NameTable } from './name-table.ts'
 import { OpenElements } from './open-elements.ts'
 import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
-import { LONGEST_NAME, type WantedAttributes, wantedAttributes } from './wanted-attributes.ts'
+import {
+  type AttributeBits,
+  LONGEST_NAME,
+  NOT_WANTED,
+  type WantedAttribute,
+  type WantedAttributes,
+  wantedAttributes,
+} from './wanted-attributes.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
 /** Hears a document in order. Every `open` of a non-void element has its `close`, properly nested. */
 export interface MarkupListener {
-  /** `at` is where the tag starts, in characters. Void elements get no `close`. */
-  open(tag: string, attributes: Attributes, at: number, kind: ElementKind): void
+  /** `at` is where the tag starts, in characters, and `has` are the bits of its attributes. Void elements get no `close`. */
+  open(tag: string, attributes: Attributes, at: number, kind: ElementKind, has: number): void
   text(data: string): void
   close(tag: string, kind: ElementKind): void
 }
@@ -21,8 +28,8 @@ export interface MarkupOptions {
   readonly depth: number
   readonly attributes: number
   readonly attribute: number
-  /** Names of the attributes to keep, in small letters; all without it. Most attributes of a page are for scripts alone. */
-  readonly wanted?: ReadonlySet<string>
+  /** The attributes to keep; all without it. Most attributes of a page are for scripts alone. */
+  readonly wanted?: AttributeBits
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
@@ -54,7 +61,9 @@ class MarkupReader implements QuickCallbacks {
   #tagStart = 0
   #attributes: Record<string, string> | null = null
   #attributeCount = 0
-  #name = ''
+  /** Bits of the attributes so far. */
+  #has = 0
+  #attribute = NOT_WANTED
   #value = ''
 
   constructor(html: string, listener: MarkupListener, options: MarkupOptions) {
@@ -80,32 +89,33 @@ class MarkupReader implements QuickCallbacks {
   }
 
   onplainattrib(start: number, end: number): boolean {
-    this.#name = this.#nameOfWanted(start, end)
-    return this.#name !== ''
+    this.#attribute = this.#attributeAt(start, end)
+    return this.#attribute !== NOT_WANTED
   }
 
   onplainvalue(start: number, end: number): void {
-    this.#setAttribute(this.#name, this.#html.slice(start, Math.min(end, start + this.#options.attribute)))
+    this.#setAttribute(this.#html.slice(start, Math.min(end, start + this.#options.attribute)))
   }
 
   onattribname(start: number, end: number): void {
     this.#value = ''
-    this.#name = this.#nameOfWanted(start, end)
+    this.#attribute = this.#attributeAt(start, end)
   }
 
   onattribdata(start: number, end: number): void {
     const room = this.#options.attribute - this.#value.length
-    if (this.#name && room > 0) this.#value += this.#html.slice(start, Math.min(end, start + room))
+    if (this.#attribute !== NOT_WANTED && room > 0)
+      this.#value += this.#html.slice(start, Math.min(end, start + room))
   }
 
   onattribentity(codepoint: number): void {
-    if (this.#name && this.#value.length < this.#options.attribute) {
+    if (this.#attribute !== NOT_WANTED && this.#value.length < this.#options.attribute) {
       this.#value += String.fromCodePoint(codepoint)
     }
   }
 
   onattribend(_quote: QuoteType, _end: number): void {
-    if (this.#name !== '') this.#setAttribute(this.#name, this.#value)
+    if (this.#attribute !== NOT_WANTED) this.#setAttribute(this.#value)
   }
 
   onopentagend(): void {
@@ -127,7 +137,7 @@ class MarkupReader implements QuickCallbacks {
     const isOpen = open.has(kind)
     if ((kind.name === 'br' || kind.name === 'p') && !isOpen) {
       // `</br>` and a stray `</p>` both show as a line break.
-      this.#listener.open('br', NO_ATTRIBUTES, start, BR)
+      this.#listener.open('br', NO_ATTRIBUTES, start, BR, 0)
       return
     }
     const flattened = this.#flattened.get(kind.name) ?? 0
@@ -166,27 +176,29 @@ class MarkupReader implements QuickCallbacks {
     this.#tagStart = start - 1
     this.#attributes = null
     this.#attributeCount = 0
+    this.#has = 0
   }
 
-  /** The name of an attribute that somebody wants, else nothing. */
-  #nameOfWanted(start: number, end: number): string {
+  /** What is wanted of an attribute, by its name. */
+  #attributeAt(start: number, end: number): WantedAttribute {
     if (this.#attributeCount >= this.#options.attributes) {
       this.truncated = true
-      return ''
+      return NOT_WANTED
     }
-    if (end - start > LONGEST_NAME) return ''
-    const name = this.#wanted.at(this.#html, start, end)
-    if (name === '') this.#attributeCount++
-    return name
+    if (end - start > LONGEST_NAME) return NOT_WANTED
+    const attribute = this.#wanted.at(this.#html, start, end)
+    if (attribute === NOT_WANTED) this.#attributeCount++
+    return attribute
   }
 
   /** The first of several attributes of one name counts. */
-  #setAttribute(name: string, value: string): void {
-    if (name === '__proto__') return
-    if (this.#attributes === null) this.#attributes = {}
+  #setAttribute(value: string): void {
+    const { name, bits } = this.#attribute
+    if (this.#attributes === null) this.#attributes = withFirst(name, value)
     // What objects inherit is never a string.
-    else if (typeof this.#attributes[name] === 'string') return
-    this.#attributes[name] = value
+    else if ((this.#has & bits) !== 0 && typeof this.#attributes[name] === 'string') return
+    else this.#attributes[name] = value
+    this.#has |= bits
     this.#attributeCount++
   }
 
@@ -196,7 +208,7 @@ class MarkupReader implements QuickCallbacks {
     this.#impliedEnds(kind)
     const attributes = this.#attributes ?? NO_ATTRIBUTES
     if (kind.isVoid) {
-      this.#listener.open(kind.name, attributes, this.#tagStart, kind)
+      this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has)
       return
     }
     if (open.kinds.length >= this.#options.depth && !kind.isRawText) {
@@ -205,7 +217,7 @@ class MarkupReader implements QuickCallbacks {
       return
     }
     open.push(kind)
-    this.#listener.open(kind.name, attributes, this.#tagStart, kind)
+    this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has)
     if (empty) this.#pop()
   }
 
@@ -270,4 +282,11 @@ class MarkupReader implements QuickCallbacks {
     this.#listener.close(kind.name, kind)
     if (this.#open.ended.at(-1)) this.#pop()
   }
+}
+
+/** Most elements have one of these alone, or first: written out, it costs a fraction of what an entry under any name does. */
+function withFirst(name: string, value: string): Record<string, string> {
+  if (name === 'class') return { class: value }
+  if (name === 'href') return { href: value }
+  return name === 'id' ? { id: value } : { [name]: value }
 }

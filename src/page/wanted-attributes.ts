@@ -3,25 +3,50 @@ import { NameTable } from './name-table.ts'
 /** Longer names of elements and attributes are no names. */
 export const LONGEST_NAME = 64
 
+/** Attributes by their names in small letters, each with the bits by which a listener is told that an element has it. */
+export type AttributeBits = ReadonlyMap<string, number>
+
+/** From names in small letters with spaces between them. */
+export function attributeBits(groups: readonly (readonly [bits: number, names: string])[]): AttributeBits {
+  return new Map(groups.flatMap(([bits, names]) => names.split(' ').map((name) => [name, bits] as const)))
+}
+
+export interface WantedAttribute {
+  readonly name: string
+  readonly bits: number
+}
+
+export const NOT_WANTED: WantedAttribute = { name: '', bits: 0 }
+
 /** Which attributes somebody reads: most of a page's are for scripts alone, and are told apart without being cut out. */
 export class WantedAttributes {
   /** By length and first letter: 1 where a wanted name may be. */
   readonly #shapes = new Uint8Array((LONGEST_NAME + 1) * 128)
-  readonly #names: NameTable<string>
+  readonly #names: NameTable<WantedAttribute>
 
-  /** Of names in small letters; without them all are wanted. */
-  constructor(wanted: ReadonlySet<string> | undefined) {
-    this.#names = new NameTable((name) => (wanted === undefined || wanted.has(name) ? name : ''))
+  /** Without names all are wanted, each with every bit. */
+  constructor(wanted: AttributeBits | undefined) {
+    const known = new Map(Array.from(wanted ?? [], ([name, bits]) => [name, { name: asKey(name), bits }]))
+    this.#names = new NameTable((name) => {
+      // As the name of a property it would be something else.
+      if (wanted === undefined) return name === '__proto__' ? NOT_WANTED : { name: asKey(name), bits: -1 }
+      return known.get(name) ?? NOT_WANTED
+    })
     if (wanted === undefined) this.#shapes.fill(1)
     this.#shapes[ANY_SHAPE] = 1
-    for (const name of wanted ?? []) this.#shapes[shapeOf(name.charCodeAt(0), name.length)] = 1
+    for (const name of known.keys()) this.#shapes[shapeOf(name.charCodeAt(0), name.length)] = 1
   }
 
-  /** The wanted name, of at most `LONGEST_NAME` characters, that stands in `text` from `start` to `end`; else nothing. */
-  at(text: string, start: number, end: number): string {
+  /** What is wanted of the name, of at most `LONGEST_NAME` characters, that stands in `text` from `start` to `end`. */
+  at(text: string, start: number, end: number): WantedAttribute {
     const shape = shapeOf(text.charCodeAt(start), end - start)
-    return this.#shapes[shape] === 1 ? this.#names.at(text, start, end) : ''
+    return this.#shapes[shape] === 1 ? this.#names.at(text, start, end) : NOT_WANTED
   }
+}
+
+/** The same name as V8 keeps those of properties: another copy of it is looked up again whenever it names one. */
+function asKey(name: string): string {
+  return Object.keys({ [name]: 0 })[0] ?? name
 }
 
 /** Letters beyond ASCII may become ASCII ones when made small: they all count as one. */
@@ -31,10 +56,10 @@ function shapeOf(first: number, length: number): number {
 const ANY_SHAPE = 0
 
 const ALL = new WantedAttributes(undefined)
-const known = new WeakMap<ReadonlySet<string>, WantedAttributes>()
+const known = new WeakMap<AttributeBits, WantedAttributes>()
 
 /** Made once for each set of names. */
-export function wantedAttributes(names: ReadonlySet<string> | undefined): WantedAttributes {
+export function wantedAttributes(names: AttributeBits | undefined): WantedAttributes {
   if (names === undefined) return ALL
   let wanted = known.get(names)
   if (!wanted) {

@@ -1,6 +1,7 @@
 import type { PageReading } from '../model/page.ts'
 import { VOID } from '../page/elements.ts'
 import { type Attributes, type MarkupListener, parseMarkup } from '../page/markup.ts'
+import { attributeBits } from '../page/wanted-attributes.ts'
 
 /** A few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
 const LITTLE_MAIN = 300
@@ -18,7 +19,7 @@ const LIMITS = {
   attributes: 20,
   attribute: 200,
   xml: false,
-  wanted: new Set(['id', 'src', 'type']),
+  wanted: attributeBits([[1, 'id src type']]),
 }
 
 /** The elements that the templates of the common frameworks leave empty for the program to fill. */

@@ -1,15 +1,15 @@
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { NameReader, namesOf } from './element-names.ts'
+import { NameReader, namesOf, propertyOf } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { PAGE, type Region, regionOf, type Standing } from './region.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {
-  /** `names` are the element's id and class, when they are known as one string already. */
-  open(tag: string, attributes: Readonly<Record<string, string>>, names?: string): void
+  /** `names` are the element's id and class as one string, `property` what it says it holds, where they are known already. */
+  open(tag: string, attributes: Readonly<Record<string, string>>, names?: string, property?: string): void
   text(data: string): void
   close(tag: string): void
   hints(): DateHints
@@ -118,7 +118,12 @@ class Collector implements DateHintCollector {
     this.#url = url
   }
 
-  open(tag: string, attributes: Readonly<Record<string, string>>, names = namesOf(attributes)): void {
+  open(
+    tag: string,
+    attributes: Readonly<Record<string, string>>,
+    names = namesOf(attributes),
+    property = propertyOf(attributes),
+  ): void {
     this.#boundary = true
     const kind = KINDS.get(tag) ?? 0
     if (kind & BLOCK) this.#flush()
@@ -127,7 +132,7 @@ class Collector implements DateHintCollector {
       return
     }
     const hidden = this.#unseen > 0 || tag === 'meta'
-    const capture = hidden ? null : this.#captureFor(tag, attributes, names)
+    const capture = hidden ? null : this.#captureFor(tag, attributes, names, property)
     this.#stack.push({ tag, kind, names, capture, standing: null })
     if (capture) this.#captures.push(capture)
     if (kind & UNSEEN) this.#unseen++
@@ -194,8 +199,12 @@ class Collector implements DateHintCollector {
     else if (tag === 'title' && this.#title.open) this.#readTitle()
   }
 
-  #captureFor(tag: string, attributes: Readonly<Record<string, string>>, names: string): Capture | null {
-    const property = attributes.itemprop ?? attributes.property
+  #captureFor(
+    tag: string,
+    attributes: Readonly<Record<string, string>>,
+    names: string,
+    property: string,
+  ): Capture | null {
     if (property) {
       const promise = metaPromise(property)
       if (promise) return this.#capture('microdata', promise, property, attributes)

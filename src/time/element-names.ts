@@ -10,6 +10,11 @@ export function namesOf({ id, class: classes }: Readonly<Record<string, string>>
   return classes ? `${id} ${classes}` : id
 }
 
+/** What an element says it holds, in the words of microdata or RDFa; nothing where it does not. */
+export function propertyOf({ itemprop, property }: Readonly<Record<string, string>>): string {
+  return itemprop ?? property ?? ''
+}
+
 /**
  * Reads the names of one page's elements, each once: most elements are called like another one of the page. Remembering them
  * from page to page saves little: 251 news pages have 46,853 of them, and five in six of a page's were new or forgotten.
