@@ -1,4 +1,4 @@
-import { createRootFinder } from '../time/root-finder.ts'
+import { createRootFinder } from '../text/root-finder.ts'
 import type { BlockNode } from './block-tree.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { memoize } from '../model/memo.ts'
-import { createRootFinder } from './root-finder.ts'
+import { createRootFinder } from '../text/root-finder.ts'
 
 /** What a date is about, as far as its name tells. */
 export type DateRole = 'published' | 'modified' | 'unclear'
