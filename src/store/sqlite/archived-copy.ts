@@ -1,20 +1,10 @@
 import type { UrlId } from '../../model/crawl.ts'
 import type { ArchivedCopy } from '../reads.ts'
+import { type CaptureRow, HOLDS_PAYLOAD } from './captures.ts'
 import type { Connection } from './connection.ts'
 import { fingerprintOf } from './urls.ts'
 
-interface Row {
-  id: number
-  url: string
-  status: number
-  fetched_at: string
-  file: string
-  offset: number
-  length: number
-  payload_digest: string
-  record_id: string
-  refers_to: string | null
-}
+type Row = Omit<CaptureRow, 'url_id'>
 
 const COPY = `SELECT c.id, coalesce(c.url, u.requested, u.canonical) AS url, c.status, c.fetched_at, c.file, c.offset, c.length,
   c.payload_digest, c.record_id, c.refers_to FROM captures c LEFT JOIN urls u ON u.id = c.url_id`
@@ -76,8 +66,7 @@ export function endBefore(
 
 function payloadOf(connection: Connection, { payload_digest, refers_to }: Row) {
   const row = connection.get<Pick<Row, 'file' | 'offset' | 'length'>>(
-    `SELECT file, offset, length FROM captures
-     WHERE substr(payload_digest, 8, 12) = substr(?1, 8, 12) AND original = 1 AND record_id = ?2`,
+    `SELECT file, offset, length FROM captures WHERE ${HOLDS_PAYLOAD}`,
     payload_digest,
     refers_to,
   )

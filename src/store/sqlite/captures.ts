@@ -4,7 +4,7 @@ import type { CaptureRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { CHUNK, chunks } from './pages.ts'
 
-interface CaptureRow {
+export interface CaptureRow {
   id: number
   url_id: UrlId | null
   url: string
@@ -26,6 +26,10 @@ export interface ForgottenCapture {
 }
 
 const ADDRESS = 'coalesce(c.url, u.requested, u.canonical)'
+
+/** The capture of a payload with this digest (?1) and record id (?2). A reference always leads to a whole response, never to another one. */
+export const HOLDS_PAYLOAD =
+  'substr(payload_digest, 8, 12) = substr(?1, 8, 12) AND original = 1 AND record_id = ?2'
 
 /** What lies where in the archive. Writing works inside the caller's transaction. */
 export class Captures {

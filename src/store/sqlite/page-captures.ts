@@ -1,23 +1,14 @@
 import type { UrlId } from '../../model/crawl.ts'
 import type { PageCapture } from '../reads.ts'
 import { endBefore } from './archived-copy.ts'
+import { type CaptureRow, HOLDS_PAYLOAD } from './captures.ts'
 import type { Connection } from './connection.ts'
 
 /** What a browser may have asked for to show one page. */
 const MOST_RESOURCES = 1_000
 
-interface Row {
-  id: number
-  url_id: UrlId | null
-  url: string | null
-  fetched_at: string
-  file: string
-  offset: number
-  length: number
-  payload_digest: string
-  record_id: string
-  refers_to: string | null
-}
+/** Of one that belongs to a URL of the frontier the address is not noted again. */
+type Row = Omit<CaptureRow, 'url' | 'status'> & { url: string | null }
 
 const COLUMNS = 'id, url_id, url, fetched_at, file, offset, length, payload_digest, record_id, refers_to'
 
@@ -49,11 +40,9 @@ function captureOf(connection: Connection, row: Row): PageCapture {
   return row.refers_to === null ? capture : { ...capture, original: originalOf(connection, row) }
 }
 
-/** A reference always leads to a whole response, never to another one. */
 function originalOf(connection: Connection, { payload_digest, refers_to }: Row): PageCapture | null {
   const row = connection.get<Row>(
-    `SELECT ${COLUMNS} FROM captures
-     WHERE substr(payload_digest, 8, 12) = substr(?1, 8, 12) AND original = 1 AND record_id = ?2`,
+    `SELECT ${COLUMNS} FROM captures WHERE ${HOLDS_PAYLOAD}`,
     payload_digest,
     refers_to,
   )
