@@ -23,6 +23,8 @@ export interface ElementKind {
   readonly number: number
   readonly isVoid: boolean
   readonly isRawText: boolean
+  /** Its content is for programs. */
+  readonly isCode: boolean
   readonly isBlock: boolean
   readonly isInline: boolean
   readonly isDivision: boolean
@@ -68,6 +70,7 @@ function describe(name: string, number: number): ElementKind {
     number,
     isVoid: VOID.has(name),
     isRawText: RAW_TEXT.has(name),
+    isCode: name === 'script' || name === 'style',
     isBlock: isBlock(name),
     isInline: INLINE.has(name),
     isDivision: DIVISION.has(name),

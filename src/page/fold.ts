@@ -8,18 +8,12 @@ const RUNS = new RegExp(`[${UNUSUAL}][ ${UNUSUAL}]*| [ ${UNUSUAL}]+`, 'g')
 const SOFT_HYPHENS = /\u00ad/g
 /** Most text between two tags has nothing to fold. */
 const UNFOLDED = new RegExp(`[${UNUSUAL}\\u00ad]| {2}`)
-const BLANK_FIRST = new RegExp(`^[ ${UNUSUAL}]`)
 
 /** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
 export function fold(text: string): string {
   if (!UNFOLDED.test(text)) return text
   const folded = text.replace(RUNS, ' ')
   return folded.includes('\u00ad') ? folded.replace(SOFT_HYPHENS, '') : folded
-}
-
-/** Whether a space would stand first in the folded text. */
-export function startsBlank(text: string): boolean {
-  return BLANK_FIRST.test(text)
 }
 
 /** A folded phrase of at most `limit` characters. */

@@ -1,5 +1,5 @@
 import type { TagGroup } from '../model/page.ts'
-import { namesOf, propertyOf } from '../time/element-names.ts'
+import { type ElementNames, propertyOf } from '../time/element-names.ts'
 import { BlockTree } from './block-tree.ts'
 import type { ElementKind } from './element-kind.ts'
 import { HeadReader } from './head.ts'
@@ -37,9 +37,10 @@ export const READ_ATTRIBUTES = attributeBits([
 
 /** Who else hears the same pass, hidden parts and scripts included. */
 export interface MarkupObserver {
-  /** `names` are the element's id and class, `property` what it says it holds. */
-  open(tag: string, attributes: Attributes, names: string, property: string): void
-  text(data: string): void
+  /** `property` is what the element says it holds. */
+  open(tag: string, attributes: Attributes, names: ElementNames, property: string): void
+  /** `marks` say what the text holds: src/text/text-marks.ts. */
+  text(data: string, marks: number): void
   close(tag: string): void
 }
 
@@ -124,21 +125,27 @@ class PageListener implements MarkupListener {
     }
   }
 
-  open(tag: string, attributes: Attributes, at: number, kind: ElementKind, has: number): void {
-    const names = (has & (CLASS | ID)) === 0 ? '' : namesOf(attributes)
+  open(
+    tag: string,
+    attributes: Attributes,
+    at: number,
+    kind: ElementKind,
+    has: number,
+    names: ElementNames,
+  ): void {
     const property = (has & PROPERTY) === 0 ? '' : propertyOf(attributes)
     this.#observer?.open(tag, attributes, names, property)
     this.parts.head.open(tag, attributes)
     if (!kind.isVoid) {
-      this.#openElement(kind, attributes, names, at, has)
+      this.#openElement(kind, attributes, names.text, at, has)
       return
     }
     this.#openVoid(tag, attributes, at, has)
     this.#observer?.close(tag)
   }
 
-  text(data: string): void {
-    this.#observer?.text(data)
+  text(data: string, marks: number): void {
+    this.#observer?.text(data, marks)
     const { head, visible, tree, links, runs, structured } = this.parts
     if (this.#inStructured && data.length < STRUCTURED_LIMIT && structured.length < STRUCTURED_SCRIPTS) {
       structured.push(data)
@@ -146,7 +153,7 @@ class PageListener implements MarkupListener {
     if (this.#inTitle && head.title.length < this.#phrase) head.title += data
     if (this.#unseen > 0 || isInvisible(this.#paint)) return
     const newLine = visible.atLineStart
-    const start = visible.append(data)
+    const start = visible.append(data, marks)
     if (start < 0) return
     const end = visible.length
     tree.text(start, end, newLine, links.inLink)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ElementNames } from '../time/element-names.ts'
 import { VOID } from './elements.ts'
 import { type MarkupOptions, parseMarkup } from './markup.ts'
 import { attributeBits } from './wanted-attributes.ts'
@@ -117,6 +118,31 @@ describe('parseMarkup', () => {
     ])
     parseMarkup('<p A=1 d=2><i><b c="&amp;"><br b a><s c=1 b=2></br>', listener, { ...OPTIONS, wanted })
     expect(told).toEqual(['p 1', 'i 0', 'b 2', 'br 3', 's 2', 'br 0'])
+  })
+
+  it('tells the id and class of an element as its names, each list of a page once', () => {
+    const told: ElementNames[] = []
+    const listener = {
+      open: (
+        _tag: string,
+        attributes: object,
+        _at: number,
+        _kind: unknown,
+        _has: number,
+        names: ElementNames,
+      ) => {
+        expect(Object.keys(attributes)).toEqual([])
+        told.push(names)
+      },
+      text() {},
+      close() {},
+    }
+    const html =
+      '<p class="a b"><p CLASS=c id=i id=j><p class="a&#32;b"><p class="a b" class=d><p id="" class><p class=aB>'
+    parseMarkup(html, listener, { ...OPTIONS, wanted: attributeBits([[1, 'id class']]) })
+    expect(told.map(({ text }) => text)).toEqual(['a b', 'i c', 'a b', 'a b', '', 'aB'])
+    expect(told[2]).toBe(told[0])
+    expect(told[3]).toBe(told[0])
   })
 
   it('keeps attributes within their limits', () => {

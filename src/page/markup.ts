@@ -1,5 +1,9 @@
 import type { QuoteType } from 'htmlparser2'
+import { marksOf, marksOfText } from '../text/text-marks.ts'
+import { type ElementNames, NO_NAMES, namesOf } from '../time/element-names.ts'
+import { codeUnits } from './code-units.ts'
 import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
+import { NameBook } from './name-book.ts'
 import { NameTable } from './name-table.ts'
 import { OpenElements } from './open-elements.ts'
 import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
@@ -16,9 +20,20 @@ export type Attributes = Readonly<Record<string, string>>
 
 /** Hears a document in order. Every `open` of a non-void element has its `close`, properly nested. */
 export interface MarkupListener {
-  /** `at` is where the tag starts, in characters, and `has` are the bits of its attributes. Void elements get no `close`. */
-  open(tag: string, attributes: Attributes, at: number, kind: ElementKind, has: number): void
-  text(data: string): void
+  /**
+   * `at` is where the tag starts, in characters, `has` are the bits of its attributes, `names` its id and class, which are not among
+   * the attributes where only some are wanted. Void elements get no `close`.
+   */
+  open(
+    tag: string,
+    attributes: Attributes,
+    at: number,
+    kind: ElementKind,
+    has: number,
+    names: ElementNames,
+  ): void
+  /** `marks` say what the text holds (src/text/text-marks.ts), but for programs and styles. */
+  text(data: string, marks: number): void
   close(tag: string, kind: ElementKind): void
 }
 
@@ -42,8 +57,9 @@ const BR = kindOf('br')
  * Returns true when a limit was met.
  */
 export function parseMarkup(html: string, listener: MarkupListener, options: MarkupOptions): boolean {
-  const reader = new MarkupReader(html, listener, options)
-  new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader).read(html)
+  const units = codeUnits(html)
+  const reader = new MarkupReader(html, units, listener, options)
+  new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader, units).read(html)
   return reader.truncated
 }
 
@@ -51,26 +67,32 @@ export function parseMarkup(html: string, listener: MarkupListener, options: Mar
 class MarkupReader implements QuickCallbacks {
   truncated = false
   readonly #html: string
+  readonly #units: Uint16Array
   readonly #listener: MarkupListener
   readonly #options: MarkupOptions
   readonly #wanted: WantedAttributes
+  readonly #book: NameBook
   readonly #open = new OpenElements()
   /** Elements beyond the depth limit, waiting for their end tags. */
   readonly #flattened = new Map<string, number>()
   #kind: ElementKind = BR
   #tagStart = 0
   #attributes: Record<string, string> | null = null
+  #id: ElementNames | null = null
+  #class: ElementNames | null = null
   #attributeCount = 0
   /** Bits of the attributes so far. */
   #has = 0
   #attribute = NOT_WANTED
   #value = ''
 
-  constructor(html: string, listener: MarkupListener, options: MarkupOptions) {
+  constructor(html: string, units: Uint16Array, listener: MarkupListener, options: MarkupOptions) {
     this.#html = html
+    this.#units = units
     this.#listener = listener
     this.#options = options
     this.#wanted = wantedAttributes(options.wanted)
+    this.#book = new NameBook(html, units)
   }
 
   isInForeignContext(): boolean {
@@ -88,13 +110,22 @@ class MarkupReader implements QuickCallbacks {
     this.#startTag(this.#kindAt(start, end), start)
   }
 
-  onplainattrib(start: number, end: number): boolean {
-    this.#attribute = this.#attributeAt(start, end)
-    return this.#attribute !== NOT_WANTED
-  }
-
-  onplainvalue(start: number, end: number): void {
-    this.#setAttribute(this.#html.slice(start, Math.min(end, start + this.#options.attribute)))
+  onplainattrib(
+    start: number,
+    end: number,
+    value: number,
+    valueEnd: number,
+    hash: number,
+    hasEntity: boolean,
+  ): boolean {
+    const attribute = this.#attributeAt(start, end)
+    if (attribute === NOT_WANTED) return true
+    if (hasEntity) return false
+    const kept = Math.min(valueEnd, value + this.#options.attribute)
+    this.#attribute = attribute
+    if (attribute.naming) this.#setName(this.#book.at(value, kept, hash))
+    else this.#setAttribute(this.#html.slice(value, kept))
+    return true
   }
 
   onattribname(start: number, end: number): void {
@@ -115,7 +146,9 @@ class MarkupReader implements QuickCallbacks {
   }
 
   onattribend(_quote: QuoteType, _end: number): void {
-    if (this.#attribute !== NOT_WANTED) this.#setAttribute(this.#value)
+    if (this.#attribute === NOT_WANTED) return
+    if (this.#attribute.naming) this.#setName(this.#book.of(this.#value))
+    else this.#setAttribute(this.#value)
   }
 
   onopentagend(): void {
@@ -137,7 +170,7 @@ class MarkupReader implements QuickCallbacks {
     const isOpen = open.has(kind)
     if ((kind.name === 'br' || kind.name === 'p') && !isOpen) {
       // `</br>` and a stray `</p>` both show as a line break.
-      this.#listener.open('br', NO_ATTRIBUTES, start, BR, 0)
+      this.#listener.open('br', NO_ATTRIBUTES, start, BR, 0, NO_NAMES)
       return
     }
     const flattened = this.#flattened.get(kind.name) ?? 0
@@ -145,16 +178,23 @@ class MarkupReader implements QuickCallbacks {
     else if (isOpen) this.#closeElement(kind)
   }
 
+  onplaintext(start: number, end: number, marks: number): void {
+    this.#listener.text(this.#html.slice(start, end), marks)
+  }
+
   ontext(start: number, end: number): void {
-    this.#listener.text(this.#html.slice(start, end))
+    // Programs are long, and nobody asks what words they hold.
+    const marks = this.#open.kinds.at(-1)?.isCode ? 0 : marksOf(this.#units, start, end)
+    this.onplaintext(start, end, marks)
   }
 
   ontextentity(codepoint: number): void {
-    this.#listener.text(String.fromCodePoint(codepoint))
+    const data = String.fromCodePoint(codepoint)
+    this.#listener.text(data, marksOfText(data))
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
-    if (this.#options.xml) this.#listener.text(this.#html.slice(start, end - endOffset))
+    if (this.#options.xml) this.ontext(start, end - endOffset)
   }
 
   oncomment(): void {}
@@ -166,7 +206,7 @@ class MarkupReader implements QuickCallbacks {
   }
 
   #kindAt(start: number, end: number): ElementKind {
-    const kind = elementKinds.at(this.#html, start, Math.min(end, start + LONGEST_NAME))
+    const kind = elementKinds.at(this.#html, this.#units, start, Math.min(end, start + LONGEST_NAME))
     const colon = this.#options.xml ? kind.name.indexOf(':') : -1
     return colon < 0 ? kind : kindOf(kind.name.slice(colon + 1))
   }
@@ -175,6 +215,8 @@ class MarkupReader implements QuickCallbacks {
     this.#kind = kind
     this.#tagStart = start - 1
     this.#attributes = null
+    this.#id = null
+    this.#class = null
     this.#attributeCount = 0
     this.#has = 0
   }
@@ -186,7 +228,7 @@ class MarkupReader implements QuickCallbacks {
       return NOT_WANTED
     }
     if (end - start > LONGEST_NAME) return NOT_WANTED
-    const attribute = this.#wanted.at(this.#html, start, end)
+    const attribute = this.#wanted.at(this.#html, this.#units, start, end)
     if (attribute === NOT_WANTED) this.#attributeCount++
     return attribute
   }
@@ -202,13 +244,30 @@ class MarkupReader implements QuickCallbacks {
     this.#attributeCount++
   }
 
+  #setName(names: ElementNames): void {
+    const { name, bits } = this.#attribute
+    if ((name === 'class' ? this.#class : this.#id) !== null) return
+    if (name === 'class') this.#class = names
+    else this.#id = names
+    this.#has |= bits
+    this.#attributeCount++
+  }
+
+  #names(): ElementNames {
+    if (this.#options.wanted === undefined) return this.#book.of(namesOf(this.#attributes ?? NO_ATTRIBUTES))
+    const id = this.#id ?? NO_NAMES
+    const classes = this.#class ?? NO_NAMES
+    if (id === NO_NAMES) return classes
+    return classes === NO_NAMES ? id : this.#book.of(`${id.text} ${classes.text}`)
+  }
+
   #openElement(empty: boolean): void {
     const kind = this.#kind
     const open = this.#open
     this.#impliedEnds(kind)
     const attributes = this.#attributes ?? NO_ATTRIBUTES
     if (kind.isVoid) {
-      this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has)
+      this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has, this.#names())
       return
     }
     if (open.kinds.length >= this.#options.depth && !kind.isRawText) {
@@ -217,7 +276,7 @@ class MarkupReader implements QuickCallbacks {
       return
     }
     open.push(kind)
-    this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has)
+    this.#listener.open(kind.name, attributes, this.#tagStart, kind, this.#has, this.#names())
     if (empty) this.#pop()
   }
 
@@ -284,9 +343,7 @@ class MarkupReader implements QuickCallbacks {
   }
 }
 
-/** Most elements have one of these alone, or first: written out, it costs a fraction of what an entry under any name does. */
+/** Most elements have it alone, or first: written out, it costs a fraction of what an entry under any name does. */
 function withFirst(name: string, value: string): Record<string, string> {
-  if (name === 'class') return { class: value }
-  if (name === 'href') return { href: value }
-  return name === 'id' ? { id: value } : { [name]: value }
+  return name === 'href' ? { href: value } : { [name]: value }
 }

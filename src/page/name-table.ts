@@ -8,7 +8,8 @@ const LONGEST = 12
  * out, made small and looked up once, and found again by its letters.
  */
 export class NameTable<T> {
-  readonly #names: string[] = new Array<string>(PLACES).fill('')
+  /** The length and the letters of the name at every place. */
+  readonly #letters = new Uint16Array(PLACES * (LONGEST + 1))
   readonly #known: (T | undefined)[] = new Array<T | undefined>(PLACES).fill(undefined)
   readonly #lookUp: (name: string) => T
 
@@ -17,26 +18,28 @@ export class NameTable<T> {
     this.#lookUp = lookUp
   }
 
-  /** What is known of the name that stands in `text` from `start` to `end`. */
-  at(text: string, start: number, end: number): T {
+  /** What is known of the name that stands in `text`, whose code units these are, from `start` to `end`. */
+  at(text: string, units: Uint16Array, start: number, end: number): T {
     const length = end - start
     if (length > LONGEST) return this.#lookUp(text.slice(start, end).toLowerCase())
     let hash = length
-    for (let i = start; i < end; i++) hash = (hash * 31 + text.charCodeAt(i)) | 0
+    for (let i = start; i < end; i++) hash = (hash * 31 + (units[i] as number)) | 0
     const place = hash & (PLACES - 1)
-    const name = this.#names[place] as string
     const found = this.#known[place]
-    if (found !== undefined && name.length === length && standsAt(name, text, start)) return found
-    const written = text.slice(start, end)
-    const known = this.#lookUp(written.toLowerCase())
-    this.#names[place] = written
+    if (found !== undefined && this.#standsAt(place, units, start, length)) return found
+    const known = this.#lookUp(text.slice(start, end).toLowerCase())
+    const first = place * (LONGEST + 1)
+    this.#letters[first] = length
+    for (let i = 0; i < length; i++) this.#letters[first + 1 + i] = units[start + i] as number
     this.#known[place] = known
     return known
   }
-}
 
-/** Quicker than `startsWith` for so few letters. */
-function standsAt(name: string, text: string, start: number): boolean {
-  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== text.charCodeAt(start + i)) return false
-  return true
+  #standsAt(place: number, units: Uint16Array, start: number, length: number): boolean {
+    const letters = this.#letters
+    const first = place * (LONGEST + 1)
+    if (letters[first] !== length) return false
+    for (let i = 0; i < length; i++) if (letters[first + 1 + i] !== units[start + i]) return false
+    return true
+  }
 }

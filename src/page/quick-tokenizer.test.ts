@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { Tokenizer } from 'htmlparser2'
 import { expect, it } from 'vitest'
+import { marksOfText } from '../text/text-marks.ts'
+import { codeUnits } from './code-units.ts'
 import { kindOf } from './element-kind.ts'
 import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
 
@@ -25,13 +27,29 @@ class Notes implements QuickCallbacks {
     return true
   }
 
-  onplainattrib(start: number, end: number): boolean {
+  onplainattrib(
+    start: number,
+    end: number,
+    value: number,
+    valueEnd: number,
+    hash: number,
+    hasEntity: boolean,
+  ): boolean {
+    const written = this.#text.slice(value, valueEnd)
+    expect(hasEntity).toBe(written.includes('&'))
+    expect(hash).toBe(
+      [...Array(written.length).keys()].reduce((sum, i) => (sum * 31 + written.charCodeAt(i)) | 0, 0),
+    )
     this.onattribname(start, end)
-    return this.#isWanted
-  }
-  onplainvalue(start: number, end: number): void {
-    this.onattribdata(start, end)
+    if (this.#isWanted && hasEntity) return false
+    this.onattribdata(value, valueEnd)
     this.onattribend()
+    return true
+  }
+
+  onplaintext(start: number, end: number, marks: number): void {
+    expect(marks).toBe(marksOfText(this.#text.slice(start, end)))
+    this.ontext(start, end)
   }
 
   onattribname(start: number, end: number) {
@@ -143,7 +161,7 @@ it('says what the tokenizer of htmlparser2 says', () => {
   fc.assert(
     fc.property(markup, fc.boolean(), fc.boolean(), (text, recognizeSelfClosing, foreign) => {
       const quick = new Notes(text, foreign)
-      new QuickTokenizer({ recognizeSelfClosing }, quick).read(text)
+      new QuickTokenizer({ recognizeSelfClosing }, quick, codeUnits(text)).read(text)
       const library = new Notes(text, foreign)
       const tokenizer = new Tokenizer({ recognizeSelfClosing }, library)
       tokenizer.write(text)

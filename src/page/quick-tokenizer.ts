@@ -1,13 +1,24 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { BLANK, BLANK_FIRST, joined, MARKS_OF, marksOf, STOP } from '../text/text-marks.ts'
 
 /** What the tokenizer says of a document: whole attributes at once where it can. */
 export interface QuickCallbacks extends TokenizerCallbacks {
   /** In place of `onopentagname`. False, with nothing done, for an element whose content may be bare text. */
   onplaintag(start: number, end: number): boolean
-  /** In place of `onattribname`. False if nobody wants the value; else its value follows, or the library's callbacks for the same attribute. */
-  onplainattrib(start: number, end: number): boolean
-  /** In place of `onattribdata` and `onattribend`. */
-  onplainvalue(start: number, end: number): void
+  /**
+   * In place of `onattribname`, `onattribdata` and `onattribend`; `hash` is made of the value's letters. False, with nothing done,
+   * to hear of the attribute through those after all: for a value with entities that somebody wants.
+   */
+  onplainattrib(
+    name: number,
+    nameEnd: number,
+    value: number,
+    valueEnd: number,
+    hash: number,
+    hasEntity: boolean,
+  ): boolean
+  /** In place of `ontext`, with what the text holds. */
+  onplaintext(start: number, end: number, marks: number): void
 }
 
 /** What is relied on of htmlparser2's tokenizer beyond its types; the test holds both against each other. */
@@ -49,17 +60,18 @@ const GREATER_THAN = 62
  */
 export class QuickTokenizer extends Base {
   readonly #callbacks: QuickCallbacks
+  /** The document's, and one `<` behind them. */
+  readonly #units: Uint16Array
   /** Where the last tag ends: behind it no tag is plain, and before it no search for an end runs off the document. */
   #lastEnd = -1
-  /** The first `<` and the first `&` not behind what was read, so that no stretch is searched twice; the end when there is none. */
-  #nextTag = -1
-  #nextEntity = -1
 
-  constructor(options: { recognizeSelfClosing: boolean }, callbacks: QuickCallbacks) {
+  constructor(options: { recognizeSelfClosing: boolean }, callbacks: QuickCallbacks, units: Uint16Array) {
     super(options, callbacks)
     this.#callbacks = callbacks
+    this.#units = units
   }
 
+  /** Reads the document whose code units were given. */
   read(document: string): void {
     this.#lastEnd = document.lastIndexOf('>')
     this.write(document)
@@ -92,10 +104,11 @@ export class QuickTokenizer extends Base {
 
   /** To the last character before `code` or an entity. */
   #stepOver(code: number): void {
-    const { buffer } = this
+    const units = this.#units
+    const { length } = this.buffer
     let at = this.index + 1
-    for (; at < buffer.length; at++) {
-      const next = buffer.charCodeAt(at)
+    for (; at < length; at++) {
+      const next = units[at]
       if (next === code || next === AMPERSAND) break
     }
     this.index = at - 1
@@ -103,48 +116,49 @@ export class QuickTokenizer extends Base {
 
   /** Text and tags from `start` up to the first thing that is not plain. */
   #readPlain(start: number): void {
+    const units = this.#units
+    const { length } = this.buffer
     let at = start
     while (at >= 0) {
-      if (this.#nextTag < at) this.#nextTag = this.#find('<', at)
-      const tag = this.#nextTag
-      if (this.#hasEntity(at, tag)) {
-        this.index = this.#nextEntity
-        return
+      const from = at
+      let own = MARKS_OF[units[at] as number] as number
+      let marks = (own & BLANK) === 0 ? 0 : BLANK_FIRST
+      let before = 0
+      while ((own & STOP) === 0) {
+        marks |= joined(before, own)
+        before = own
+        own = MARKS_OF[units[++at] as number] as number
       }
-      this.index = tag
-      if (tag === this.buffer.length) return
-      if (tag > this.sectionStart) this.#callbacks.ontext(this.sectionStart, tag)
-      this.sectionStart = tag
-      at = this.#plainTag(tag)
+      this.index = at
+      if (at === length || units[at] === AMPERSAND) return
+      const { sectionStart } = this
+      if (at > sectionStart) {
+        // The library may have read the beginning of the text.
+        if (sectionStart < from) marks = marksOf(units, sectionStart, at)
+        this.#callbacks.onplaintext(sectionStart, at, marks)
+      }
+      this.sectionStart = at
+      at = this.#plainTag(at)
       if (at >= 0) this.sectionStart = at
     }
-  }
-
-  #hasEntity(start: number, end: number): boolean {
-    if (this.#nextEntity < start) this.#nextEntity = this.#find('&', start)
-    return this.#nextEntity < end
-  }
-
-  #find(character: string, start: number): number {
-    const at = this.buffer.indexOf(character, start)
-    return at < 0 ? this.buffer.length : at
   }
 
   /** Where the tag or comment ends that starts at `start`; -1 when the library has to go on from the index. */
   #plainTag(start: number): number {
     if (start >= this.#lastEnd) return -1
-    const code = this.buffer.charCodeAt(start + 1)
+    const code = this.#units[start + 1] as number
     if (isLetter(code)) return this.#startTag(start)
     if (code === SLASH) return this.#endTag(start)
     return code === EXCLAMATION_MARK ? this.#comment(start) : -1
   }
 
   #endTag(start: number): number {
-    const { buffer } = this
-    if (!isLetter(buffer.charCodeAt(start + 2))) return -1
-    const end = nameEnd(buffer, start + 3)
+    const units = this.#units
+    if (!isLetter(units[start + 2] as number)) return -1
+    let end = nameEnd(units, start + 3)
     this.#callbacks.onclosetag(start + 2, end)
-    return buffer.charCodeAt(end) === GREATER_THAN ? end + 1 : buffer.indexOf('>', end) + 1
+    while (units[end] !== GREATER_THAN) end++
+    return end + 1
   }
 
   /** Comments that are closed as they should be. */
@@ -168,7 +182,7 @@ export class QuickTokenizer extends Base {
   }
 
   #startTag(start: number): number {
-    const end = nameEnd(this.buffer, start + 2)
+    const end = nameEnd(this.#units, start + 2)
     return this.#callbacks.onplaintag(start + 1, end) ? this.#attributes(end) : -1
   }
 
@@ -184,47 +198,55 @@ export class QuickTokenizer extends Base {
 
   /** The attributes of a tag and its end; -1 when the library has to go on from the index. */
   #attributes(start: number): number {
-    const { buffer } = this
+    const units = this.#units
     const callbacks = this.#callbacks
+    const lastEnd = this.#lastEnd
     let at = start
     for (;;) {
-      let code = buffer.charCodeAt(at)
-      while (isWhite(code)) code = buffer.charCodeAt(++at)
+      let code = units[at] as number
+      while (isWhite(code)) code = units[++at] as number
       if (code === GREATER_THAN) {
         if (this.isSpecial) return this.#leaveAt(at)
         callbacks.onopentagend(at)
         return at + 1
       }
       if (code === SLASH) {
-        if (this.isSpecial || buffer.charCodeAt(at + 1) !== GREATER_THAN) return this.#leaveAt(at)
+        if (this.isSpecial || units[at + 1] !== GREATER_THAN) return this.#leaveAt(at)
         callbacks.onselfclosingtag(at + 1)
         return at + 2
       }
       const name = at
       // Whatever it is, the first character belongs to the name.
-      do code = buffer.charCodeAt(++at)
+      do code = units[++at] as number
       while (code !== EQUALS && !endsName(code))
       const end = at
-      while (isWhite(code)) code = buffer.charCodeAt(++at)
+      while (isWhite(code)) code = units[++at] as number
       let value = end
       let valueEnd = end
+      let hash = 0
+      let hasEntity = false
       if (code === EQUALS) {
-        do code = buffer.charCodeAt(++at)
+        do code = units[++at] as number
         while (isWhite(code))
         value = at
         if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
-          valueEnd = buffer.indexOf(code === DOUBLE_QUOTE ? '"' : "'", ++value)
-          if (valueEnd < 0 || valueEnd > this.#lastEnd) return this.#leaveAt(name)
-          at = valueEnd + 1
+          const quote = code
+          at = ++value
+          for (code = units[at] as number; code !== quote && at < lastEnd; code = units[++at] as number) {
+            hash = (hash * 31 + code) | 0
+            if (code === AMPERSAND) hasEntity = true
+          }
+          if (at === lastEnd) return this.#leaveAt(name)
+          valueEnd = at++
         } else {
-          while (code !== GREATER_THAN && !isWhite(code)) code = buffer.charCodeAt(++at)
+          for (; code !== GREATER_THAN && !isWhite(code); code = units[++at] as number) {
+            hash = (hash * 31 + code) | 0
+            if (code === AMPERSAND) hasEntity = true
+          }
           valueEnd = at
         }
       }
-      if (callbacks.onplainattrib(name, end)) {
-        if (this.#hasEntity(value, valueEnd)) return this.#leaveAt(name)
-        callbacks.onplainvalue(value, valueEnd)
-      }
+      if (!callbacks.onplainattrib(name, end, value, valueEnd, hash, hasEntity)) return this.#leaveAt(name)
     }
   }
 
@@ -237,9 +259,9 @@ export class QuickTokenizer extends Base {
   }
 }
 
-function nameEnd(text: string, from: number): number {
+function nameEnd(units: Uint16Array, from: number): number {
   let at = from
-  while (!endsName(text.charCodeAt(at))) at++
+  while (!endsName(units[at] as number)) at++
   return at
 }
 

@@ -1,4 +1,7 @@
-import { clip, fold, startsBlank } from './fold.ts'
+import { BLANK_FIRST, UNFOLDED, WORDS } from '../text/text-marks.ts'
+import { clip, fold } from './fold.ts'
+
+const SPACE = 32
 
 /** Visible text as it grows: white space folded, blocks on lines of their own. Offsets into it stay valid. */
 export class VisibleText {
@@ -26,30 +29,32 @@ export class VisibleText {
     this.#line = true
   }
 
-  /** Adds text; returns where it starts, or -1 when there was nothing to add. */
-  append(data: string): number {
-    if (isIndentation(data)) {
+  /** Adds text that holds what `marks` say; returns where it starts, or -1 when there was nothing to add. */
+  append(data: string, marks: number): number {
+    // Two thirds of the text between tags only lay out the source.
+    if ((marks & WORDS) === 0) {
       this.#space = true
       return -1
     }
     const separator =
-      this.#length === 0 ? '' : this.#line ? '\n' : this.#space || startsBlank(data) ? ' ' : ''
+      this.#length === 0 ? '' : this.#line ? '\n' : this.#space || (marks & BLANK_FIRST) !== 0 ? ' ' : ''
     const room = this.#limit - this.#length - separator.length
     if (room <= 0) {
-      if (data.trim()) this.truncated = true
+      this.truncated = true
       return -1
     }
-    const folded = fold(data.length > room * 2 ? data.slice(0, room * 2) : data)
+    const whole = data.length > room * 2 ? data.slice(0, room * 2) : data
+    const folded = (marks & UNFOLDED) === 0 ? whole : fold(whole)
     const content = folded.trim()
     if (!content) {
       this.#space ||= folded !== ''
       return -1
     }
-    const part = clip(content, 0, room)
+    const part = content.length > room ? clip(content, 0, room) : content
     if (part.length < content.length || data.length > room * 2) this.truncated = true
     if (separator) this.#push(separator)
     this.#line = false
-    this.#space = folded.endsWith(' ')
+    this.#space = folded.charCodeAt(folded.length - 1) === SPACE
     const start = this.#length
     this.#push(part)
     return start
@@ -63,9 +68,4 @@ export class VisibleText {
     this.#parts.push(part)
     this.#length += part.length
   }
-}
-
-/** Half of the text between tags only lays out the source. */
-function isIndentation(data: string): boolean {
-  return data !== '' && data.charCodeAt(0) <= 0x20 && data.trim() === ''
 }

@@ -14,9 +14,11 @@ export function attributeBits(groups: readonly (readonly [bits: number, names: s
 export interface WantedAttribute {
   readonly name: string
   readonly bits: number
+  /** An id or class that is wanted as one of the element's names. */
+  readonly naming: boolean
 }
 
-export const NOT_WANTED: WantedAttribute = { name: '', bits: 0 }
+export const NOT_WANTED: WantedAttribute = { name: '', bits: 0, naming: false }
 
 /** Which attributes somebody reads: most of a page's are for scripts alone, and are told apart without being cut out. */
 export class WantedAttributes {
@@ -24,12 +26,18 @@ export class WantedAttributes {
   readonly #shapes = new Uint8Array((LONGEST_NAME + 1) * 128)
   readonly #names: NameTable<WantedAttribute>
 
-  /** Without names all are wanted, each with every bit. */
+  /** Without names all are wanted as they are, each with every bit. */
   constructor(wanted: AttributeBits | undefined) {
-    const known = new Map(Array.from(wanted ?? [], ([name, bits]) => [name, { name: asKey(name), bits }]))
+    const known = new Map(
+      Array.from(wanted ?? [], ([name, bits]) => {
+        const naming = name === 'id' || name === 'class'
+        return [name, { name: asKey(name), bits, naming }]
+      }),
+    )
     this.#names = new NameTable((name) => {
       // As the name of a property it would be something else.
-      if (wanted === undefined) return name === '__proto__' ? NOT_WANTED : { name: asKey(name), bits: -1 }
+      if (wanted === undefined)
+        return name === '__proto__' ? NOT_WANTED : { name: asKey(name), bits: -1, naming: false }
       return known.get(name) ?? NOT_WANTED
     })
     if (wanted === undefined) this.#shapes.fill(1)
@@ -37,10 +45,10 @@ export class WantedAttributes {
     for (const name of known.keys()) this.#shapes[shapeOf(name.charCodeAt(0), name.length)] = 1
   }
 
-  /** What is wanted of the name, of at most `LONGEST_NAME` characters, that stands in `text` from `start` to `end`. */
-  at(text: string, start: number, end: number): WantedAttribute {
-    const shape = shapeOf(text.charCodeAt(start), end - start)
-    return this.#shapes[shape] === 1 ? this.#names.at(text, start, end) : NOT_WANTED
+  /** What is wanted of the name, of at most `LONGEST_NAME` characters, that stands in `text`, whose code units these are, from `start` to `end`. */
+  at(text: string, units: Uint16Array, start: number, end: number): WantedAttribute {
+    const shape = shapeOf(units[start] as number, end - start)
+    return this.#shapes[shape] === 1 ? this.#names.at(text, units, start, end) : NOT_WANTED
   }
 }
 

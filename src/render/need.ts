@@ -1,7 +1,9 @@
 import type { PageReading } from '../model/page.ts'
+import type { ElementKind } from '../page/element-kind.ts'
 import { VOID } from '../page/elements.ts'
 import { type Attributes, type MarkupListener, parseMarkup } from '../page/markup.ts'
 import { attributeBits } from '../page/wanted-attributes.ts'
+import type { ElementNames } from '../time/element-names.ts'
 
 /** A few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
 const LITTLE_MAIN = 300
@@ -94,13 +96,20 @@ class SignListener implements MarkupListener {
   readonly #roots: number[] = []
   readonly #isRoot: boolean[] = []
 
-  open(tag: string, attributes: Attributes): void {
+  open(
+    tag: string,
+    attributes: Attributes,
+    _at: number,
+    _kind: ElementKind,
+    _has: number,
+    names: ElementNames,
+  ): void {
     if (VOID_CONTENT.has(tag)) this.#content++
     if (VOID.has(tag)) return
     this.#inScript = tag === 'script'
     if (this.#inScript && PROGRAM_TYPES.test(attributes.type?.trim().toLowerCase() ?? '')) this.scripts++
     if (tag === 'noscript') this.#noscript++
-    const isRoot = ROOTS.has(attributes.id?.toLowerCase() ?? '') || isCustom(tag)
+    const isRoot = ROOTS.has(names.text.toLowerCase()) || isCustom(tag)
     this.#isRoot.push(isRoot)
     if (isRoot) this.#roots.push(this.#content)
   }

@@ -1,9 +1,8 @@
+import { DIGITS, WORDS } from '../text/text-marks.ts'
+
 /** The dateline stands at the start of a paragraph or at its end, never in the middle of a long one. */
 const START = 300
 const END = 160
-/** Every date holds a digit of some script, or a Han or Korean sign for the year. */
-const DIGIT = /[\d年년٠-٩۰-۹०-९০-৯๐-๙０-９]/
-
 /** The first and the last characters of the block of text being read. Most blocks hold no date and are never put together. */
 export class BlockText {
   end = ''
@@ -11,12 +10,21 @@ export class BlockText {
   at = 0
   /** Characters of its start so far. */
   length = 0
-  hasDigit = false
+  /** What its text holds, as bits. */
+  marks = 0
   readonly #pieces: string[] = []
   #count = 0
 
-  append(gap: string, data: string): void {
-    if (!this.hasDigit && DIGIT.test(data)) this.hasDigit = true
+  get hasDigit(): boolean {
+    return (this.marks & DIGITS) !== 0
+  }
+
+  get hasWords(): boolean {
+    return (this.marks & WORDS) !== 0
+  }
+
+  append(gap: string, data: string, marks: number): void {
+    this.marks |= marks
     if (this.length >= START) {
       this.end = (this.end + gap + data.slice(-END)).slice(-END)
       return
@@ -36,7 +44,7 @@ export class BlockText {
   clear(at: number): void {
     this.#count = 0
     this.length = 0
-    this.hasDigit = false
+    this.marks = 0
     this.end = ''
     this.at = at
   }

@@ -1,16 +1,23 @@
+import { marksOfText } from '../text/text-marks.ts'
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { NameReader, namesOf, propertyOf } from './element-names.ts'
+import { ElementNames, namesOf, propertyOf } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { PAGE, type Region, regionOf, type Standing } from './region.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {
-  /** `names` are the element's id and class as one string, `property` what it says it holds, where they are known already. */
-  open(tag: string, attributes: Readonly<Record<string, string>>, names?: string, property?: string): void
-  text(data: string): void
+  /** `names` are the element's id and class, `property` what it says it holds, where they are known already. */
+  open(
+    tag: string,
+    attributes: Readonly<Record<string, string>>,
+    names?: ElementNames,
+    property?: string,
+  ): void
+  /** `marks` say what the text holds, where that is known already. */
+  text(data: string, marks?: number): void
   close(tag: string): void
   hints(): DateHints
 }
@@ -78,7 +85,7 @@ const MARKED_TIME: NamePromise = { role: 'published', rank: 0 }
 interface Frame {
   readonly tag: string
   readonly kind: number
-  readonly names: string
+  readonly names: ElementNames
   readonly capture: Capture | null
   /** Worked out when something dated is found inside: in most elements nothing ever is. */
   standing: Standing | null
@@ -102,7 +109,6 @@ class Collector implements DateHintCollector {
   readonly #captures: Capture[] = []
   readonly #block = new BlockText()
   readonly #title = new DocumentTitle()
-  readonly #names = new NameReader()
   #language = ''
   #titleAt: number | null = null
   /** Characters of visible text so far. */
@@ -121,7 +127,7 @@ class Collector implements DateHintCollector {
   open(
     tag: string,
     attributes: Readonly<Record<string, string>>,
-    names = namesOf(attributes),
+    names = new ElementNames(namesOf(attributes)),
     property = propertyOf(attributes),
   ): void {
     this.#boundary = true
@@ -139,7 +145,7 @@ class Collector implements DateHintCollector {
     if (kind & SPECIAL) this.#openSpecial(tag, attributes)
   }
 
-  text(data: string): void {
+  text(data: string, marks = marksOfText(data)): void {
     if (this.#script) {
       this.#scriptText(this.#script, data)
       return
@@ -154,19 +160,21 @@ class Collector implements DateHintCollector {
       if (capture && capture.text.length < MAX_ELEMENT_TEXT)
         capture.text += gap + data.slice(0, MAX_ELEMENT_TEXT)
     }
-    this.#block.append(gap, data)
+    this.#block.append(gap, data, marks)
   }
 
   close(tag: string): void {
     this.#boundary = true
-    const kind = KINDS.get(tag) ?? 0
+    const top = this.#stack.at(-1)
+    const isTop = top?.tag === tag
+    const kind = isTop ? top.kind : (KINDS.get(tag) ?? 0)
     if (kind & BLOCK) this.#flush()
     if (kind & SPECIAL) this.#closeSpecial(tag)
     if (this.#deeper > 0) {
       this.#deeper--
       return
     }
-    if (this.#stack.at(-1)?.tag === tag) {
+    if (isTop) {
       this.#closeTop()
       return
     }
@@ -202,21 +210,21 @@ class Collector implements DateHintCollector {
   #captureFor(
     tag: string,
     attributes: Readonly<Record<string, string>>,
-    names: string,
+    names: ElementNames,
     property: string,
   ): Capture | null {
     if (property) {
       const promise = metaPromise(property)
       if (promise) return this.#capture('microdata', promise, property, attributes)
     }
-    const named = this.#names.promise(names)
+    const named = names.promise
     if (tag === 'time') {
       const promise = attributes.pubdate === undefined ? (named ?? UNNAMED_TIME) : MARKED_TIME
-      return this.#capture('time', promise, `time ${names}`.trim(), attributes)
+      return this.#capture('time', promise, `time ${names.text}`.trim(), attributes)
     }
     if (tag === 'abbr' && attributes.title) return this.#capture('named', UNNAMED_TIME, 'abbr', attributes)
     if (named === null || tag === 'html' || tag === 'body') return null
-    return this.#capture('named', named, names, attributes)
+    return this.#capture('named', named, names.text, attributes)
   }
 
   #capture(
@@ -253,8 +261,8 @@ class Collector implements DateHintCollector {
       block.at = this.#at
       return
     }
-    const start = block.hasDigit || this.#title.mayStandIn(block.length) ? block.start() : ''
     const { end, hasDigit } = block
+    const start = hasDigit || (block.hasWords && this.#title.mayStandIn(block.length)) ? block.start() : ''
     block.clear(this.#at)
     if (this.#title.isHeading(start)) {
       this.#titleAt = at
@@ -280,7 +288,7 @@ class Collector implements DateHintCollector {
     while (known >= 0 && !this.#stack[known]?.standing) known--
     let standing = this.#stack[known]?.standing ?? PAGE
     for (const frame of this.#stack.slice(known + 1)) {
-      standing = regionOf(frame.tag, this.#names.part(frame.names), standing)
+      standing = regionOf(frame.tag, frame.names.part, standing)
       frame.standing = standing
     }
     return standing

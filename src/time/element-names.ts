@@ -16,37 +16,39 @@ export function propertyOf({ itemprop, property }: Readonly<Record<string, strin
 }
 
 /**
- * Reads the names of one page's elements, each once: most elements are called like another one of the page. Remembering them
- * from page to page saves little: 251 news pages have 46,853 of them, and five in six of a page's were new or forgotten.
+ * The id and class of an element, read once for all elements of a page that are called the same, as most are called like another one.
+ * Remembering them from page to page saves little: 251 news pages have 46,853 of them, and five in six of a page's were new or forgotten.
  */
-export class NameReader {
-  readonly #promises = new Map<string, NamePromise | null>()
-  readonly #parts = new Map<string, NamedPart>()
+export class ElementNames {
+  readonly text: string
+  #promise: NamePromise | null | undefined
+  #part: NamedPart | undefined
+
+  constructor(text: string) {
+    this.text = text
+    this.#promise = text === '' ? null : undefined
+    this.#part = text === '' ? null : undefined
+  }
 
   /** What they say about a date in the element. */
-  promise(names: string): NamePromise | null {
-    if (names === '') return null
-    let promise = this.#promises.get(names)
-    if (promise === undefined) {
-      promise = mayPromise(names) ? elementPromise(lower(names)) : null
-      this.#promises.set(names, promise)
-    }
-    return promise
+  get promise(): NamePromise | null {
+    if (this.#promise === undefined)
+      this.#promise = mayPromise(this.text) ? elementPromise(lower(this.text)) : null
+    return this.#promise
   }
 
   /** Which part of the page they say it is. */
-  part(names: string): NamedPart {
-    if (names === '') return null
-    let part = this.#parts.get(names)
-    if (part === undefined) {
-      const promise = this.promise(names)
+  get part(): NamedPart {
+    if (this.#part === undefined) {
+      const { promise } = this
       // A date's own name may speak of what it dates ("latest-post-date"): it is no part of the page.
-      part = promise && promise.rank <= 1 ? null : partNamed(lower(names))
-      this.#parts.set(names, part)
+      this.#part = promise && promise.rank <= 1 ? null : partNamed(lower(this.text))
     }
-    return part
+    return this.#part
   }
 }
+
+export const NO_NAMES = new ElementNames('')
 
 function lower(names: string): string {
   return names.slice(0, LONGEST).toLowerCase()

@@ -1,0 +1,76 @@
+/** Something that is not white space. */
+export const WORDS = 1
+/** A digit of some script, or the Han or Korean sign for a year: without one no text holds a date. */
+export const DIGITS = 2
+/** White space, or a control character that stands for it. */
+export const BLANK = 4
+const SPACE = 8
+/** White space that is not single plain spaces, or soft hyphens. */
+export const UNFOLDED = 16
+/** The first character is blank. */
+export const BLANK_FIRST = 32
+/** Where markup begins: `<` and `&`. */
+export const STOP = 128
+
+/** What a text holds, as bits. */
+export function marksOf(units: Uint16Array, start: number, end: number): number {
+  if (start >= end) return 0
+  let marks = (MARKS_OF[units[start] as number] as number) & BLANK ? BLANK_FIRST : 0
+  let before = 0
+  for (let at = start; at < end; at++) {
+    const own = MARKS_OF[units[at] as number] as number
+    marks |= joined(before, own)
+    before = own
+  }
+  return marks
+}
+
+export function marksOfText(text: string): number {
+  let marks = (MARKS_OF[text.charCodeAt(0)] ?? 0) & BLANK ? BLANK_FIRST : 0
+  let before = 0
+  for (let at = 0; at < text.length; at++) {
+    const own = MARKS_OF[text.charCodeAt(at)] as number
+    marks |= joined(before, own)
+    before = own
+  }
+  return marks
+}
+
+/** The marks that a character adds behind another: a second space is to be folded. */
+export function joined(before: number, own: number): number {
+  return own | ((before & own & SPACE) << 1)
+}
+
+function describeUnits(): Uint8Array {
+  const marks = new Uint8Array(0x10000).fill(WORDS)
+  const mark = (first: number, last: number, bits: number) => marks.fill(bits, first, last + 1)
+  // Controls come from broken encodings; they are no white space, and are folded like it.
+  mark(0x00, 0x1f, WORDS | BLANK | UNFOLDED)
+  mark(0x7f, 0x9f, WORDS | BLANK | UNFOLDED)
+  mark(0xad, 0xad, WORDS | UNFOLDED)
+  for (const [first, last] of WHITE_SPACE) mark(first, last, BLANK | UNFOLDED)
+  mark(0x20, 0x20, BLANK | SPACE)
+  for (const zero of ZEROS) mark(zero, zero + 9, WORDS | DIGITS)
+  for (const sign of '年년') mark(sign.charCodeAt(0), sign.charCodeAt(0), WORDS | DIGITS)
+  for (const sign of '<&') mark(sign.charCodeAt(0), sign.charCodeAt(0), WORDS | STOP)
+  return marks
+}
+
+/** What `\s` matches, but for the plain space. */
+const WHITE_SPACE = [
+  [0x09, 0x0d],
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff],
+] as const
+
+/** Of the digits that dates are written in: European, Arabic, Persian, Devanagari, Bengali, Thai and full-width ones. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10] as const
+
+/** The marks of every UTF-16 code unit: one look at a stretch of text answers what half a dozen searches in it would. */
+export const MARKS_OF: Uint8Array = describeUnits()
