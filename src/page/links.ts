@@ -26,8 +26,13 @@ interface OpenLink extends LinkPlace {
   /** What to call the link when it has no text. */
   readonly label: string
   end: number
-  /** Alternative texts of images, each with its offset in the visible text. */
-  images: { at: number; alt: string }[] | null
+  images: Image[] | null
+}
+
+/** The alternative text of an image, and its offset in the visible text. */
+interface Image {
+  readonly at: number
+  readonly alt: string
 }
 
 /** Rel values of `<link>` that lead to other pages of the same document. */
@@ -74,7 +79,7 @@ export class LinkCollector {
     const divisions: string[] = []
     const indexes = new Map<Division, number>()
     const addresses = new AddressBook(base)
-    // Of one length with the text, and its phrases need no folding.
+    // Of one length with the text. Like its lines it has single spaces only: nothing that is cut out of it needs folding.
     const unbroken = text.replaceAll('\n', ' ')
     for (const link of this.#links) {
       const url = addresses.of(link.href)
@@ -136,14 +141,21 @@ export class LinkCollector {
 
   #anchor(link: OpenLink, text: string): string {
     const limit = this.#limits.phrase
+    if (link.images !== null) return this.#pictured(link, link.images, text)
+    const anchor = clip(text, link.start, Math.min(link.end, link.start + limit)).trim()
+    return anchor || phrase(link.label, limit)
+  }
+
+  #pictured({ start, end, label }: OpenLink, images: readonly Image[], text: string): string {
+    const limit = this.#limits.phrase
     let anchor = ''
-    let from = link.start
-    for (const { at, alt } of link.images ?? []) {
+    let from = start
+    for (const { at, alt } of images) {
       anchor += `${text.slice(from, at)} ${alt} `
       from = at
     }
-    anchor += clip(text, from, Math.min(link.end, from + limit))
-    return phrase(anchor, limit) || phrase(link.label, limit)
+    anchor += clip(text, from, Math.min(end, from + limit))
+    return phrase(anchor, limit) || phrase(label, limit)
   }
 
   #context(link: OpenLink, text: string): string {
@@ -153,8 +165,12 @@ export class LinkCollector {
     // An image on a line of its own is about what stands on the next line.
     const from = link.startsLine && link.start === link.end && after.startsWith('\n') ? 1 : 0
     const lineEnd = after.indexOf('\n', from)
-    const untilBreak = after.slice(from, lineEnd < 0 ? after.length : lineEnd)
-    return phrase(`${before.slice(before.lastIndexOf('\n') + 1)} ${untilBreak}`, reach * 2 + 1)
+    const [left, right] = [
+      before.slice(before.lastIndexOf('\n') + 1).trim(),
+      after.slice(from, lineEnd < 0 ? after.length : lineEnd).trim(),
+    ]
+    const context = left === '' || right === '' ? left + right : `${left} ${right}`
+    return clip(context, 0, reach * 2 + 1).trim()
   }
 }
 
@@ -176,5 +192,5 @@ const isEmpty = ({ start, end }: Division, text: string): boolean =>
   end - start < 2 && text.slice(start, end).trim() === ''
 
 function divisionText({ start, end }: Division, text: string, limit: number): string {
-  return phrase(clip(text, start, Math.min(end, start + limit + 1)), limit)
+  return clip(clip(text, start, Math.min(end, start + limit + 1)).trim(), 0, limit).trim()
 }
