@@ -1,10 +1,19 @@
 import type { GazetteerFile } from './gazetteer-file.ts'
-import { LEVELS, type Sections } from './gazetteer-format.ts'
+import { LEVELS } from './gazetteer-format.ts'
 
-/** How much two places speak for each other when one text names both. */
-export interface AgreementMap {
-  /** How much naming `other` speaks for `row`: 1 for the unit right around it or a close neighbour, less with every step away. */
-  agreement(row: number, other: number): number
+/** All of a place that says how much it speaks for another: read once, since a place in the news is compared with hundreds. */
+export interface Spot {
+  readonly row: number
+  readonly level: number
+  readonly country: number
+  /** Row of the unit right around it, -1 when there is none. */
+  readonly parent: number
+  /** Row of the province around it, -1 when there is none. */
+  readonly province: number
+  /** Its position as a unit vector, so that a distance costs three multiplications. */
+  readonly x: number
+  readonly y: number
+  readonly z: number
 }
 
 /** Kilometres over which nearness fades by a factor of e: towns of one readership. */
@@ -12,6 +21,7 @@ const REACH_KM = 90
 /** Beyond this many reaches nearness is nothing. */
 const FAR = 5
 const EARTH_KM = 6371
+const LEAST = Math.cos((FAR * REACH_KM) / EARTH_KM)
 
 const WITHIN_COUNTRY = 0.4
 const WITHIN_PROVINCE = 0.8
@@ -28,72 +38,53 @@ const CONTINENT = LEVELS.indexOf('continent')
 const COUNTRY = LEVELS.indexOf('country')
 const PROVINCE = LEVELS.indexOf('province')
 const REGION = LEVELS.indexOf('region')
+/** More units than there are around any place. */
+const MOST_UNITS = 6
 
-const maps = new WeakMap<GazetteerFile, AgreementMap>()
-
-export function agreementMap(file: GazetteerFile): AgreementMap {
-  const known = maps.get(file)
-  if (known) return known
-  const map = new Agreement(file)
-  maps.set(file, map)
-  return map
+export function spotAt(file: GazetteerFile, row: number): Spot {
+  const { lat, lon, level, country } = file.rows
+  const phi = ((lat[row] ?? 0) * Math.PI) / 180
+  const lambda = ((lon[row] ?? 0) * Math.PI) / 180
+  return {
+    row,
+    level: level[row] ?? 0,
+    country: country[row] ?? 0,
+    parent: file.parent(row),
+    province: provinceAround(file, row),
+    // As precise as the degrees are: a difference beyond that would be chance.
+    x: Math.fround(Math.cos(phi) * Math.cos(lambda)),
+    y: Math.fround(Math.cos(phi) * Math.sin(lambda)),
+    z: Math.fround(Math.sin(phi)),
+  }
 }
 
-/** Positions as unit vectors and each place's province, so that a pair costs a few multiplications. */
-class Agreement implements AgreementMap {
-  readonly #rows: Pick<Sections, 'level' | 'country' | 'parent'>
-  /** x, y and z of each place side by side: they are needed together. */
-  readonly #position: Float32Array
-  readonly #province: Int32Array
-  readonly #least = Math.cos((FAR * REACH_KM) / EARTH_KM)
+function provinceAround(file: GazetteerFile, row: number): number {
+  const { level } = file.rows
+  for (let up = row, steps = 0; up >= 0 && steps <= MOST_UNITS; up = file.parent(up), steps++)
+    if (level[up] === PROVINCE) return up
+  return -1
+}
 
-  constructor(file: GazetteerFile) {
-    const { lat, lon, level, country, parent } = file.rows
-    this.#rows = { level, country, parent }
-    const count = lat.length
-    this.#position = new Float32Array(3 * count)
-    this.#province = new Int32Array(count).fill(-1)
-    for (let row = 0; row < count; row++) {
-      const phi = ((lat[row] ?? 0) * Math.PI) / 180
-      const lambda = ((lon[row] ?? 0) * Math.PI) / 180
-      this.#position[3 * row] = Math.cos(phi) * Math.cos(lambda)
-      this.#position[3 * row + 1] = Math.cos(phi) * Math.sin(lambda)
-      this.#position[3 * row + 2] = Math.sin(phi)
-      let up = row
-      // Rows without a parent name a number too large to be counted with quickly.
-      for (let steps = 0; steps < 6 && up < count && level[up] !== PROVINCE; steps++)
-        up = Math.min(parent[up] ?? count, count)
-      if (level[up] === PROVINCE) this.#province[row] = up
-    }
-  }
+/** How much naming `other` speaks for `spot`: 1 for the unit right around it or a close neighbour, less with every step away. */
+export function agreement(spot: Spot, other: Spot): number {
+  if (spot.row === other.row) return 0
+  const its = spot.level
+  const others = other.level
+  if (its <= CONTINENT || others <= CONTINENT) return WITHIN_CONTINENT
+  if (spot.country !== other.country || its === REGION || others === REGION) return NEAR * near(spot, other)
+  if (others === COUNTRY) return WITHIN_COUNTRY
+  if (its === COUNTRY) return AROUND
+  const { province } = spot
+  if (province < 0 || province !== other.province) return Math.max(NEAR * near(spot, other), SAME_COUNTRY)
+  if (other.row === province) return WITHIN_PROVINCE
+  if (spot.row === province || other.parent === spot.row) return AROUND
+  if (spot.parent === other.row) return WITHIN_UNIT
+  return Math.max(NEAR * near(spot, other), SAME_PROVINCE)
+}
 
-  agreement(row: number, other: number): number {
-    if (other < 0 || row === other) return 0
-    const { level, country, parent } = this.#rows
-    const its = level[row] ?? 0
-    const others = level[other] ?? 0
-    if (its <= CONTINENT || others <= CONTINENT) return WITHIN_CONTINENT
-    if (country[row] !== country[other] || its === REGION || others === REGION)
-      return NEAR * this.#near(row, other)
-    if (others === COUNTRY) return WITHIN_COUNTRY
-    if (its === COUNTRY) return AROUND
-    const province = this.#province[row] ?? -1
-    if (province < 0 || province !== this.#province[other])
-      return Math.max(NEAR * this.#near(row, other), SAME_COUNTRY)
-    if (other === province) return WITHIN_PROVINCE
-    if (row === province || parent[other] === row) return AROUND
-    if (parent[row] === other) return WITHIN_UNIT
-    return Math.max(NEAR * this.#near(row, other), SAME_PROVINCE)
-  }
-
-  #near(a: number, b: number): number {
-    const at = this.#position
-    const dot =
-      (at[3 * a] ?? 0) * (at[3 * b] ?? 0) +
-      (at[3 * a + 1] ?? 0) * (at[3 * b + 1] ?? 0) +
-      (at[3 * a + 2] ?? 0) * (at[3 * b + 2] ?? 0)
-    if (dot < this.#least) return 0
-    const km = EARTH_KM * Math.sqrt(Math.max(0, 2 - 2 * dot))
-    return Math.exp(-km / REACH_KM)
-  }
+function near(a: Spot, b: Spot): number {
+  const dot = a.x * b.x + a.y * b.y + a.z * b.z
+  if (dot < LEAST) return 0
+  const km = EARTH_KM * Math.sqrt(Math.max(0, 2 - 2 * dot))
+  return Math.exp(-km / REACH_KM)
 }

@@ -1,4 +1,5 @@
 import type { PlaceLevel } from '../model/place.ts'
+import type { Spot } from './agreement.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import {
   COMMON_WORD,
@@ -21,6 +22,8 @@ export interface Candidate {
   readonly province: boolean
   /** A division, not a settlement. */
   readonly unit: boolean
+  /** Where it lies; null until it is first compared with another. */
+  spot: Spot | null
 }
 
 /** All that one spelling may mean. */
@@ -28,6 +31,8 @@ export interface Name {
   readonly key: number
   readonly words: number
   readonly candidates: readonly Candidate[]
+  /** Those that other names look at before it is resolved, the likeliest first. */
+  readonly senses: readonly Candidate[]
   /** How well known its best bearer is: powers of ten of people, units and regions counted by their level. */
   readonly renown: number
   /** Some bearer has this as its own name, not as a foreign or former one. */
@@ -45,6 +50,7 @@ export const RENOWN_OF_COUNTRIES = 6.5
 
 /** More namesakes than this tell nothing more: the rest are hamlets. */
 const MOST_CANDIDATES = 60
+const MOST_SENSES = 20
 
 /** Steps in the prior for what is not a town, in the same scale as population: an eighth is a power of ten. */
 const LEVEL_BONUS: Readonly<Record<PlaceLevel, number>> = {
@@ -118,13 +124,16 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
       capital: rank === 'capital',
       province: level === 'province',
       unit: rank === 'unit',
+      spot: null,
     })
   }
   const bits = keyBits[key] ?? 0
+  const weighed = withChances(capitalsFirst(candidates))
   return {
     key,
     words: countWords(file.key(key)),
-    candidates: withChances(capitalsFirst(candidates)),
+    candidates: weighed,
+    senses: weighed.slice(0, MOST_SENSES).sort((a, b) => b.chance - a.chance),
     renown,
     isOwn,
     isUnit,

@@ -55,6 +55,16 @@ export class GazetteerFile {
     }
   }
 
+  /** False when no key has this hash: then none need be made to ask for. */
+  mayBeKey(hash: number): boolean {
+    const { slots, keyHash } = this.rows
+    const mask = slots.length - 1
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const row = (slots[slot] ?? 0) - 1
+      if (row < 0 || keyHash[row] === hash) return row >= 0
+    }
+  }
+
   /** Most keys are ASCII, and compared without being made a string. */
   #isKey(row: number, key: string): boolean {
     const { keys, keyStart } = this.rows

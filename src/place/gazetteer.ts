@@ -83,15 +83,27 @@ export class Gazetteer {
     const { file } = this
     const parents: string[] = []
     for (let up = file.parent(row); up >= 0; up = file.parent(up)) parents.push(file.id(up))
+    const { id, name, lat, lon } = this.pointAt(row)
     return {
-      id: file.id(row),
-      name: file.name(row),
+      id,
+      name,
       level: LEVELS[file.rows.level[row] ?? 0] ?? 'town',
-      lat: roundDegrees(file.rows.lat[row] ?? 0),
-      lon: roundDegrees(file.rows.lon[row] ?? 0),
+      lat,
+      lon,
       population: file.rows.population[row] ?? 0,
       country: file.country(row),
       parents,
+    }
+  }
+
+  /** A place without the units around it, which take longer to tell than all the rest. */
+  pointAt(row: number): Pick<Place, 'id' | 'name' | 'lat' | 'lon'> {
+    const { file } = this
+    return {
+      id: file.id(row),
+      name: file.name(row),
+      lat: roundDegrees(file.rows.lat[row] ?? 0),
+      lon: roundDegrees(file.rows.lon[row] ?? 0),
     }
   }
 

@@ -132,6 +132,17 @@ describe('geoparser: any text', () => {
       { numRuns: 60 },
     )
   })
+  it('reads a text alike whatever it read before', () => {
+    fc.assert(
+      fc.property(texts, texts, (before, text) => {
+        geoparser.places(before, 'en')
+        expect(geoparser.mentions(text, 'en')).toEqual(
+          createGeoparser(gazetteer, { demonyms: true }).mentions(text, 'en'),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
   it('takes a very long Chinese text without any punctuation', () => {
     const text = '四川省汶川县映秀镇渔子溪村的医院和学校'.repeat(2_000)
     expect(geoparser.places(text, 'zh')[0]?.count).toBeGreaterThan(1_900)

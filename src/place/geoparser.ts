@@ -10,7 +10,7 @@ import { type Judgement, Recogniser } from './recogniser.ts'
 import { Resolver } from './resolver.ts'
 import { isShortForm, kindWanted } from './short-forms.ts'
 import { placeLocalNames } from './surrounding-place.ts'
-import { APOSTROPHE, COMMA, OTHER, RUN, SENTENCE } from './tokens.ts'
+import { APOSTROPHE, COMMA, OTHER, RUN, SENTENCE, Tokens } from './tokens.ts'
 
 /** A place in a text, by UTF-16 offsets. */
 interface Mention {
@@ -69,6 +69,7 @@ class TextParser {
   readonly #resolver: Resolver
   readonly #options: GeoparserOptions
   readonly #names = new Map<number, Name>()
+  readonly #tokens = new Tokens()
 
   constructor(gazetteer: Gazetteer, favour: readonly number[], options: GeoparserOptions) {
     this.#gazetteer = gazetteer
@@ -78,7 +79,7 @@ class TextParser {
   }
 
   parse(text: string, language: string): Found[] {
-    const reading = new Reading(text)
+    const reading = new Reading(text, this.#tokens)
     const spans = findSpans(this.#gazetteer.file, reading)
     const suspects: Suspect[] = []
     const demonyms: Found[] = []
@@ -180,8 +181,5 @@ function countPlaces(gazetteer: Gazetteer, found: readonly Found[]): PlaceCount[
     if (row >= 0 && (kind === 'name' || apart)) counts.set(row, (counts.get(row) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .map(([row, count]) => {
-      const { id, name, lat, lon } = gazetteer.at(row)
-      return { id, name, lat, lon, count }
-    })
+    .map(([row, count]) => ({ ...gazetteer.pointAt(row), count }))
 }

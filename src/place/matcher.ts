@@ -1,7 +1,15 @@
 import { CHARACTERS, LOWER } from './characters.ts'
 import { PARTICLES } from './cues.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
-import { foldWord, hashKey, isApostrophe } from './name-key.ts'
+import {
+  EMPTY_HASH,
+  foldPlainWord,
+  foldWord,
+  hashCodes,
+  hashKey,
+  isApostrophe,
+  LONGEST_SHORT,
+} from './name-key.ts'
 import { findInRun } from './run-matcher.ts'
 import {
   APOSTROPHE,
@@ -13,11 +21,11 @@ import {
   HYPHEN,
   NUMBER,
   OTHER,
+  PLAIN,
   RUN,
   SENTENCE,
   SPACE,
-  type Tokens,
-  tokenise,
+  Tokens,
 } from './tokens.ts'
 
 /** A stretch of text that is spelt like a name in the gazetteer; whether it is one there is decided later. */
@@ -32,15 +40,17 @@ export interface Span {
   readonly key: number
 }
 
-/** A text with its words folded once each, on demand. */
+/** A text with its words folded once each, on demand. It goes by `tokens` until they read another text. */
 export class Reading {
   readonly text: string
   readonly tokens: Tokens
-  readonly #folded: (string | undefined)[] = []
+  readonly #folded: (string | undefined)[]
 
-  constructor(text: string) {
+  constructor(text: string, tokens = new Tokens()) {
     this.text = text
-    this.tokens = tokenise(text)
+    this.tokens = tokens
+    tokens.read(text)
+    this.#folded = new Array<string | undefined>(tokens.count).fill(undefined)
   }
 
   raw(word: number): string {
@@ -52,9 +62,23 @@ export class Reading {
     if (word < 0 || word >= this.tokens.count) return ''
     const known = this.#folded[word]
     if (known !== undefined) return known
-    const folded = foldWord(this.raw(word))
+    const folded = this.isPlain(word) ? foldPlainWord(this.raw(word)) : foldWord(this.raw(word))
     this.#folded[word] = folded
     return folded
+  }
+
+  /** The hash of a key that ends in the folded word, from that of what stands before it. Most words are hashed where they stand. */
+  hashOnto(hash: number, word: number): number {
+    const start = this.tokens.start[word] ?? 0
+    const end = this.tokens.end[word] ?? 0
+    return this.isPlain(word) && end - start > LONGEST_SHORT
+      ? hashCodes(this.tokens.codes, start, end, hash)
+      : hashKey(this.word(word), hash)
+  }
+
+  /** It holds no apostrophe, no dot and nothing beyond ASCII. */
+  isPlain(word: number): boolean {
+    return ((this.tokens.bits[word] ?? 0) & PLAIN) !== 0
   }
 
   bits(word: number): number {
@@ -84,7 +108,7 @@ export function findSpans(file: GazetteerFile, reading: Reading): Span[] {
     if (!(bits & (CAPITAL | CASELESS))) continue
     const span = longestAt(file, reading, i)
     if (!span) continue
-    if (PARTICLES.has(reading.word(i)) && span.last > i) {
+    if (span.last > i && PARTICLES.has(reading.word(i))) {
       const later = longestAt(file, reading, i + 1)
       if (later && later.last > span.last) continue
     }
@@ -99,44 +123,75 @@ const LEAST_SMALL_WORD = 5
 
 function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const { tokens } = reading
-  const head = reading.word(first)
-  const stripped = possessiveLength(reading, first)
-  let hash = hashKey(head)
+  let hash = reading.hashOnto(EMPTY_HASH, first)
   const most = file.longest(hash)
-  let best: Span | undefined
-  let key = head
-  const keep = (last: number, row: number, end: number): void => {
-    best = { first, last, start: tokens.start[first] ?? 0, end, key: row }
-  }
+  // Seven capitalised words of ten begin no name.
+  if (most === 0 && reading.isPlain(first)) return undefined
+  let key = -1
+  let lastOfKey = first
+  let end = 0
+  const stripped = possessiveLength(reading, first)
   if (stripped > 0) {
     const bare = foldWord(reading.raw(first).slice(0, -stripped))
-    const row = file.keyRow(bare, hashKey(bare))
-    if (row >= 0) keep(first, row, (tokens.end[first] ?? 0) - stripped)
+    key = file.keyRow(bare, hashKey(bare))
+    end = (tokens.end[first] ?? 0) - stripped
   }
-  if (most === 0) return best ?? inflected(file, reading, first)
-  const single = file.keyRow(key, hash)
-  if (single >= 0) keep(first, single, tokens.end[first] ?? 0)
+  if (most === 0)
+    return key < 0
+      ? inflected(file, reading, first)
+      : { first, last: first, start: tokens.start[first] ?? 0, end, key }
+  const single = rowOfWords(file, reading, first, first, hash)
+  if (single >= 0) {
+    key = single
+    end = tokens.end[first] ?? 0
+  }
   for (let last = first + 1; last < first + most && last < tokens.count; last++) {
     if (!joins(reading, last)) break
-    const word = reading.word(last)
-    const bits = tokens.bits[last] ?? 0
-    const isParticle = PARTICLES.has(word)
-    const canEnd =
-      (bits & (CAPITAL | CASELESS | NUMBER)) !== 0 || (!isParticle && word.length >= LEAST_SMALL_WORD)
-    if (!canEnd && !isParticle) break
+    const canEnd = canEndName(reading, last)
+    if (!canEnd && !PARTICLES.has(reading.word(last))) break
     const cut = possessiveLength(reading, last)
     if (cut > 0) {
-      const bare = `${key} ${foldWord(reading.raw(last).slice(0, -cut))}`
+      const bare = `${keyOf(reading, first, last - 1)} ${foldWord(reading.raw(last).slice(0, -cut))}`
       const row = file.keyRow(bare, hashKey(bare))
-      if (row >= 0) keep(last, row, (tokens.end[last] ?? 0) - cut)
+      if (row >= 0) {
+        key = row
+        lastOfKey = last
+        end = (tokens.end[last] ?? 0) - cut
+      }
     }
-    hash = hashKey(word, hashKey(' ', hash))
-    key = `${key} ${word}`
+    hash = reading.hashOnto(hashKey(' ', hash), last)
     if (!canEnd) continue
-    const row = file.keyRow(key, hash)
-    if (row >= 0) keep(last, row, tokens.end[last] ?? 0)
+    const row = rowOfWords(file, reading, first, last, hash)
+    if (row >= 0) {
+      key = row
+      lastOfKey = last
+      end = tokens.end[last] ?? 0
+    }
   }
-  return best
+  return key < 0 ? undefined : { first, last: lastOfKey, start: tokens.start[first] ?? 0, end, key }
+}
+
+function canEndName(reading: Reading, word: number): boolean {
+  if ((reading.bits(word) & (CAPITAL | CASELESS | NUMBER)) !== 0) return true
+  const folded = reading.word(word)
+  return folded.length >= LEAST_SMALL_WORD && !PARTICLES.has(folded)
+}
+
+/** Row of the name that these words are; they are put together only when some name has their hash. */
+function rowOfWords(
+  file: GazetteerFile,
+  reading: Reading,
+  first: number,
+  last: number,
+  hash: number,
+): number {
+  return file.mayBeKey(hash) ? file.keyRow(keyOf(reading, first, last), hash) : -1
+}
+
+function keyOf(reading: Reading, first: number, last: number): string {
+  let key = reading.word(first)
+  for (let word = first + 1; word <= last; word++) key += ` ${reading.word(word)}`
+  return key
 }
 
 /** A space or a hyphen joins two words of a name, and the dot of an abbreviation (`St. Louis`) does not part them. */
@@ -168,6 +223,7 @@ const LONGEST_ENDING = 4
 
 /** Length of an ending after an apostrophe, the apostrophe included; 0 without one. */
 function possessiveLength(reading: Reading, word: number): number {
+  if (reading.isPlain(word)) return 0
   const { text, tokens } = reading
   const end = tokens.end[word] ?? 0
   const first = Math.max(tokens.start[word] ?? 0, end - LONGEST_ENDING - 1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldWord, hashKey, nameKey, wordEnd } from './name-key.ts'
+import { foldWord, hashCodes, hashKey, nameKey, wordEnd } from './name-key.ts'
 
 describe('nameKey', () => {
   it.each([
@@ -53,5 +53,29 @@ describe('wordEnd', () => {
 describe('foldWord', () => {
   it('leaves plain words alone but for their case', () => {
     expect(foldWord('Kabul')).toBe('kabul')
+  })
+
+  it('folds letter by letter as it folds whole words', () => {
+    const codes = fc.oneof(
+      fc.integer({ min: 0x20, max: 0x24f }),
+      fc.integer({ min: 0x400, max: 0x52f }),
+      fc.constantFrom(0x2019, 0x2bc, 0x301, 0x1ec7),
+    )
+    // A Greek letter depends on its neighbours: words with one are folded as a whole.
+    fc.assert(
+      fc.property(fc.array(codes, { minLength: 4, maxLength: 12 }), (units) => {
+        const word = String.fromCharCode(...units)
+        fc.pre(foldWord(word).length > 6)
+        expect(foldWord(word)).toBe(foldWord(`${word}α`).slice(0, -1))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('hashCodes', () => {
+  it('is the hash of the folded word', () => {
+    const codes = Uint16Array.from('in Port5Moresby today', (letter) => letter.charCodeAt(0))
+    expect(hashCodes(codes, 3, 15, hashKey('of '))).toBe(hashKey('of port5moresby'))
   })
 })

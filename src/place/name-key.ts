@@ -23,35 +23,60 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ft', 'fort'],
 ])
 
-const LONGEST_SHORT = 3
+/** Longer words are no short forms. */
+export const LONGEST_SHORT = 3
 
 /** One word as names are compared: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
 export function foldWord(raw: string): string {
-  let plain = true
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
-    if (code > 0x7f || code === 0x27 || code === 0x2e) {
-      if (code > 0x7f && !isApostrophe(code)) return expanded(foldAccents(raw))
-      plain = false
-    }
+    if (code > LAST_ASCII || code === 0x27 || code === 0x2e) return expanded(foldLetters(raw))
   }
-  return expanded(plain ? raw.toLowerCase() : foldMarks(raw))
+  return foldPlainWord(raw)
+}
+
+/** The same for a word of ASCII letters and digits. */
+export function foldPlainWord(raw: string): string {
+  return expanded(raw.toLowerCase())
 }
 
 function expanded(word: string): string {
   return word.length > LONGEST_SHORT ? word : (EXPANDED.get(word) ?? word)
 }
 
-/** What `foldAccents` does, for words whose only marks are apostrophes and dots. */
-function foldMarks(raw: string): string {
+const LAST_ASCII = 0x7f
+/** The end of Latin letters that Europe writes with, and where Cyrillic begins and ends but for its combining signs. */
+const LATIN_END = 0x250
+const CYRILLIC = 0x400
+const CYRILLIC_SIGNS = 0x483
+const CYRILLIC_SIGNS_END = 0x48a
+const CYRILLIC_END = 0x530
+
+/** The folded form of each letter of these scripts, worked out when it is first met. None depends on its neighbours. */
+const FOLDED: (string | undefined)[] = new Array<string | undefined>(CYRILLIC_END).fill(undefined)
+
+/** What `foldAccents` does, letter by letter where that is enough. */
+function foldLetters(raw: string): string {
   let out = ''
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
-    if (code <= 0x7f && (CHARACTERS[code] ?? 0) & WORD) out += raw[i]
+    const known = code < CYRILLIC_END ? FOLDED[code] : undefined
+    if (known !== undefined) out += known
+    else if (foldsAlone(code)) {
+      const folded = foldAccents(raw.charAt(i))
+      FOLDED[code] = folded
+      out += folded
+    } else if (!isApostrophe(code)) return foldAccents(raw)
   }
-  return out.toLowerCase()
+  return out
 }
 
+function foldsAlone(code: number): boolean {
+  if (code < LATIN_END) return true
+  return code >= CYRILLIC && code < CYRILLIC_END && (code < CYRILLIC_SIGNS || code >= CYRILLIC_SIGNS_END)
+}
+
+/** Any word, as Unicode decomposes it. */
 function foldAccents(raw: string): string {
   const bare = raw.normalize('NFKD').toLowerCase()
   let out = ''
@@ -147,9 +172,22 @@ export function typedKeys(typed: string): string[] {
   return key ? [key] : []
 }
 
+/** The hash of an empty key. */
+export const EMPTY_HASH = 0x811c9dc5
+const PRIME = 0x01000193
+/** Sets large letters of ASCII apart from small ones; digits have it too. */
+const SMALL = 0x20
+
 /** FNV-1a over UTF-16 units. `hash` is a running value, so that the keys of longer and longer phrases cost one pass. */
-export function hashKey(key: string, hash = 0x811c9dc5): number {
+export function hashKey(key: string, hash = EMPTY_HASH): number {
   let h = hash
-  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), PRIME)
+  return h >>> 0
+}
+
+/** `hashKey` of the small letters of a stretch of ASCII letters and digits, which need not be cut out. */
+export function hashCodes(codes: Uint16Array, start: number, end: number, hash: number): number {
+  let h = hash
+  for (let i = start; i < end; i++) h = Math.imul(h ^ ((codes[i] ?? 0) | SMALL), PRIME)
   return h >>> 0
 }

@@ -63,11 +63,16 @@ export function isShouting(reading: Reading, span: Span): boolean {
   const last = Math.min(reading.tokens.count - 1, span.last + HEADLINE)
   for (let i = Math.max(0, span.first - HEADLINE); i <= last; i++) {
     if (i >= span.first && i <= span.last) continue
-    if (!(reading.bits(i) & (CAPITAL | CASELESS)) && !/^[a-z]/.test(reading.raw(i))) continue
+    if (!(reading.bits(i) & (CAPITAL | CASELESS)) && !startsSmall(reading, i)) continue
     words++
     if (reading.bits(i) & ALL_CAPS) caps++
   }
   return words > 2 && caps / words > 0.7
+}
+
+function startsSmall({ tokens }: Reading, word: number): boolean {
+  const code = tokens.codes[tokens.start[word] ?? 0] ?? 0
+  return code >= 0x61 && code <= 0x7a
 }
 
 function isDateline(reading: Reading, span: Span): boolean {

@@ -9,6 +9,8 @@ export const NUMBER = 4
 export const CASELESS = 8
 /** A run of a script in which names are looked up letter by letter. */
 export const RUN = 16
+/** Letters and digits of ASCII alone. */
+export const PLAIN = 32
 
 /** Bits of what stands between a word and the one before it. */
 export const SENTENCE = 1
@@ -22,52 +24,87 @@ export const DASH = 64
 /** Between an elided article and its noun. */
 export const APOSTROPHE = 128
 
-/** The words of a text as columns: `gap[i]` describes what precedes word `i`. */
-export interface Tokens {
-  readonly count: number
-  readonly start: Int32Array
-  readonly end: Int32Array
-  readonly bits: Uint8Array
-  readonly gap: Uint8Array
+/** Words that there is room for at first; a long article has as many. */
+const ROOM = 2_048
+const LAST_ASCII = 0x7f
+
+/** The words of the text read last as columns: `gap[i]` describes what precedes word `i`. Kept and used again for the next text. */
+export class Tokens {
+  /** The text's UTF-16 units, and beyond them those of longer texts before: read many times, and in a string each takes a detour. */
+  codes = new Uint16Array(ROOM)
+  count = 0
+  start = new Int32Array(ROOM)
+  end = new Int32Array(ROOM)
+  bits = new Uint8Array(ROOM)
+  gap = new Uint8Array(ROOM)
+
+  /** One pass, linear in the length of the text. */
+  read(text: string): void {
+    this.count = 0
+    if (text.length > this.codes.length) this.codes = new Uint16Array(2 * text.length)
+    const { codes } = this
+    Buffer.from(codes.buffer).write(text, 'utf16le')
+    let between = SENTENCE
+    for (let i = 0; i < text.length; ) {
+      const code = codes[i] ?? 0
+      if (!((CHARACTERS[code] ?? 0) & WORD)) {
+        between |= gapBits(code, between)
+        i++
+        continue
+      }
+      if (this.count === this.start.length) this.#grow()
+      const plain = plainEnd(codes, i, text.length)
+      const stop = plain < 0 ? wordEnd(text, i) : plain
+      this.start[this.count] = i
+      this.end[this.count] = stop
+      this.bits[this.count] = wordBits(codes, i, stop) | (plain < 0 ? 0 : PLAIN)
+      this.gap[this.count] = between
+      this.count++
+      between = 0
+      i = stop
+    }
+  }
+
+  #grow(): void {
+    const grown = <T extends Int32Array | Uint8Array>(column: T, larger: T): T => {
+      larger.set(column)
+      return larger
+    }
+    const room = 2 * this.start.length
+    this.start = grown(this.start, new Int32Array(room))
+    this.end = grown(this.end, new Int32Array(room))
+    this.bits = grown(this.bits, new Uint8Array(room))
+    this.gap = grown(this.gap, new Uint8Array(room))
+  }
 }
 
-/** One pass, linear in the length of the text. */
-export function tokenise(text: string): Tokens {
-  const most = Math.ceil(text.length / 2) + 1
-  const start = new Int32Array(most)
-  const end = new Int32Array(most)
-  const bits = new Uint8Array(most)
-  const gap = new Uint8Array(most)
-  let count = 0
-  let between = SENTENCE
-  for (let i = 0; i < text.length; ) {
-    const code = text.charCodeAt(i)
-    if (!((CHARACTERS[code] ?? 0) & WORD)) {
-      between |= gapBits(code, between)
+/** What `wordEnd` says of words of ASCII alone, without looking out for anything else; -1 when it has to be asked. */
+function plainEnd(codes: Uint16Array, start: number, length: number): number {
+  let i = start
+  while (i < length) {
+    const code = codes[i] ?? 0
+    const isWord = ((CHARACTERS[code] ?? 0) & WORD) !== 0
+    if (code <= LAST_ASCII && isWord) {
       i++
       continue
     }
-    const stop = wordEnd(text, i)
-    start[count] = i
-    end[count] = stop
-    bits[count] = wordBits(text, i, stop)
-    gap[count] = between
-    count++
-    between = 0
-    i = stop
+    if (isWord || isApostrophe(code) || (code === DOT_SIGN && i - start < 2)) return -1
+    break
   }
-  return { count, start, end, bits, gap }
+  return i
 }
 
-function wordBits(text: string, start: number, end: number): number {
-  const first = CHARACTERS[text.charCodeAt(start)] ?? 0
+const DOT_SIGN = 0x2e
+
+function wordBits(codes: Uint16Array, start: number, end: number): number {
+  const first = CHARACTERS[codes[start] ?? 0] ?? 0
   if (first & BY_LETTER) return RUN
   if (first & DIGIT) return NUMBER
   if (first & LOWER) return 0
   if (!(first & UPPER)) return CASELESS
   let letters = 0
   for (let i = start; i < end; i++) {
-    const bits = CHARACTERS[text.charCodeAt(i)] ?? 0
+    const bits = CHARACTERS[codes[i] ?? 0] ?? 0
     if (bits & LOWER) return CAPITAL
     if (bits & UPPER) letters++
   }
