@@ -36,8 +36,8 @@ export function detectLanguage(text: string, hint?: string): string {
   }
   if (letters < ENOUGH_LETTERS && plausible) return plausible
   const detected = languageDetector().detect(sample)
-  if (!detected.language || !detected.isReliable()) return plausible ?? 'und'
-  return plausible !== undefined && areSiblings(detected.language, plausible) ? plausible : detected.language
+  if (detected === '') return plausible ?? 'und'
+  return plausible !== undefined && areSiblings(detected, plausible) ? plausible : detected
 }
 
 /** The language of a BCP 47 tag: `zh-Hant-TW` is zh, `nb` and `nn` are no, old codes become new ones. */
