@@ -1,5 +1,13 @@
-import { createRootFinder } from '../text/root-finder.ts'
 import type { BlockNode } from './block-tree.ts'
+import {
+  HYPHEN,
+  LAST_LETTER,
+  LOW_LINE,
+  partAutomaton,
+  START,
+  SYMBOLS,
+  wordAutomaton,
+} from './name-automaton.ts'
 
 /**
  * What an element's name, role, class and id say about its content:
@@ -9,10 +17,11 @@ import type { BlockNode } from './block-tree.ts'
 export type BlockHint = 'never' | 'seldom' | 'comments' | 'article' | 'none'
 
 const set = (list: string) => new Set(list.split(' '))
-const anyOf = (list: string) => new RegExp(list.split(' ').join('|'))
 
-const NEVER_TAGS = set('nav aside footer menu button figure figcaption label legend dialog search')
-const SELDOM_TAGS = set('form fieldset address header')
+const TAGS: ReadonlyMap<string, BlockHint> = new Map([
+  ...hinting('never', 'nav aside footer menu button figure figcaption label legend dialog search'),
+  ...hinting('seldom', 'form fieldset address header'),
+])
 /** Their classes describe the whole page or post (`tag-sport has-sidebar`), not a part of it. */
 const WHOLE_TAGS = set('html body main article')
 
@@ -21,115 +30,139 @@ const NEVER_ROLES = set(
 )
 
 /** Looked for anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
-const NEVER_PARTS = anyOf(
+const NEVER_PARTS =
   'sidebar side-bar side_bar footer breadcrumb navig navbar nav-bar cookie consent gdpr newsletter subscri sponsor ' +
-    'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
-    'trending mostread most-read most_read mostpopular most-popular bookmark tagcloud ' +
-    'taglist tag-list tags-list skip-link skiplink visually-hidden screen-reader sr-only noprint no-print ' +
-    'print-only addtoany addthis shariff donat nextprev prevnext post-nav postnav similar ' +
-    'linklist link-list copyright login signup sign-up paywall dropdown submenu author caption credit disclaimer disclosure',
-)
+  'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
+  'trending mostread most-read most_read mostpopular most-popular bookmark tagcloud ' +
+  'taglist tag-list tags-list skip-link skiplink visually-hidden screen-reader sr-only noprint no-print ' +
+  'print-only addtoany addthis shariff donat nextprev prevnext post-nav postnav similar ' +
+  'linklist link-list copyright login signup sign-up paywall dropdown submenu author caption credit disclaimer disclosure'
 
-const SELDOM_PARTS = anyOf(
+const SELDOM_PARTS =
   'teaser banner promo byline rating register popular masthead feedback readmore read-more read_more ' +
-    'slideshow gallery carousel slider infobox info-box thumb timestamp dateline',
-)
+  'slideshow gallery carousel slider infobox info-box thumb timestamp dateline'
 
 /** Whole words of a name only. */
-const WORDS: ReadonlyMap<string, BlockHint> = new Map([
-  ...hinting('never', 'ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous'),
-  ...hinting(
-    'seldom',
-    'tag tools bar foot side date time info top bottom header meta metadata utility notice search',
-  ),
-  ...hinting('comments', 'respond reply discussion'),
-])
+const NEVER_WORDS = 'ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous'
+const SELDOM_WORDS =
+  'tag tools bar foot side date time info top bottom header meta metadata utility notice search'
+const COMMENT_WORDS = 'respond reply discussion'
 
 /** `has-sidebar`, `tag-sport`: said about the element, not what it is. */
-const ABOUT = /^(?:has|no|not|with|is|tag|category|cat|type|status|elementor|js|col|span|grid|section)[-_]/
+const ABOUT = 'has no not with is tag category cat type status elementor js col span grid section'
 
-const COMMENT_PARTS = anyOf('comment disqus kommentar replies livefyre guestbook')
+const COMMENT_PARTS = 'comment disqus kommentar replies livefyre guestbook'
 
-const ARTICLE_PARTS = anyOf(
+const ARTICLE_PARTS =
   'articlebody article-body article_body article__body articletext article-text article_text article__text ' +
-    'articlecontent article-content article_content article__content entry-content entry_content entrycontent ' +
-    'post-content post_content postcontent post-body post_body postbody post-text post_text story-body storybody ' +
-    'story_body story-content storycontent story-text storytext content-body content_body contentbody body-text ' +
-    'bodytext body-copy bodycopy main-content maincontent main_content news-text newstext text-content ' +
-    'field-name-body field--name-body page-content blog-content single-content the-content thecontent',
-)
+  'articlecontent article-content article_content article__content entry-content entry_content entrycontent ' +
+  'post-content post_content postcontent post-body post_body postbody post-text post_text story-body storybody ' +
+  'story_body story-content storycontent story-text storytext content-body content_body contentbody body-text ' +
+  'bodytext body-copy bodycopy main-content maincontent main_content news-text newstext text-content ' +
+  'field-name-body field--name-body page-content blog-content single-content the-content thecontent'
 
-/** Whether a name may hold any of these parts: most hold none, and one look is cheaper than four searches. */
-const mayHoldPart = createRootFinder(
-  [COMMENT_PARTS, ARTICLE_PARTS, NEVER_PARTS, SELDOM_PARTS].flatMap(({ source }) => source.split('|')),
-)
+const COMMENTS_BIT = 1
+const ARTICLE_BIT = 2
+const NEVER_BIT = 4
+const SELDOM_BIT = 8
+const ABOUT_BIT = 16
+
+const PARTS = partAutomaton([
+  [COMMENTS_BIT, COMMENT_PARTS],
+  [ARTICLE_BIT, ARTICLE_PARTS],
+  [NEVER_BIT, NEVER_PARTS],
+  [SELDOM_BIT, SELDOM_PARTS],
+])
+const WORDS = wordAutomaton([
+  [COMMENTS_BIT, COMMENT_WORDS],
+  [NEVER_BIT, NEVER_WORDS],
+  [SELDOM_BIT, SELDOM_WORDS],
+])
+const BEGINNINGS = wordAutomaton([[ABOUT_BIT, ABOUT]])
 
 /** The hints of an element's tag, role and microdata, without its names. */
 export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
-  if (NEVER_TAGS.has(tag)) return 'never'
+  const hint = TAGS.get(tag) ?? 'none'
+  if (hint === 'never') return hint
   const { role, itemprop } = attributes
   if (role && NEVER_ROLES.has(role)) return 'never'
   if (itemprop && /articlebody/i.test(itemprop)) return 'article'
   if (itemprop === 'comment') return 'comments'
-  return SELDOM_TAGS.has(tag) ? 'seldom' : 'none'
+  return hint
 }
 
-/** All hints of the block elements of one page: of each name and each list of names once, since most are like another. */
-export function createHintReader(): (node: BlockNode) => BlockHint {
-  const known = new Map<string, BlockHint>()
-  const single = new Map<string, BlockHint>()
-  return (node) => {
-    const hint = markupHintOf(node)
-    const { tag, names } = node
-    if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
-    let said = known.get(names)
-    if (said === undefined) {
-      said = namesHint(names.slice(0, LONGEST_NAMES), single)
-      known.set(names, said)
-    }
-    return said === 'none' ? hint : said
-  }
+/** All hints of a block element. */
+export function hintOf(node: BlockNode): BlockHint {
+  const hint = markupHintOf(node)
+  const { tag, names } = node
+  if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
+  const said = namesHint(names)
+  return said === 'none' ? hint : said
 }
 
 const LONGEST_NAMES = 400
 
 /** The first name that decides does so; else one that makes the article unlikely. */
-function namesHint(names: string, known: Map<string, BlockHint>): BlockHint {
+function namesHint(names: string): BlockHint {
   let hint: BlockHint = 'none'
-  for (const name of names.split(/\s/)) {
-    let said = known.get(name)
-    if (said === undefined) {
-      said = nameHint(name)
-      known.set(name, said)
-    }
+  const length = Math.min(names.length, LONGEST_NAMES)
+  for (let start = 0; start < length; ) {
+    let end = start
+    while (end < length && !isWhite(names.charCodeAt(end))) end++
+    const said = end - start < 2 ? 'none' : nameHint(names, start, end)
     if (said === 'comments' || said === 'never' || said === 'article') return said
     if (said === 'seldom') hint = said
+    start = end + 1
   }
   return hint
 }
 
-function nameHint(name: string): BlockHint {
-  if (name.length < 2) return 'none'
-  const lower = name.toLowerCase()
-  if (ABOUT.test(lower)) return 'none'
-  const mayHold = mayHoldPart(lower)
-  if (mayHold && COMMENT_PARTS.test(lower)) return 'comments'
-  if (mayHold && ARTICLE_PARTS.test(lower)) return 'article'
-  if (mayHold && NEVER_PARTS.test(lower)) return 'never'
-  const said = wordsHint(name === lower ? lower : name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase())
-  return said === 'none' && mayHold && SELDOM_PARTS.test(lower) ? 'seldom' : said
+/** One pass over the letters of a name. A word in it ends where no letter follows, or a large one after a small one (`topNav`). */
+function nameHint(names: string, start: number, end: number): BlockHint {
+  let parts = 0
+  let words = 0
+  let part = START
+  let word = START
+  let beginning = START
+  let begins = true
+  let wasSmall = false
+  for (let i = start; i < end; i++) {
+    const code = names.charCodeAt(i)
+    const symbol = code < SYMBOLS.length ? (SYMBOLS[code] ?? 0) : 0
+    const isLetter = symbol > 0 && symbol <= LAST_LETTER
+    const isLarge = isLetter && code < 0x60
+    part = PARTS.next[(part << 5) | symbol] ?? START
+    parts |= PARTS.found[part] ?? 0
+    if (!isLetter || (isLarge && wasSmall)) {
+      words |= WORDS.found[word] ?? 0
+      word = START
+    }
+    if (isLetter) word = WORDS.next[(word << 5) | symbol] ?? START
+    wasSmall = isLetter && !isLarge
+    if (!begins) continue
+    if (isLetter) beginning = BEGINNINGS.next[(beginning << 5) | symbol] ?? START
+    else if ((symbol === HYPHEN || symbol === LOW_LINE) && BEGINNINGS.found[beginning]) return 'none'
+    else begins = false
+  }
+  return hintOfBits(parts, words | (WORDS.found[word] ?? 0))
 }
 
-/** What the words of a name say: of several the gravest counts. */
-function wordsHint(name: string): BlockHint {
-  let hint: BlockHint = 'none'
-  for (const word of name.split(/[^a-z]/)) {
-    const said = WORDS.get(word)
-    if (said === 'comments') return said
-    if (said !== undefined && hint !== 'never') hint = said
-  }
-  return hint
+/** What the parts and the words of a name say. Of several words the gravest counts. */
+function hintOfBits(parts: number, words: number): BlockHint {
+  if (parts & COMMENTS_BIT) return 'comments'
+  if (parts & ARTICLE_BIT) return 'article'
+  if (parts & NEVER_BIT) return 'never'
+  if (words & COMMENTS_BIT) return 'comments'
+  if (words & NEVER_BIT) return 'never'
+  return (parts | words) & SELDOM_BIT ? 'seldom' : 'none'
 }
+
+function isWhite(code: number): boolean {
+  if (code <= LAST_ASCII) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  return /\s/.test(String.fromCharCode(code))
+}
+
+const LAST_ASCII = 0x7f
 
 function hinting(hint: BlockHint, words: string): [string, BlockHint][] {
   return words.split(' ').map((word) => [word, hint])

@@ -55,11 +55,12 @@ function chooseCharset(
   // Whatever the markup says: it is only asked where the header is missing or may be wrong.
   if (utf8 && header === 'utf-8') return { charset: header, from: 'header' }
   const meta = declaredInMarkup(bytes)
-  const firstHigh = firstBeyondAscii(bytes)
   const escapes =
     header === 'iso-2022-jp' || meta === 'iso-2022-jp' || bytes.subarray(0, SAMPLE_BYTES).includes(0x1b)
-  if (firstHigh < 0 && !escapes) return plainAscii(header, meta)
+  if (isAscii(bytes) && !escapes) return plainAscii(header, meta)
 
+  // Where the bytes are valid UTF-8 nothing else is tried on them.
+  const firstHigh = utf8 ? -1 : firstBeyondAscii(bytes)
   const verdict = (charset: string) => fits(bytes, charset, utf8, firstHigh)
   if (header && verdict(header) && !isBlanket(header, meta, verdict)) {
     const found = header === 'windows-1252' && !meta ? detected(bytes, firstHigh) : null
@@ -77,7 +78,6 @@ function chooseCharset(
 }
 
 function firstBeyondAscii(bytes: Uint8Array): number {
-  if (isAscii(bytes)) return -1
   for (let i = 0; i < bytes.length; i++) if ((bytes[i] ?? 0) > 0x7f) return i
   return -1
 }
@@ -160,21 +160,15 @@ function known(label: string | null): string | null {
   return name === 'replacement' || name === 'x-user-defined' ? null : name
 }
 
-/** Lead byte of the signs of punctuation that are in no one-byte charset (’ “ – …): pages have them, whatever their language. */
-const PUNCTUATION = 0xe2
-/** The last lead byte of characters that fit into one byte in memory. */
-const LAST_NARROW = 0xc3
-
 /**
- * Buffers decode UTF-8 as the standard says; they only do not drop a byte order mark. Where the text needs two bytes for a character anyway,
- * making those first takes half the time that V8's own decoder does.
+ * Buffers decode UTF-8 as the standard says; they only do not drop a byte order mark. Making two bytes of each character first takes half
+ * the time that V8's own decoder does, also where one would do.
  */
 function decodeUtf8(bytes: Uint8Array): string {
-  const buffer = bufferOver(bytes)
-  const wide = (bytes[firstBeyondAscii(bytes)] ?? 0) > LAST_NARROW || buffer.includes(PUNCTUATION)
-  return wide && isUtf8(bytes)
+  if (isAscii(bytes)) return bufferOver(bytes).toString('latin1')
+  return isUtf8(bytes)
     ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
-    : buffer.toString('utf8')
+    : bufferOver(bytes).toString('utf8')
 }
 
 function bufferOver(bytes: Uint8Array): Buffer {

@@ -33,16 +33,21 @@ export function measureLines(tree: BlockTree, text: string): LineMeasures {
   // Most pages have none: then a line weighs as many letters as it has.
   const mixed = IDEOGRAPHS.test(text)
   let total = 0
-  tree.lines.forEach((line, i) => {
-    const size = mixed ? weightOf(text, line.start, line.end) : line.end - line.start
-    const share = line.linked / Math.max(1, line.end - line.start)
+  for (let i = 0; i < count; i++) {
+    const line = tree.lines[i]
+    if (!line) continue
+    const length = line.end - line.start
+    const size = mixed ? weightOf(text, line.start, line.end) : length
+    const share = line.linked / Math.max(1, length)
+    const unlinked = share < PROSE_DENSITY ? size * (1 - share) : 0
     weight[i] = size
     density[i] = share
     linked[i] = size * share
-    plain[i] = share < PROSE_DENSITY ? size * (1 - share) : 0
-    if (size >= PROSE_WEIGHT) prose[i] = plain[i] ?? 0
-    total += prose[i] ?? 0
-  })
+    plain[i] = unlinked
+    if (size < PROSE_WEIGHT) continue
+    prose[i] = unlinked
+    total += unlinked
+  }
   return {
     weight,
     density,
@@ -54,7 +59,11 @@ export function measureLines(tree: BlockTree, text: string): LineMeasures {
 
 export function runningSums(values: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1)
-  for (let i = 0; i < values.length; i++) sums[i + 1] = (sums[i] ?? 0) + (values[i] ?? 0)
+  let sum = 0
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i] ?? 0
+    sums[i + 1] = sum
+  }
   return sums
 }
 

@@ -25,13 +25,14 @@ export function blockedLines(
   const blocked = new Uint8Array(tree.lines.length)
   const total = measures.prose.at(-1) ?? 0
   const clearing = holdersOfArticle(tree, measures, hints, total)
-  tree.nodes.forEach((node, i) => {
+  for (let i = 0; i < tree.nodes.length; i++) {
+    const node = tree.nodes[i]
     const hint = hints[i]
-    if (hint === 'none' || hint === 'article' || clearing[i]) return
-    if (within(measures.prose, node) > TOO_MUCH_PROSE * total) return
+    if (!node || hint === 'none' || hint === 'article' || clearing[i]) continue
+    if (within(measures.prose, node) > TOO_MUCH_PROSE * total) continue
     if (hint !== 'seldom') blocked.fill(1, node.firstLine, node.endLine)
     else blockFragments(node, measures, blocked)
-  })
+  }
   return blocked
 }
 
@@ -65,20 +66,27 @@ export function chooseContainer(
   hints: readonly BlockHint[],
   blocked: Uint8Array,
 ): number {
-  const prose = runningSums(
-    Float64Array.from(blocked, (no, i) => (no ? 0 : (measures.prose[i + 1] ?? 0) - (measures.prose[i] ?? 0))),
-  )
+  const prose = unblockedProse(measures.prose, blocked)
   const total = prose.at(-1) ?? 0
   let best = -1
   let most = NAMED_SHARE * total
-  tree.nodes.forEach((node, i) => {
-    const share = hints[i] === 'article' ? within(prose, node) : 0
+  for (let i = 0; i < tree.nodes.length; i++) {
+    const node = tree.nodes[i]
+    if (!node || hints[i] !== 'article') continue
+    const share = within(prose, node)
     if (share > most) {
       best = i
       most = share
     }
-  })
+  }
   return best >= 0 ? best : descend(tree.nodes, prose)
+}
+
+/** Running sums of the prose on lines that are not blocked. */
+function unblockedProse(prose: Float64Array, blocked: Uint8Array): Float64Array {
+  const own = new Float64Array(blocked.length)
+  for (let i = 0; i < blocked.length; i++) if (!blocked[i]) own[i] = (prose[i + 1] ?? 0) - (prose[i] ?? 0)
+  return runningSums(own)
 }
 
 function descend(nodes: readonly BlockNode[], prose: Float64Array): number {

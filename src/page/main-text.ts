@@ -1,4 +1,4 @@
-import { type BlockHint, createHintReader, markupHintOf } from './block-hints.ts'
+import { type BlockHint, hintOf, markupHintOf } from './block-hints.ts'
 import type { BlockTree } from './block-tree.ts'
 import { type LineMeasures, measureLines, within } from './line-measures.ts'
 import { blockedLines, chooseContainer } from './main-container.ts'
@@ -32,7 +32,6 @@ export function mainTextOf(tree: BlockTree, text: string, title: string): string
   if (tree.lines.length === 0) return ''
   const measures = measureLines(tree, text)
   const choice = new Choice(tree, text, title.toLowerCase(), measures)
-  const hintOf = createHintReader()
   const kept = choice.keep(tree.nodes.map((node) => (node.endLine > node.firstLine ? hintOf(node) : 'none')))
   if (weightKept(kept, measures) >= LEAST_SHARE * (measures.prose.at(-1) ?? 0)) return choice.join(kept)
   const bold = choice.keep(tree.nodes.map((node) => markupHintOf(node)))
@@ -40,7 +39,9 @@ export function mainTextOf(tree: BlockTree, text: string, title: string): string
 }
 
 function weightKept(kept: Uint8Array, { weight }: LineMeasures): number {
-  return weight.reduce((sum, value, i) => (kept[i] ? sum + value : sum), 0)
+  let sum = 0
+  for (let i = 0; i < kept.length; i++) if (kept[i]) sum += weight[i] ?? 0
+  return sum
 }
 
 class Choice {
@@ -98,6 +99,7 @@ class Choice {
   #dropLinkLines(kept: Uint8Array): void {
     const { weight, density } = this.#measures
     for (let i = 0; i < kept.length; i++) {
+      if (!kept[i]) continue
       const link = (density[i] ?? 0) > LINK_LINE_DENSITY && (weight[i] ?? 0) < LINK_LINE_WEIGHT
       // The headline is the page's title, which stands elsewhere.
       if (link || (HEADINGS.has(this.#tagOf(i)) && this.#isHeadline(i))) kept[i] = 0
