@@ -128,9 +128,9 @@ function nameHint(names: string, start: number, end: number): BlockHint {
   let wasSmall = false
   for (let i = start; i < end; i++) {
     const code = names.charCodeAt(i)
-    const symbol = code < SYMBOLS.length ? (SYMBOLS[code] ?? 0) : 0
+    const symbol = code < SYMBOLS.length ? (SYMBOLS[code] ?? 0) : code === DOTTED_I ? LETTER_I : 0
     const isLetter = symbol > 0 && symbol <= LAST_LETTER
-    const isLarge = isLetter && code < 0x60
+    const isLarge = code >= 0x41 && code <= 0x5a
     part = PARTS.next[(part << 5) | symbol] ?? START
     parts |= PARTS.found[part] ?? 0
     if (!isLetter || (isLarge && wasSmall)) {
@@ -139,6 +139,12 @@ function nameHint(names: string, start: number, end: number): BlockHint {
     }
     if (isLetter) word = WORDS.next[(word << 5) | symbol] ?? START
     wasSmall = isLetter && !isLarge
+    if (code === DOTTED_I) {
+      words |= WORDS.found[word] ?? 0
+      word = START
+      part = START
+      begins = false
+    }
     if (!begins) continue
     if (isLetter) beginning = BEGINNINGS.next[(beginning << 5) | symbol] ?? START
     else if ((symbol === HYPHEN || symbol === LOW_LINE) && BEGINNINGS.found[beginning]) return 'none'
@@ -163,6 +169,9 @@ function isWhite(code: number): boolean {
 }
 
 const LAST_ASCII = 0x7f
+/** The small form of `İ` is an i and a sign of its own, which ends the word. */
+const DOTTED_I = 0x130
+const LETTER_I = 9
 
 function hinting(hint: BlockHint, words: string): [string, BlockHint][] {
   return words.split(' ').map((word) => [word, hint])
