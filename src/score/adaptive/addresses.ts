@@ -24,6 +24,12 @@ const MOST_KNOWN = 8_192
 /** Reads addresses, and remembers those met lately. */
 export class Addresses {
   readonly #known = new Map<string, Address>()
+  #readings = 0
+
+  /** Changes whenever all were forgotten: until then `of` gives what it gave before. */
+  get readings(): number {
+    return this.#readings
+  }
 
   of(url: string, source: string): Address {
     let address = this.#known.get(url)
@@ -37,7 +43,10 @@ export class Addresses {
         serial,
         isHome: HOME.test(url),
       }
-      if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+      if (this.#known.size >= MOST_KNOWN) {
+        this.#known.clear()
+        this.#readings++
+      }
       this.#known.set(url, address)
     }
     return address

@@ -18,6 +18,7 @@ export interface Prospect {
 }
 
 export interface Appraisal {
+  /** Good until the next appraisal: a claim appraises hundreds of links, and most of them are asked for their worth alone. */
   readonly parts: Parts
   /** That the page is about the event. */
   readonly chance: number
@@ -48,9 +49,9 @@ export function appraise(
   tunnelBudget: number,
 ): Appraisal {
   const { facts, tunnel } = prospect
-  const parts = partsOf(knowledge, prospect, sourceOdds)
+  readParts(knowledge, prospect, sourceOdds)
   const chance = chanceOfOdds(knowledge.chances.odds(parts))
-  const leads = leadsOf(knowledge, prospect, parts)
+  const leads = leadsOf(knowledge, prospect)
   const worth = tunnel > tunnelBudget ? BEYOND_TUNNEL : TUNNEL_FADING ** tunnel
   const value = facts.seed
     ? 1
@@ -58,15 +59,20 @@ export function appraise(
   return { parts, chance, leads, value: Math.min(1, Math.max(0, value)) }
 }
 
-function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): Parts {
+const parts = new Float64Array(PART_NAMES.length)
+
+/** Into `parts`. */
+function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): void {
   const { facts, address, depth, parents, bestParent } = prospect
   const { words, others, days, serials, siblings, shapes, sources } = knowledge
   const { rate } = sources
   const day = facts.day ?? serials.day(address.cousins, address.serial)
   const time = days.time(day)
-  const parts = new Array<number>(PART_NAMES.length).fill(0)
-  if (facts.words) parts[PART.words] = words.odds(facts.words, time) ?? 0
-  if (facts.words) parts[PART.others] = others.odds(facts.words.others, rate)
+  parts.fill(0)
+  if (facts.words) {
+    parts[PART.words] = words.odds(facts.words, time) ?? 0
+    parts[PART.others] = others.odds(facts.words.others, rate)
+  }
   if (facts.around) parts[PART.around] = words.odds(facts.around, time) ?? 0
   if (day !== null) parts[PART.date] = days.odds(day) ?? 0
   else parts[PART.parentDate] = days.odds(facts.parentDay) ?? 0
@@ -77,11 +83,10 @@ function partsOf(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): 
   parts[PART.inLinks] = Math.log2(Math.max(1, parents))
   parts[PART.depth] = Math.log2(1 + Math.max(0, depth))
   parts[PART.kind] = KIND_ODDS[address.kind]
-  return parts
 }
 
 /** The chance of finding more: of lists by what they list, of articles by the list of their day. */
-function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect, parts: Parts): number {
+function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect): number {
   const { archives, yields, sources } = knowledge
   // The front page of a source nobody has looked at tells whether it covers the event: all its pages hang on it.
   if (address.isHome && sources.isUntried(source)) return LIST_MOST * sources.coverage
@@ -89,8 +94,8 @@ function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect, par
   if (address.days && knowledge.days.start !== null) return archives.list(source, address.days)
   const odds =
     LIST_START +
-    LIST_WORDS * (parts[PART.words] ?? 0) +
-    LIST_PARENT * (parts[PART.parent] ?? 0) +
+    LIST_WORDS * (parts[PART.words] as number) +
+    LIST_PARENT * (parts[PART.parent] as number) +
     (yields.odds(address.cousins, LIST_RATE) ?? 0) +
     (yields.odds(address.kind, LIST_RATE) ?? 0) / 2
   return LIST_MOST * chanceOfOdds(odds)

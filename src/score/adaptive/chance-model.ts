@@ -21,7 +21,7 @@ const PRIOR_WEIGHTS = {
 
 export type PartName = keyof typeof PRIOR_WEIGHTS
 /** Log-odds by the place of the part in `PART_NAMES`; 0 says nothing. */
-export type Parts = readonly number[]
+export type Parts = Readonly<Float64Array>
 
 export const PART_NAMES = Object.keys(PRIOR_WEIGHTS) as PartName[]
 export const PART = Object.fromEntries(PART_NAMES.map((name, i) => [name, i])) as Readonly<
@@ -41,8 +41,8 @@ const START_RANGE = 3
 /** Online logistic regression over the parts, from first weights set by hand; every step is bounded, and pulls back to them. */
 export class ChanceModel {
   readonly #rate: number
-  readonly #weights: number[] = PART_NAMES.map((name) => PRIOR_WEIGHTS[name])
-  readonly #squares: number[] = PART_NAMES.map(() => 1)
+  readonly #weights = Float64Array.from(PART_NAMES, (name) => PRIOR_WEIGHTS[name])
+  readonly #squares = new Float64Array(PART_NAMES.length).fill(1)
 
   constructor(rate: number) {
     this.#rate = rate
@@ -54,9 +54,10 @@ export class ChanceModel {
 
   /** Log-odds that the page behind a link is about the event. */
   odds(parts: Parts): number {
-    let odds = this.#weights[PART.start] ?? 0
-    for (let i = 1; i < parts.length; i++)
-      odds += (this.#weights[i] ?? 0) * clamp(parts[i] ?? 0, -MOST_ODDS, MOST_ODDS)
+    const weights = this.#weights
+    let odds = weights[PART.start] as number
+    for (let i = 1; i < weights.length; i++)
+      odds += (weights[i] as number) * clamp(parts[i] as number, -MOST_ODDS, MOST_ODDS)
     return odds
   }
 
@@ -64,19 +65,22 @@ export class ChanceModel {
   learn(parts: Parts, truth: number, trust: number): void {
     if (this.#rate === 0) return
     const error = (truth - chanceOfOdds(this.odds(parts))) * trust
-    const steps: number[] = []
+    const weights = this.#weights
+    const squares = this.#squares
+    const steps = new Float64Array(weights.length)
     let effect = 0
-    for (const i of PART_NAMES.keys()) {
-      const value = i === PART.start ? 1 : clamp(parts[i] ?? 0, -MOST_ODDS, MOST_ODDS)
+    for (let i = 0; i < steps.length; i++) {
+      const value = i === PART.start ? 1 : clamp(parts[i] as number, -MOST_ODDS, MOST_ODDS)
       const slope = error * value
-      this.#squares[i] = (this.#squares[i] ?? 1) + slope * slope
-      const step = (this.#rate * slope) / Math.sqrt(this.#squares[i] ?? 1)
-      steps.push(step)
+      const square = (squares[i] as number) + slope * slope
+      squares[i] = square
+      const step = (this.#rate * slope) / Math.sqrt(square)
+      steps[i] = step
       effect += Math.abs(step * value)
     }
     const scale = effect > MOST_STEP ? MOST_STEP / effect : 1
-    for (const [i, name] of PART_NAMES.entries())
-      this.#weights[i] = bounded(name, (this.#weights[i] ?? 0) + (steps[i] ?? 0) * scale)
+    for (let i = 0; i < steps.length; i++)
+      weights[i] = bounded(PART_NAMES[i] as PartName, (weights[i] as number) + (steps[i] as number) * scale)
   }
 
   snapshot(): Json {

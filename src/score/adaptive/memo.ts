@@ -89,7 +89,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     kind: pageKind(page),
     trust: verdict.relevant ? rounded(pageTrust(page)) : 1,
     own: [...knowledge.words.read(page.title, page.language).found],
-    held: knowledge.pages.held(page),
+    held: [...knowledge.pages.held(page)],
     links: said.map(({ weight, words }) => ({ weight: rounded(weight * scale), words: scaled(words) })),
     days: scaled(days),
     lists: [...lists.values()],

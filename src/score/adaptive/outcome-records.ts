@@ -4,6 +4,9 @@ import { logOdds } from './odds-math.ts'
 interface Outcome {
   right: number
   all: number
+  /** Its log-odds, and the rate they were worked out against; NaN when none since it was last counted. */
+  odds: number
+  rate: number
 }
 
 type Group = string | number
@@ -27,17 +30,21 @@ export class OutcomeRecords {
   odds(group: Group, rate: number): number | null {
     const known = this.#groups.get(group)
     if (!known) return null
+    if (known.rate === rate) return known.odds
     if (rate !== this.#rate) {
       this.#rate = rate
       this.#rateOdds = logOdds(rate)
     }
-    return logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - this.#rateOdds
+    known.rate = rate
+    known.odds = logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - this.#rateOdds
+    return known.odds
   }
 
   count(group: Group, right: number, weight = 1): void {
-    const known = this.#groups.get(group) ?? { right: 0, all: 0 }
+    const known = this.#groups.get(group) ?? outcome(0, 0)
     known.right += right * weight
     known.all += weight
+    known.rate = Number.NaN
     this.#groups.delete(group)
     this.#groups.set(group, known)
     if (this.#groups.size <= this.#most) return
@@ -51,6 +58,10 @@ export class OutcomeRecords {
 
   restore(state: readonly (readonly [Group, number, number])[]): void {
     this.#groups.clear()
-    for (const [group, right, all] of state) this.#groups.set(group, { right, all })
+    for (const [group, right, all] of state) this.#groups.set(group, outcome(right, all))
   }
+}
+
+function outcome(right: number, all: number): Outcome {
+  return { right, all, odds: 0, rate: Number.NaN }
 }

@@ -30,6 +30,8 @@ export class PageRecord {
   readonly #days: DayOdds
   readonly #about: number[]
   readonly #other: number[]
+  /** Asked for when a page is judged and again when it is remembered. */
+  readonly #held = new WeakMap<PageReading, readonly number[]>()
   #kept = 0
   #dropped = 0
 
@@ -46,8 +48,13 @@ export class PageRecord {
   }
 
   /** Words of the event the page holds anywhere in its text. */
-  held(page: PageReading): number[] {
-    return this.#words.heldIn(pageWords(page), page.language)
+  held(page: PageReading): readonly number[] {
+    let held = this.#held.get(page)
+    if (!held) {
+      held = this.#words.heldIn(pageWords(page), page.language)
+      this.#held.set(page, held)
+    }
+    return held
   }
 
   correction(held: readonly number[], day: number | null): PageOdds {

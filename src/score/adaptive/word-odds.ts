@@ -127,6 +127,7 @@ export class WordOdds {
 
   /** Words as evidence names them, in the order of what they tell. */
   told({ found }: Wording): string[] {
+    if (found.length === 0) return []
     const { gains } = this.#worths.undated
     return [...found].sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0)).map((i) => this.terms[i] ?? '')
   }
@@ -139,6 +140,8 @@ export class WordOdds {
   odds({ found, length }: Wording, time: Time): number | null {
     if (length === 0) return null
     const { gains, absences, absent } = this.#worths[time]
+    const fullness = Math.min(1, length / HEADLINE)
+    if (found.length === 0) return Math.max(MOST_ABSENT, absent * fullness)
     const told: number[] = []
     let missing = absent
     for (const i of found) {
@@ -146,7 +149,7 @@ export class WordOdds {
       missing -= absences[i] ?? 0
     }
     told.sort((a, b) => b - a)
-    let odds = Math.max(MOST_ABSENT, missing * Math.min(1, length / HEADLINE))
+    let odds = Math.max(MOST_ABSENT, missing * fullness)
     let worth = 1
     for (const gain of told) {
       odds += gain * worth

@@ -2,11 +2,11 @@ import type { Candidate, JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { appraise, type Prospect } from '../adaptive/appraisal.ts'
+import { Candidates } from '../adaptive/candidates.ts'
 import { createGatedJudge } from '../adaptive/gated-judge.ts'
 import { Knowledge } from '../adaptive/knowledge.ts'
 import { learn } from '../adaptive/learn.ts'
 import { createLearnedJudge, isUnusualDay } from '../adaptive/learned-judge.ts'
-import { factsOf, type LinkFacts } from '../adaptive/link-evidence.ts'
 import { createLinkReader } from '../adaptive/link-reader.ts'
 import { memoOf } from '../adaptive/memo.ts'
 import { adaptiveOptions } from '../adaptive/options.ts'
@@ -30,30 +30,7 @@ export const adaptive = defineStrategy({
     const judge = createWaryJudge(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)
 
-    /** Reading a link's evidence back takes longer than appraising it: what was read lately is kept. */
-    const facts = new Map<number, { readonly from: number | null; readonly facts: LinkFacts }>()
-    const factsIn = (candidate: Candidate): LinkFacts => {
-      const { id, bestParent } = candidate
-      const known = facts.get(id)
-      if (known?.from === bestParent) return known.facts
-      const read = factsOf(candidate.evidence, knowledge.words)
-      if (facts.size >= MOST_FACTS) facts.clear()
-      facts.set(id, { from: bestParent, facts: read })
-      return read
-    }
-    const prospectOf = (candidate: Candidate): Prospect => {
-      const { url, source, depth, parents, bestParent } = candidate
-      const address = knowledge.addresses.of(url, source)
-      return {
-        source,
-        facts: factsIn(candidate),
-        address,
-        depth,
-        parents,
-        bestParent,
-        tunnel: candidate.tunnel,
-      }
-    }
+    const shown = new Candidates(knowledge)
 
     /** What a few of the links shown are worth by now, without chance, where that is another thing than when they were found. */
     const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
@@ -81,21 +58,23 @@ export const adaptive = defineStrategy({
       observe: (seen) => learn(knowledge, seen),
       select(candidates, n, reweigh) {
         const alone = candidates.every(({ source }) => source === candidates[0]?.source)
-        const draws = new Map<string, number>()
-        const drawOf = (source: string) => {
-          let drawn = draws.get(source)
-          if (drawn === undefined) {
-            drawn = alone
-              ? knowledge.sources.odds(source)
-              : knowledge.sources.draw(source, knowledge.salt, knowledge.order)
-            draws.set(source, drawn)
+        const sources = new Map<string, { readonly draw: number; readonly allowance: number }>()
+        const sourceOf = (name: string) => {
+          let source = sources.get(name)
+          if (source === undefined) {
+            const draw = alone
+              ? knowledge.sources.odds(name)
+              : knowledge.sources.draw(name, knowledge.salt, knowledge.order)
+            source = { draw, allowance: knowledge.sources.allowance(name) }
+            sources.set(name, source)
           }
-          return drawn
+          return source
         }
         const ranked = candidates.map((candidate) => {
-          const prospect = prospectOf(candidate)
-          const { value } = appraise(knowledge, prospect, drawOf(candidate.source), tunnel)
-          return { candidate, prospect, worth: value * knowledge.sources.allowance(candidate.source) }
+          const prospect = shown.prospectOf(candidate)
+          const { draw, allowance } = sourceOf(candidate.source)
+          const { value } = appraise(knowledge, prospect, draw, tunnel)
+          return { candidate, prospect, worth: value * allowance }
         })
         if (reweigh) for (const [id, score] of outdated(ranked)) reweigh(id, score)
         ranked.sort(
@@ -114,7 +93,6 @@ export const adaptive = defineStrategy({
   },
 })
 
-const MOST_FACTS = 8_192
 /** Each costs a write; the next claim goes on. */
 const MOST_REWEIGHED = 16
 
