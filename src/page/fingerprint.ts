@@ -49,6 +49,7 @@ export function copyResemblance(a: Fingerprint, b: Fingerprint): number | null {
 
 /** Values of a sketch, each of two hexadecimal digits. */
 const SKETCH_VALUES = 32
+const TWO_DIGITS = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
 /**
  * A page's text in 64 hexadecimal digits, numbers left aside: enough to tell whether a site shows the same again (b-bit minwise
@@ -57,9 +58,9 @@ const SKETCH_VALUES = 32
 export function sketchOf(page: Pick<PageReading, 'title' | 'mainText' | 'text'>): string {
   const shingles = shinglesOf(`${page.title}\n${page.mainText || page.text}`, { foldNumbers: true })
   const signature = minHash(shingles)
+  if (!signature) return ''
   let digits = ''
-  for (const value of signature?.subarray(0, SKETCH_VALUES) ?? [])
-    digits += (256 + (mixed(value) & 255)).toString(16).slice(1)
+  for (let i = 0; i < SKETCH_VALUES; i++) digits += TWO_DIGITS[mixed(signature[i] as number) & 255]
   return digits
 }
 

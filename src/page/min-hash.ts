@@ -12,11 +12,13 @@ const BIN_BITS = 6
 export function minHash(shingles: Uint32Array): Uint32Array | null {
   if (shingles.length === 0) return null
   const smallest = new Uint32Array(BINS).fill(EMPTY)
-  for (const shingle of shingles) {
+  for (let i = 0; i < shingles.length; i++) {
+    const shingle = shingles[i] as number
     const bin = shingle >>> (32 - BIN_BITS)
     const value = shingle & VALUE
     if (value < (smallest[bin] as number)) smallest[bin] = value
   }
+  if (!smallest.includes(EMPTY)) return smallest
   return smallest.map((value, bin) => (value === EMPTY ? borrowed(smallest, bin) : value))
 }
 

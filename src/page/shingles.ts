@@ -1,3 +1,5 @@
+import { unitsOf } from '../text/text-units.ts'
+
 /** Words or signs read of a text: sixty printed pages. What follows adds time, not certainty. */
 const MOST_TOKENS = 20_000
 /** Words in a shingle: four in a row are hardly ever shared by texts that were written apart (Broder 1997 used the same order). */
@@ -16,7 +18,7 @@ const classes = new Uint8Array(0x10000)
 const tokens = new Int32Array(MOST_TOKENS)
 
 /** Stands for any number where numbers do not count. */
-const ANY_NUMBER = 0x9e3779b9
+const ANY_NUMBER = 0x9e3779b9 | 0
 
 export interface ShingleOptions {
   /** All numbers are one: pages that a machine fills with dates and counters then look alike. Default: false. */
@@ -34,7 +36,8 @@ export function shinglesOf(text: string, options: ShingleOptions = {}): Uint32Ar
   const shingles = new Uint32Array(count === 0 ? 0 : count - width + 1)
   for (let i = 0; i < shingles.length; i++) {
     let hash = width
-    for (let j = i; j < i + width; j++) hash = Math.imul(hash ^ (tokens[j] as number), 0x01000193) + j - i
+    for (let j = i; j < i + width; j++)
+      hash = (Math.imul(hash ^ (tokens[j] as number), 0x01000193) + j - i) | 0
     shingles[i] = mixed(hash)
   }
   return shingles
@@ -57,31 +60,113 @@ export function mixed(value: number): number {
 }
 
 /** Fills `tokens` and says how many they are, and how many of them single signs. */
-function readTokens(text: string, foldNumbers: boolean): { count: number; signs: number } {
+function readTokens(text: string, foldNumbers: boolean): Tokens {
   // Six letters to a word: no more than this can be needed, however long the text.
-  const folded = text
-    .slice(0, MOST_TOKENS * 12)
-    .normalize('NFKC')
-    .toLowerCase()
+  const read = text.slice(0, MOST_TOKENS * 12)
+  return readPlain(unitsOf(read), foldNumbers) ?? readFolded(folded(read), foldNumbers)
+}
+
+interface Tokens {
+  readonly count: number
+  readonly signs: number
+}
+
+/** Compatible signs are one, and so are large and small letters. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/**
+ * The words of a text in which every character is folded by itself, as in nearly all pages in Latin, Greek and Cyrillic letters: without
+ * the two copies of it that folding makes. Null when a character is met whose meaning depends on others.
+ */
+function readPlain(units: Uint16Array, foldNumbers: boolean): Tokens | null {
+  let count = 0
+  let word = NO_WORD
+  let inside = false
+  let number = false
+  for (let i = 0; i < units.length && count < MOST_TOKENS; i++) {
+    const unit = units[i] as number
+    const letter = plain[unit] || plainOf(unit)
+    if (letter <= LAST_LETTER) {
+      const digit = letter >= 48 && letter <= 57
+      number = inside ? number && digit : digit
+      word = withLetter(word, letter)
+      inside = true
+    } else if (letter === PLAIN_OTHER) {
+      return null
+    } else if (inside) {
+      tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
+      word = NO_WORD
+      inside = false
+    }
+  }
+  if (inside && count < MOST_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
+  return { count, signs: 0 }
+}
+
+const NO_WORD = 0
+
+/** The hash of a word with one more letter; whole numbers of 32 bits throughout, which a processor is fast with. */
+function withLetter(word: number, code: number): number {
+  return (Math.imul(word ^ code, 0x01000193) + 0x811c9dc5) | 0
+}
+
+/** What each UTF-16 unit is when it stands by itself: the folded letter or digit, or one of those above. 0: not asked yet. */
+const plain = new Uint16Array(0x10000)
+const [LAST_LETTER, PLAIN_GAP, PLAIN_OTHER] = [0xfffd, 0xfffe, 0xffff]
+
+/** Latin, and after the marks Greek and Cyrillic; then punctuation, currencies and symbols. */
+const PLAIN_RANGES = [
+  [0, 0x24f],
+  [0x370, 0x482],
+  [0x48a, 0x52f],
+  [0x2000, 0x20cf],
+  [0x2100, 0x23ff],
+] as const
+/** At the end of a word it has another small letter. */
+const SIGMA = 0x3a3
+
+function plainOf(unit: number): number {
+  const inRange = PLAIN_RANGES.some(([first, last]) => unit >= first && unit <= last)
+  const kind = inRange && unit !== SIGMA ? plainKind(folded(String.fromCharCode(unit))) : PLAIN_OTHER
+  plain[unit] = kind
+  return kind
+}
+
+function plainKind(spelt: string): number {
+  for (let i = 0; i < spelt.length; i++) {
+    const code = spelt.charCodeAt(i)
+    const kind = classOf(code)
+    if (kind === WORD && spelt.length === 1) return code
+    if (kind !== GAP) return PLAIN_OTHER
+  }
+  return PLAIN_GAP
+}
+
+function readFolded(text: string, foldNumbers: boolean): Tokens {
   let count = 0
   let signs = 0
-  let word = 0
+  let word = NO_WORD
+  let inside = false
   let number = false
   const end = () => {
-    if (word !== 0 && count < tokens.length) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
-    word = 0
+    if (inside && count < MOST_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
+    word = NO_WORD
+    inside = false
   }
-  for (let i = 0; i < folded.length && count < tokens.length; i++) {
-    const code = folded.charCodeAt(i)
+  for (let i = 0; i < text.length && count < MOST_TOKENS; i++) {
+    const code = text.charCodeAt(i)
     const kind = classOf(code)
     if (kind === WORD) {
       const digit = code >= 48 && code <= 57
-      number = word === 0 ? digit : number && digit
-      word = Math.imul(word ^ code, 0x01000193) + 0x811c9dc5
+      number = inside ? number && digit : digit
+      word = withLetter(word, code)
+      inside = true
       continue
     }
     end()
-    if (kind === SIGN && count < tokens.length) {
+    if (kind === SIGN && count < MOST_TOKENS) {
       tokens[count++] = Math.imul(code, 0x01000193) + 1
       signs++
     }

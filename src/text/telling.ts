@@ -43,10 +43,27 @@ export interface Telling {
   readonly kind: 'word' | 'name' | 'number' | 'background'
 }
 
-export interface TextTelling {
-  readonly byTerm: ReadonlyMap<string, Telling>
+/** How telling the terms of one text are. */
+export class TextTelling {
+  readonly #terms: readonly string[]
   /** One for each term of the text. */
   readonly inOrder: readonly Telling[]
+
+  constructor(terms: readonly string[], inOrder: readonly Telling[]) {
+    this.#terms = terms
+    this.inOrder = inOrder
+  }
+
+  /** Undefined for a term that the text does not have. For whoever asks about a few of them. */
+  of(term: string): Telling | undefined {
+    const at = this.#terms.indexOf(term)
+    return at < 0 ? undefined : this.inOrder[at]
+  }
+
+  /** For whoever asks about most of them. */
+  get byTerm(): ReadonlyMap<string, Telling> {
+    return new Map(this.#terms.map((term, i) => [term, this.inOrder[i] as Telling]))
+  }
 }
 
 interface Open {
@@ -65,27 +82,81 @@ export function tellingOf(
   language: string,
   background: ReadonlySet<string>,
 ): TextTelling {
-  const byTerm = new Map<string, Open>()
-  const inOrder = terms.map((term) => {
-    let open = byTerm.get(term)
-    if (!open) {
-      open = { count: 0, value: 0, kind: 'word' }
-      byTerm.set(term, open)
-    }
-    open.count++
-    return open
-  })
+  const lexicon = lexiconOf(language, background)
+  const inOrder = new Array<Open>(terms.length)
+  const met = lexicon.meet(terms, inOrder)
   const capitals = capitalsOf(text, language)
-  const rarities = raritiesIn(language)
-  for (const [term, open] of byTerm) {
-    const capital = capitals.get(term)
-    if (background.has(term)) open.kind = 'background'
-    else if (capital !== undefined && capital.inside > open.count - capital.all) open.kind = 'name'
-    else if (isNumber(term)) open.kind = 'number'
-    const telling = open.kind === 'name' || open.kind === 'number'
-    open.value = (rarities.get(term) ?? 1) * (telling ? NAME_FACTOR : 1)
+  for (const { term, rarity, open } of met) {
+    const capital = open.kind === 'background' ? undefined : capitals.get(term)
+    if (capital !== undefined && capital.inside > open.count - capital.all) open.kind = 'name'
+    open.value = rarity * (open.kind === 'name' || open.kind === 'number' ? NAME_FACTOR : 1)
   }
-  return { byTerm, inOrder }
+  return new TextTelling(terms, inOrder)
+}
+
+/** What a language says of a term, whatever the text. */
+interface Listed {
+  readonly term: string
+  readonly rarity: number
+  /** What it is unless it is written as a name. */
+  readonly kind: 'word' | 'number' | 'background'
+  /** The number of the text it was last met in, and what it tells there. */
+  text: number
+  open: Open
+}
+
+/** Terms that a few hundred news pages are made of. */
+const MOST_LISTED = 1 << 15
+const NOT_MET: Open = { count: 0, value: 0, kind: 'word' }
+
+/** The terms of one language that were met lately: each place of a text asks once for all that is known of its term. */
+class Lexicon {
+  readonly background: ReadonlySet<string>
+  readonly #rarities: ReadonlyMap<string, number>
+  readonly #listed = new Map<string, Listed>()
+  #texts = 0
+
+  constructor(language: string, background: ReadonlySet<string>) {
+    this.background = background
+    this.#rarities = raritiesIn(language)
+  }
+
+  /** The different terms of a text, counted; `inOrder` is told for each place what its term is. */
+  meet(terms: readonly string[], inOrder: Open[]): Listed[] {
+    if (this.#listed.size > MOST_LISTED) this.#listed.clear()
+    const text = ++this.#texts
+    const met: Listed[] = []
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] as string
+      const listed = this.#listed.get(term) ?? this.#list(term)
+      if (listed.text !== text) {
+        listed.text = text
+        listed.open = { count: 0, value: 0, kind: listed.kind }
+        met.push(listed)
+      }
+      listed.open.count++
+      inOrder[i] = listed.open
+    }
+    return met
+  }
+
+  #list(term: string): Listed {
+    const kind = this.background.has(term) ? 'background' : isNumber(term) ? 'number' : 'word'
+    const listed = { term, rarity: this.#rarities.get(term) ?? 1, kind, text: 0, open: NOT_MET } as const
+    this.#listed.set(term, listed)
+    return listed
+  }
+}
+
+const lexicons = new Map<string, Lexicon>()
+
+function lexiconOf(language: string, background: ReadonlySet<string>): Lexicon {
+  let lexicon = lexicons.get(language)
+  if (lexicon?.background !== background) {
+    lexicon = new Lexicon(language, background)
+    lexicons.set(language, lexicon)
+  }
+  return lexicon
 }
 
 function isNumber(term: string): boolean {

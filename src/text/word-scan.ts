@@ -23,12 +23,15 @@ const word = new Uint16Array(LONGEST_WORD)
  * Ends at the first stretch between spaces that holds a character whose meaning depends on others, and says where that begins.
  */
 export function scanWords(text: Uint16Array, from: number, taker: WordTaker): number {
+  const { length } = text
   let stretch = from
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < length; ) {
     const unit = text[at] as number
     const kind = kindOfUnit(unit)
     if (kind <= KIND.sign) {
-      const end = kind === KIND.letter ? abbreviationEnd(text, at) : at
+      // Before a letter or a digit no abbreviation can begin: nearly all words are done with here.
+      const isPlain = at + 1 < length && SPELT[text[at + 1] as number] !== 0
+      const end = isPlain || kind !== KIND.letter ? at : abbreviationEnd(text, at)
       at = end > at ? takeAbbreviation(text, at, end, taker) : takeWord(text, at, taker)
     } else if (kind === KIND.other) {
       taker.undo()
@@ -40,15 +43,16 @@ export function scanWords(text: Uint16Array, from: number, taker: WordTaker): nu
       taker.settle()
     }
   }
-  return text.length
+  return length
 }
 
 /** Letters, digits and inner apostrophes. Says where it ends. */
 function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
+  const end = text.length
   let hash = 0
   let length = 0
   let at = from
-  for (; at < text.length; at++) {
+  for (; at < end; at++) {
     const unit = text[at] as number
     let spelt = SPELT[unit] as number
     if (spelt === 0) {

@@ -1,6 +1,6 @@
 import { backgroundTerms } from '../../event/background.ts'
 import type { PageReading } from '../../model/page.ts'
-import { arePair, leadWorth, type Telling, tellingOf } from '../../text/telling.ts'
+import { arePair, leadWorth, type Telling, type TextTelling, tellingOf } from '../../text/telling.ts'
 import { bothTermsOf, type TextTerms } from '../../text/terms.ts'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 6_000
 export interface PageWords extends TextTerms {
   readonly text: string
   /** How telling each term is here, by rarity and as a name. */
-  readonly telling: ReadonlyMap<string, Telling>
+  readonly telling: TextTelling
   /** Length of the vector of all terms and pairs, each by what it tells and where it stands. */
   readonly norm: number
 }
@@ -33,16 +33,18 @@ export function pageWords(page: PageReading): PageWords {
 
 function wordsOf(text: string, language: string): PageWords {
   const { terms, stems } = bothTermsOf(text, language)
-  const { byTerm, inOrder } = tellingOf(text, terms, language, backgroundTerms(language))
+  const telling = tellingOf(text, terms, language, backgroundTerms(language))
+  const { inOrder } = telling
   // The square of a damped worth is the worth itself: every place adds its own share.
   let squares = 0
   let before: Telling | undefined
-  for (const [position, own] of inOrder.entries()) {
+  for (let position = 0; position < inOrder.length; position++) {
+    const own = inOrder[position] as Telling
     if (own.kind !== 'background') {
       const pair = before && arePair(before, own) ? before.value : 0
       squares += leadWorth(position) * own.value * (own.value + pair)
     }
     before = own
   }
-  return { text, terms, stems, telling: byTerm, norm: Math.sqrt(squares) }
+  return { text, terms, stems, telling, norm: Math.sqrt(squares) }
 }

@@ -42,7 +42,7 @@ export function createResemblance(counter: TermCounter): (page: PageReading) => 
     for (const [i, worth] of found.worths.entries()) {
       if (worth === 0) continue
       const tells = (termStems[i] ?? []).map(
-        (stem) => telling.get(stem)?.value ?? rarityOf(stem, page.language),
+        (stem) => telling.of(stem)?.value ?? rarityOf(stem, page.language),
       )
       product += (counter.weights[i] ?? 0) * damped(worth) * geometricMean(tells)
     }
