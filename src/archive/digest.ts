@@ -1,4 +1,4 @@
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash, hash as hashOnce, webcrypto } from 'node:crypto'
 
 // Below this, handing the bytes to another thread costs more than hashing them here: 0.8 ms a megabyte, against 0.3 ms for the way there and back.
 const INLINE_BYTES = 512 * 1024
@@ -12,6 +12,9 @@ export async function sha256(...parts: readonly Uint8Array[]): Promise<string> {
     const digest = await webcrypto.subtle.digest('SHA-256', Buffer.concat(parts))
     return `sha256:${Buffer.from(digest).toString('hex')}`
   }
+  const [only, ...more] = parts
+  // Setting up a hash that takes one part after the other takes longer than hashing a small record.
+  if (only && more.length === 0) return `sha256:${hashOnce('sha256', only, 'hex')}`
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return `sha256:${hash.digest('hex')}`

@@ -220,8 +220,8 @@ async function buildRecord(head: readonly HeaderField[], block: readonly Uint8Ar
 
 export function newRecordId(sources: RecordSources): string {
   const bytes = Buffer.from(sources.randomBytes(16))
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
   return `urn:uuid:${parts.join('-')}`

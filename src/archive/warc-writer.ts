@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Capture, Conversion, Exchange, Original } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
 import { archiveError } from './archive-error.ts'
@@ -6,6 +5,7 @@ import { diskLayer, type FileLayer } from './archive-file.ts'
 import { compressMember } from './gzip-member.ts'
 import { isCompressed } from './http-block.ts'
 import { OpenFile } from './open-file.ts'
+import { randomBytesInStock } from './random-stock.ts'
 import {
   exchangeRecords,
   mayRefer,
@@ -96,7 +96,7 @@ class WarcWriter implements Archive {
     this.#options = options
     this.#sources = {
       now: options.now ?? (() => new Date()),
-      randomBytes: options.randomBytes ?? randomBytes,
+      randomBytes: options.randomBytes ?? randomBytesInStock(),
     }
   }
 
