@@ -23,7 +23,7 @@ describe('a reading that crosses threads', () => {
   })
 
   it('arrives as it left whatever its links say', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('', '\n', 'a\nb', '中文 \n'))
+    const text = fc.oneof(fc.string(), fc.constantFrom('', '\n', 'a\nb', '中文 \n', '\ud83d', '\ude00'))
     const link: fc.Arbitrary<LinkReading> = fc.record(
       {
         url: text,

@@ -11,33 +11,26 @@ export interface PackedReading extends Omit<PageReading, 'groups' | 'links' | 'd
   readonly links: PackedLinks
 }
 
-type PackedStrings = string | readonly string[]
+/** Strings one after the other, and where each of them ends. */
+interface PackedStrings {
+  readonly joined: string
+  readonly ends: Int32Array
+}
 
 interface PackedLinks {
-  readonly count: number
-  readonly urls: PackedStrings
-  readonly anchors: PackedStrings
-  readonly contexts: PackedStrings
-  readonly divisions: Int32Array
-  readonly positions: Float64Array
+  readonly urls: string
+  readonly anchors: string
+  readonly contexts: string
+  /** `NUMBERS` for each link: where its url, anchor and context end, its division and its position. */
+  readonly numbers: Float64Array
   /** Whatever else few links have, by the number of the link. */
   readonly more: ReadonlyMap<number, Partial<LinkReading>>
 }
 
+const NUMBERS = 5
 const NO_REL: readonly string[] = []
 
 export function packReading({ groups, links, divisions, ...rest }: PageReading): PackedReading {
-  const more = new Map<number, Partial<LinkReading>>()
-  const places = new Int32Array(links.length)
-  const positions = new Float64Array(links.length)
-  for (let i = 0; i < links.length; i++) {
-    const link = links[i] as LinkReading
-    places[i] = link.division
-    positions[i] = link.position
-    const { rel, published } = link
-    if (published !== undefined) more.set(i, { rel, published })
-    else if (rel.length > 0) more.set(i, { rel })
-  }
   return {
     ...rest,
     texts: {
@@ -48,46 +41,78 @@ export function packReading({ groups, links, divisions, ...rest }: PageReading):
       other: groups.other.text,
     },
     divisions: packStrings(divisions),
-    links: {
-      count: links.length,
-      urls: packStrings(links.map(({ url }) => url)),
-      anchors: packStrings(links.map(({ anchor }) => anchor)),
-      contexts: packStrings(links.map(({ context }) => context)),
-      divisions: places,
-      positions,
-      more,
-    },
+    links: packLinks(links),
   }
 }
 
-export function unpackReading({ texts, links: packed, divisions, ...rest }: PackedReading): PageReading {
-  const urls = unpackStrings(packed.urls)
-  const anchors = unpackStrings(packed.anchors)
-  const contexts = unpackStrings(packed.contexts)
-  const links = new Array<LinkReading>(packed.count)
-  for (let i = 0; i < packed.count; i++) {
+export function unpackReading({ texts, links, divisions, ...rest }: PackedReading): PageReading {
+  return {
+    ...rest,
+    groups: readGroups(texts, rest.language),
+    links: unpackLinks(links),
+    divisions: unpackStrings(divisions),
+  }
+}
+
+function packLinks(links: readonly LinkReading[]): PackedLinks {
+  const more = new Map<number, Partial<LinkReading>>()
+  const numbers = new Float64Array(links.length * NUMBERS)
+  let [urls, anchors, contexts] = ['', '', '']
+  for (let i = 0, at = 0; i < links.length; i++, at += NUMBERS) {
+    const { url, anchor, context, division, position, rel, published } = links[i] as LinkReading
+    urls += url
+    anchors += anchor
+    contexts += context
+    numbers[at] = urls.length
+    numbers[at + 1] = anchors.length
+    numbers[at + 2] = contexts.length
+    numbers[at + 3] = division
+    numbers[at + 4] = position
+    if (published !== undefined) more.set(i, { rel, published })
+    else if (rel.length > 0) more.set(i, { rel })
+  }
+  return { urls, anchors, contexts, numbers, more }
+}
+
+function unpackLinks({ urls, anchors, contexts, numbers, more }: PackedLinks): LinkReading[] {
+  const links = new Array<LinkReading>(numbers.length / NUMBERS)
+  let [url, anchor, context] = [0, 0, 0]
+  for (let i = 0, at = 0; i < links.length; i++, at += NUMBERS) {
+    const urlEnd = numbers[at] as number
+    const anchorEnd = numbers[at + 1] as number
+    const contextEnd = numbers[at + 2] as number
     const link = {
-      url: urls[i] ?? '',
-      anchor: anchors[i] ?? '',
-      context: contexts[i] ?? '',
-      division: packed.divisions[i] ?? 0,
+      url: urls.slice(url, urlEnd),
+      anchor: anchors.slice(anchor, anchorEnd),
+      context: contexts.slice(context, contextEnd),
+      division: numbers[at + 3] as number,
       rel: NO_REL,
-      position: packed.positions[i] ?? 0,
+      position: numbers[at + 4] as number,
     }
-    const more = packed.more.get(i)
-    links[i] = more ? Object.assign(link, more) : link
+    url = urlEnd
+    anchor = anchorEnd
+    context = contextEnd
+    const rest = more.get(i)
+    links[i] = rest ? Object.assign(link, rest) : link
   }
-  return { ...rest, groups: readGroups(texts, rest.language), links, divisions: unpackStrings(divisions) }
+  return links
 }
 
-/** White space is folded in what pages say, so that lines separate; what does hold one travels as it is. */
 function packStrings(strings: readonly string[]): PackedStrings {
-  const joined = strings.join('\n')
-  let lines = 1
-  for (let at = joined.indexOf('\n'); at >= 0; at = joined.indexOf('\n', at + 1)) lines++
-  return strings.length > 0 && lines === strings.length ? joined : strings
+  const ends = new Int32Array(strings.length)
+  let end = 0
+  for (let i = 0; i < strings.length; i++) {
+    end += (strings[i] as string).length
+    ends[i] = end
+  }
+  return { joined: strings.join(''), ends }
 }
 
-function unpackStrings(packed: PackedStrings): readonly string[] {
-  return typeof packed === 'string' ? packed.split('\n') : packed
+function unpackStrings({ joined, ends }: PackedStrings): readonly string[] {
+  let start = 0
+  return Array.from(ends, (end) => {
+    const string = joined.slice(start, end)
+    start = end
+    return string
+  })
 }

@@ -7,8 +7,9 @@ import { ReadingPool, type ReadingPoolOptions } from './reading-pool.ts'
 /** A thread whose pages say what becomes of it. */
 const HOSTILE = `
   const { parentPort } = require('node:worker_threads')
-  const reading = ({ input }) => ({ url: input.url, language: 'en', texts: {}, divisions: [],
-    links: { count: 0, urls: [], anchors: [], contexts: [], divisions: new Int32Array(), positions: new Float64Array(), more: new Map() } })
+  const reading = ({ input }) => ({ url: input.url, language: 'en', texts: {},
+    divisions: { joined: '', ends: new Int32Array() },
+    links: { urls: '', anchors: '', contexts: '', numbers: new Float64Array(), more: new Map() } })
   parentPort.postMessage('ready')
   parentPort.on('message', (message) => {
     const { url } = message.input
