@@ -1,18 +1,12 @@
 import type { Lease } from '../model/crawl.ts'
 import type { ClaimRequest } from '../store/store.ts'
+import { Gathering } from './gathering.ts'
 import type { CrawlOptions, CrawlParts } from './parts.ts'
 import { RefusedLeases } from './refused-leases.ts'
 import type { CrawlStats } from './stats.ts'
 
 /** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
 const LEASE_MS = 10 * 60_000
-
-/**
- * Choosing costs about as much for one link as for several, so that a busy crawl waits until a quarter of its places is free,
- * but never longer than this: a tenth of what an answer takes to come. Up to four places nothing is waited for.
- */
-const GATHER_MS = 25
-const GATHERED_SHARE = 1 / 4
 
 /** Why a crawl ended. */
 export type CrawlEnd =
@@ -44,14 +38,15 @@ export async function crawlLoop(
   const failed: unknown[] = []
   const room = new RefusedLeases(parts, options)
   let wake = new AbortController()
-  /** Since when places have been free that are still too few to choose for. */
-  let gathering: number | null = null
+  const gathering = new Gathering(options.concurrency)
 
   const begin = (lease: Lease) => {
+    const began = clock.now()
     const visiting: Promise<void> = visit(lease)
       .catch((error: unknown) => void (room.refused(error, lease) || failed.push(error)))
       .finally(() => {
         running.delete(visiting)
+        gathering.visited(clock.now() - began)
         wake.abort()
       })
     running.add(visiting)
@@ -89,13 +84,11 @@ export async function crawlLoop(
       // Every running visit may still become a page: the budget must hold even if all of them do.
       const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
       const now = clock.now()
-      const someFree = free > 0 && free < options.concurrency * GATHERED_SHARE && running.size > 0
-      gathering = someFree ? (gathering ?? now) : null
-      if (gathering !== null && now - gathering < GATHER_MS) {
-        await clock.wait(GATHER_MS - (now - gathering), wake.signal)
+      const gatherMs = gathering.waitMs(free, running.size, now)
+      if (gatherMs > 0) {
+        await clock.wait(gatherMs, wake.signal)
         continue
       }
-      gathering = null
       const leases =
         free > 0 ? await claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
       for (const lease of leases) begin(lease)
