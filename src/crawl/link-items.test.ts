@@ -59,6 +59,36 @@ describe('linkItems', () => {
     ).toEqual([{ canonicalUrl: 'http://a.example/x', score: 0.9, depth: 3, parent: 7 }])
   })
 
+  it('makes none of links to hosts behind the fence, in whatever order they stand', () => {
+    const urls = [
+      'http://out.example/1',
+      'http://in.example/1',
+      'http://in.example/2',
+      'http://in.example.out.example/1',
+      'https://in.example/3',
+      'http://in.example:81/4',
+      'http://user@in.example/5',
+      'http://out.example/in.example/6',
+      'http://in.example/7',
+      'mailto:someone@in.example',
+    ]
+    const page = sampleReading('t', 'x', { links: urls.map((url) => sampleLink(url, 'x')) })
+    const fence = (host: string) => (host === 'in.example' ? undefined : 'host-not-allowed')
+    const items = linkItems(
+      lease,
+      judged(page, yes),
+      { ...anywhere(scoring([])), fence },
+      DEFAULT_CRAWL_OPTIONS,
+    )
+    expect(items.map(({ canonicalUrl }) => canonicalUrl)).toEqual([
+      'http://in.example/1',
+      'http://in.example/2',
+      'https://in.example/3',
+      'http://in.example/5',
+      'http://in.example/7',
+    ])
+  })
+
   it('counts irrelevant pages in a row and stops tunnelling at the limit', () => {
     const page = sampleReading('t', 'x', { links: [sampleLink('http://a.example/x', 'x')] })
     const of = (verdict: typeof yes, tunnel: number) =>

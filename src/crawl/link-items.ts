@@ -1,4 +1,4 @@
-import { type CanonicalUrl, canonicalUrl, hostOf } from '../frontier/canonical-url.ts'
+import { type CanonicalUrl, canonicalUrl, hostOf, originOf } from '../frontier/canonical-url.ts'
 import type { JudgedPage, Lease, NewItem } from '../model/crawl.ts'
 import { memoize } from '../model/memo.ts'
 import type { LinkReading, PageReading } from '../model/page.ts'
@@ -60,9 +60,20 @@ export function linkItems(
 
 function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): readonly LinkReading[] {
   if (!fence) return links
-  return links.filter(({ url }) => {
+  const isInside = (url: string): boolean => {
     const host = hostOf(url)
     return host !== null && fence(host) === undefined
+  }
+  // The links of a page lead to few hosts, and those to one host stand together.
+  const known = new Map<string, boolean>()
+  let origin: string | null = null
+  let inside = false
+  return links.filter(({ url }) => {
+    if (origin !== null && url.startsWith(origin)) return inside
+    origin = originOf(url)
+    inside = (origin === null ? undefined : known.get(origin)) ?? isInside(url)
+    if (origin !== null) known.set(origin, inside)
+    return inside
   })
 }
 

@@ -55,6 +55,11 @@ export function hostOf(address: string): string | null {
   return PLAIN_HOST.exec(address)?.[1] ?? canonicalUrl(address)?.host ?? null
 }
 
+/** Scheme and host of an address as far as its first slash, when all addresses that begin so have one host; null when that takes a closer look. */
+export function originOf(address: string): string | null {
+  return PLAIN_HOST.exec(address)?.[0] ?? null
+}
+
 /** The identity of any address: its canonical URL, or the address itself when it cannot be fetched. */
 export function identityOf(url: string): string {
   return canonicalUrl(url)?.canonicalUrl ?? url

@@ -48,6 +48,8 @@ function notFoundSigns(page: PageReading): string[] | null {
     note(2, `its title is ${page.title.trim()}`)
   if (page.robots.noindex) note(1, 'it asks not to be indexed')
   if (leadsAway(page)) note(1, `it names another page as its own: ${page.canonical}`)
+  // The last sign is worth one point, and takes longest to look for.
+  if (points < ENOUGH - 1) return null
   const words = addressWords(page.url)
   const whole = `${title}\n${page.text.slice(0, 20_000).toLowerCase()}`
   if (words.length >= 3 && !words.some((word) => whole.includes(word)))

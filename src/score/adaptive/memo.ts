@@ -41,7 +41,11 @@ const MEMO = z.object({
 
 export type Memo = z.infer<typeof MEMO>
 
+/** Memos made in this run: those need not be checked. */
+const made = new WeakSet<object>()
+
 export function readMemo(memo: Json): Memo | null {
+  if (typeof memo === 'object' && memo !== null && made.has(memo)) return memo as Memo
   const read = MEMO.safeParse(memo)
   return read.success ? read.data : null
 }
@@ -85,7 +89,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
   const scale = links > MOST_WEIGHT ? MOST_WEIGHT / links : 1
   const scaled = (counts: Map<number, number>) =>
     [...counts].map(([key, weight]): [number, number] => [key, rounded(weight * scale)])
-  return {
+  const memo: Memo = {
     kind: pageKind(page),
     trust: verdict.relevant ? rounded(pageTrust(page)) : 1,
     own: [...knowledge.words.read(page.title, page.language).found],
@@ -97,4 +101,6 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     gain: rounded(1 - missed),
     promising,
   }
+  made.add(memo)
+  return memo
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Candidate } from '../../model/crawl.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
@@ -35,6 +36,36 @@ describe('adaptive', () => {
     expect(about?.evidence.words?.because).toContain('typhoon')
     expect(about?.evidence.date?.because).toEqual(['2024-11-10'])
     expect(about?.evidence.chance?.value).toBeGreaterThan(other?.evidence.chance?.value ?? 1)
+  })
+
+  it('chooses by the best link to a page and by its address as they are now, not as they were shown before', () => {
+    const strategy = make()
+    const [about, other] = strategy.score(
+      [
+        sampleLink('http://a.example/x', 'Typhoon landfall: evacuation goes on in the villages'),
+        sampleLink('http://b.example/x', 'Home side wins the cup final by two goals to nil'),
+      ],
+      parent(strategy),
+    )
+    const shown = (id: number, given: Partial<Candidate>) =>
+      sampleCandidate(id, {
+        host: `${id}.example`,
+        source: 'n.example',
+        url: `http://${id}.example/x`,
+        ...given,
+      })
+    const good = { evidence: about?.evidence ?? {} }
+    const bad = { evidence: other?.evidence ?? {} }
+    const first = (candidates: Candidate[]) => strategy.select?.(candidates, 1)[0]?.id
+    expect(first([shown(1, bad), shown(2, good)])).toBe(2)
+    expect(first([shown(1, bad), shown(2, good)])).toBe(2)
+    // Another page's link says more of the first, and less of the second.
+    expect(first([shown(1, { ...good, bestParent: 8 }), shown(2, { ...bad, bestParent: 9 })])).toBe(1)
+    // Of two equal links the one whose address is an article's goes first, whichever had it before.
+    const [article, list] = ['http://n.example/storm-story-of-the-day-1.html', 'http://n.example/tag/storm']
+    const pair = (a: string, b: string) => [shown(3, { ...good, url: a }), shown(4, { ...good, url: b })]
+    expect(first(pair(article, list))).toBe(3)
+    expect(first(pair(list, article))).toBe(4)
   })
 
   it('comes to prefer the source that yields, and tries the one it does not know', () => {
