@@ -8,6 +8,9 @@ import type { CrawlStats } from './stats.ts'
 /** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
 const LEASE_MS = 10 * 60_000
 
+/** Nobody looks at it: without a reason of ours, each waking would make an exception with its stack. */
+const WOKEN = 'woken'
+
 /** Why a crawl ended. */
 export type CrawlEnd =
   | 'exhausted'
@@ -47,7 +50,7 @@ export async function crawlLoop(
       .finally(() => {
         running.delete(visiting)
         gathering.visited(clock.now() - began)
-        wake.abort()
+        wake.abort(WOKEN)
       })
     running.add(visiting)
   }
@@ -65,7 +68,7 @@ export async function crawlLoop(
       throw error
     })
 
-  const onStop = () => wake.abort()
+  const onStop = () => wake.abort(WOKEN)
   stop.addEventListener('abort', onStop)
   const unhook = parts.valve?.onChange(onStop)
   try {
