@@ -2,9 +2,9 @@ import type { Candidate, Lease, UrlId } from '../../model/crawl.ts'
 import type { Evidence } from '../../model/verdict.ts'
 import type { Connection } from './connection.ts'
 
-/** What a claim asks of a waiting URL `u`; read as lists, because a strategy is shown hundreds of them. */
-export const LINK_COLUMNS = `u.id, u.canonical, u.requested, u.score, u.depth, u.parents, u.parent, u.best_parent, u.redirects,
-  u.tunnel, u.attempts, u.lost`
+/** What a claim asks of a waiting URL `u`: what a strategy sees. Read as lists, because it is shown hundreds of them. */
+export const LINK_COLUMNS =
+  'u.id, u.canonical, u.requested, u.score, u.depth, u.parents, u.best_parent, u.tunnel'
 
 export type LinkColumns = readonly [
   id: UrlId,
@@ -13,12 +13,8 @@ export type LinkColumns = readonly [
   score: number,
   depth: number,
   parents: number,
-  parent: UrlId | null,
   bestParent: UrlId,
-  redirects: number,
   tunnel: number,
-  attempts: number,
-  lost: number,
 ]
 
 /** And of its host `h`. */
@@ -33,6 +29,18 @@ export type HostColumns = readonly [
 ]
 
 const EVIDENCE = 'SELECT evidence FROM links WHERE url_id = ? AND parent_id = ?'
+
+/** What is asked only of a link that was chosen. */
+const CHOSEN = `SELECT u.parent, u.redirects, u.attempts, u.lost, l.evidence
+  FROM urls u LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent WHERE u.id = ?`
+
+interface ChosenRow {
+  parent: UrlId | null
+  redirects: number
+  attempts: number
+  lost: number
+  evidence: string | null
+}
 
 /** A waiting link of a ready host. */
 export class QueuedLink {
@@ -60,7 +68,7 @@ export class QueuedLink {
 
   /** What a strategy sees of it. Evidence is read when it is asked for: few are. */
   candidate(): Candidate {
-    const [id, canonical, requested, score, depth, parents, , bestParent, , tunnel] = this.#columns
+    const [id, canonical, requested, score, depth, parents, bestParent, tunnel] = this.#columns
     const [, host, source] = this.ofHost
     const evidence = () => this.#evidence()
     return {
@@ -80,21 +88,12 @@ export class QueuedLink {
   }
 
   lease(token: string): Lease {
-    const [
-      id,
-      canonicalUrl,
-      requested,
-      score,
-      depth,
-      ,
-      parent,
-      bestParent,
-      redirects,
-      tunnel,
-      attempts,
-      lost,
-    ] = this.#columns
+    const [id, canonicalUrl, requested, score, depth, , bestParent, tunnel] = this.#columns
     const [, host, source, delayMs, failures] = this.ofHost
+    const { parent, redirects, attempts, lost, evidence } = this.#connection.get<ChosenRow>(
+      CHOSEN,
+      id,
+    ) as ChosenRow
     return {
       id,
       token,
@@ -106,7 +105,7 @@ export class QueuedLink {
       depth,
       parent,
       bestParent: bestParent || null,
-      evidence: this.#evidence(),
+      evidence: evidenceIn(evidence),
       redirects,
       tunnel,
       attempts,
@@ -116,7 +115,11 @@ export class QueuedLink {
   }
 
   #evidence(): Evidence {
-    const link = this.#connection.get<{ evidence: string | null }>(EVIDENCE, this.id, this.#columns[7])
-    return link?.evidence ? JSON.parse(link.evidence) : {}
+    const link = this.#connection.get<{ evidence: string | null }>(EVIDENCE, this.id, this.#columns[6])
+    return evidenceIn(link?.evidence ?? null)
   }
+}
+
+function evidenceIn(stored: string | null): Evidence {
+  return stored ? JSON.parse(stored) : {}
 }
