@@ -1,3 +1,4 @@
+import { NO_ATTRIBUTES } from '../time/element-names.ts'
 import type { BlockNode } from './block-tree.ts'
 import {
   HYPHEN,
@@ -83,7 +84,7 @@ const BEGINNINGS = wordAutomaton([[ABOUT_BIT, ABOUT]])
 /** The hints of an element's tag, role and microdata, without its names. */
 export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
   const hint = TAGS.get(tag) ?? 'none'
-  if (hint === 'never') return hint
+  if (hint === 'never' || attributes === NO_ATTRIBUTES) return hint
   const { role, itemprop } = attributes
   if (role && NEVER_ROLES.has(role)) return 'never'
   if (itemprop && /articlebody/i.test(itemprop)) return 'article'

@@ -20,7 +20,8 @@ const COLOUR = 16
 const HIDING = 32
 /** What is asked of some elements alone. */
 const ADDRESS = 64
-const OTHER = 128
+const DESCRIBED = 128
+const OTHER = 256
 
 /** Every attribute that the listeners of the pass read, those of `src/time` included. */
 export const READ_ATTRIBUTES = attributeBits([
@@ -31,7 +32,8 @@ export const READ_ATTRIBUTES = attributeBits([
   [COLOUR, 'color bgcolor'],
   [HIDING, 'hidden open'],
   [ADDRESS, 'href'],
-  [OTHER, 'role type lang xml:lang shadowrootmode src rel title alt aria-label name content http-equiv'],
+  [DESCRIBED, 'rel title alt aria-label'],
+  [OTHER, 'role type lang xml:lang shadowrootmode src name content http-equiv'],
   [OTHER, 'pubdate datetime data-datetime data-timestamp data-utime data-date data-time'],
 ])
 
@@ -211,7 +213,7 @@ class PageListener implements MarkupListener {
       }
       this.#group = groupInside(group, kind.group)
     }
-    const link = seen && tag === 'a' && links.open(tag, attributes, this.#place(at))
+    const link = seen && tag === 'a' && links.open(tag, attributes, this.#place(at), (has & DESCRIBED) !== 0)
     this.#stack.push({ unseen, block, link, division, group, paint })
     if (kind.isForeign) this.#foreign++
     this.#inStructured = tag === 'script' && attributes.type?.trim().toLowerCase() === 'application/ld+json'

@@ -35,6 +35,7 @@ interface Image {
   readonly alt: string
 }
 
+const NO_RELATION: readonly string[] = []
 /** Rel values of `<link>` that lead to other pages of the same document. */
 const PAGING = new Set(['next', 'prev', 'previous'])
 /** Types under which a page offers a feed. Plain JSON is left out: it is mostly an interface for programs. */
@@ -55,9 +56,12 @@ export class LinkCollector {
     return this.#open.length > 0
   }
 
-  /** Hears an element that may be a link; true when it is one whose content is its anchor. */
-  open(tag: string, attributes: Attributes, place: LinkPlace): boolean {
-    if (tag === 'a') return this.#add(attributes.href, attributes, place) && this.#enter()
+  /**
+   * Hears an element that may be a link; true when it is one whose content is its anchor. One that is not `described` has none of the
+   * attributes that say what it is called and how it relates.
+   */
+  open(tag: string, attributes: Attributes, place: LinkPlace, described = true): boolean {
+    if (tag === 'a') return this.#add(attributes.href, attributes, place, described) && this.#enter()
     if (tag === 'area') this.#add(attributes.href, attributes, place)
     else if (tag === 'frame') this.#add(attributes.src, attributes, place)
     else if (tag === 'link' && leadsOn(attributes)) this.#add(attributes.href, attributes, place)
@@ -102,7 +106,7 @@ export class LinkCollector {
     return { links, divisions }
   }
 
-  #add(href: string | undefined, attributes: Attributes, place: LinkPlace): boolean {
+  #add(href: string | undefined, attributes: Attributes, place: LinkPlace, described = true): boolean {
     const address = href?.trim()
     // A value as long as the limit was probably cut, and half an address is a wrong address.
     if (!address || address.startsWith('#') || address.length >= this.#limits.attribute) return false
@@ -112,8 +116,8 @@ export class LinkCollector {
     }
     this.#links.push({
       href: address,
-      rel: relTokens(attributes.rel),
-      label: attributes['aria-label'] || attributes.title || attributes.alt || '',
+      rel: described ? relTokens(attributes.rel) : NO_RELATION,
+      label: described ? attributes['aria-label'] || attributes.title || attributes.alt || '' : '',
       start: place.start,
       startsLine: place.startsLine,
       division: place.division,

@@ -1,6 +1,6 @@
 import type { QuoteType } from 'htmlparser2'
 import { marksOf, marksOfText } from '../text/text-marks.ts'
-import { type ElementNames, NO_NAMES, namesOf } from '../time/element-names.ts'
+import { type ElementNames, NO_ATTRIBUTES, NO_NAMES, namesOf } from '../time/element-names.ts'
 import { codeUnits } from './code-units.ts'
 import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
 import { NameBook } from './name-book.ts'
@@ -47,7 +47,6 @@ export interface MarkupOptions {
   readonly wanted?: AttributeBits
 }
 
-const NO_ATTRIBUTES: Attributes = Object.freeze({})
 const elementKinds = new NameTable((name) => kindOf(name === 'image' ? 'img' : name))
 const BR = kindOf('br')
 

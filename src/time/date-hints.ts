@@ -2,7 +2,7 @@ import { marksOfText } from '../text/text-marks.ts'
 import { BlockText } from './block-text.ts'
 import { metaPromise, type NamePromise } from './date-names.ts'
 import { DocumentTitle } from './document-title.ts'
-import { ElementNames, namesOf, propertyOf } from './element-names.ts'
+import { ElementNames, NO_ATTRIBUTES, namesOf, propertyOf } from './element-names.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { linkedDataDates, scriptDates } from './page-data.ts'
 import { PAGE, type Region, regionOf, type Standing } from './region.ts'
@@ -233,8 +233,7 @@ class Collector implements DateHintCollector {
     name: string,
     attributes: Readonly<Record<string, string>>,
   ): Capture {
-    const key = MACHINE_DATES.find((candidate) => /\d{4}/.test(attributes[candidate] ?? '')) ?? 'title'
-    return { kind, promise, name, stated: attributes[key] ?? '', at: this.#at, text: '' }
+    return { kind, promise, name, stated: statedDate(attributes), at: this.#at, text: '' }
   }
 
   #closeTop(): void {
@@ -352,6 +351,12 @@ class Collector implements DateHintCollector {
     this.#counts.set(group, count + 1)
     this.#hints.push({ ...hint, name: hint.name.slice(0, MAX_NAME), value: hint.value.slice(0, MAX_VALUE) })
   }
+}
+
+function statedDate(attributes: Readonly<Record<string, string>>): string {
+  if (attributes === NO_ATTRIBUTES) return ''
+  const key = MACHINE_DATES.find((candidate) => /\d{4}/.test(attributes[candidate] ?? '')) ?? 'title'
+  return attributes[key] ?? ''
 }
 
 function kindsOf(kinds: readonly (readonly [bit: number, tags: string])[]): ReadonlyMap<string, number> {

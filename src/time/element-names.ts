@@ -4,6 +4,9 @@ import { type NamedPart, partNamed } from './region.ts'
 /** Of longer lists only the first part is read: style classes have nothing to say. */
 const LONGEST = 160
 
+/** What an element has that is written without any, as most are but for id and class: one look saves looking each up. */
+export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
+
 /** Id and class as one string for all who look them up: what is joined is laid out and hashed once. */
 export function namesOf({ id, class: classes }: Readonly<Record<string, string>>): string {
   if (!id) return classes ?? ''
