@@ -105,7 +105,8 @@ async function buildWeb() {
   if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return
   const began = new Date()
   const scratch = join(root, `dist/web-${process.pid}`)
-  // Whoever builds it, a test or an installation: it is built for those who use it.
+  // Whoever builds it, a test or an installation: it is built for those who use it. What is started afterwards is not.
+  const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   await vite.build({
@@ -113,6 +114,8 @@ async function buildWeb() {
     logLevel: 'warn',
     build: { outDir: scratch },
   })
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   // What changed while it was built is newer than this.
   utimesSync(join(scratch, 'index.html'), began, began)
   rmSync(made, { recursive: true, force: true })
