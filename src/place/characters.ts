@@ -17,7 +17,8 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\p{L}\p{M}\p{Nd}]+/gu, WORD],
   [/[\p{Lu}\p{Lt}]+/gu, UPPER],
   [/\p{Ll}+/gu, LOWER],
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]+/gu, IDEOGRAPH],
+  // By extension: the long-vowel and voicing marks, narrow ones too, are kana though Unicode calls their script common.
+  [/[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]+/gu, IDEOGRAPH],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, UNSPACED],
   [/\p{Script=Hangul}+/gu, HANGUL],
   [/\p{Nd}+/gu, DIGIT],
