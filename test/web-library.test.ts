@@ -224,6 +224,30 @@ describeWithChromium('the library', () => {
     expect(await box().inputValue()).toContain('place:Borongan')
   })
 
+  it('goes on to the next result, also by a key pressed before it is known', async () => {
+    await open('/library')
+    const { hits } = await listAnswersAddress()
+    const heading = (number: number) => page.getByRole('heading', { level: 1, name: hits[number - 1]?.title })
+    await page.locator('.result-link').nth(1).press('Enter')
+    await page.getByText(/^2 of \d+$/).waitFor()
+    const held: Route[] = []
+    await page.route('**/api/search?*', (route) => void held.push(route))
+    const answered = async () => {
+      await until(() => held.length).toBeGreaterThan(0)
+      for (const route of held.splice(0)) await route.continue()
+    }
+    await page.keyboard.press('j')
+    await heading(3).waitFor()
+    await page.keyboard.press('j')
+    expect(new URL(page.url()).searchParams.get('at')).toBe('3')
+    await answered()
+    await heading(4).waitFor()
+    await answered()
+    await page.getByText(/^4 of \d+$/).waitFor()
+    await page.getByRole('link', { name: 'Previous' }).waitFor()
+    await page.unroute('**/api/search?*')
+  })
+
   it('searches the area of the map, and a place picked from its list', async () => {
     await open('/library')
     const all = await listAnswersAddress()

@@ -16,6 +16,8 @@ function remember(key: string, reply: unknown): void {
 export interface Called<T> {
   /** The newest answer, also while it is asked for again; undefined before the first. */
   readonly data: T | undefined
+  /** Whether `data` still answers the arguments before these. */
+  readonly stale: boolean
   readonly problem: ApiProblem | null
   readonly loading: boolean
   readonly reload: () => void
@@ -26,11 +28,13 @@ interface Held<T> {
   /** How often it was asked for again; the effect runs once per turn. */
   readonly turn: number
   readonly data: T | undefined
+  /** The key that `data` answers. */
+  readonly of: string
   readonly problem: ApiProblem | null
   readonly loading: boolean
 }
 
-const NOTHING = { key: '', turn: 0, data: undefined, problem: null, loading: false }
+const NOTHING = { key: '', turn: 0, data: undefined, of: '', problem: null, loading: false }
 
 /**
  * Asks when mounted and whenever the arguments change; gives up what is under way when it is no longer wanted.
@@ -52,13 +56,14 @@ export function useCall<N extends JsonName>(
     const aborter = new AbortController()
     const known = remembered.get(key) as Reply<N> | undefined
     setHeld((before) => {
-      const data = known ?? (keep || before.key === key ? before.data : undefined)
-      return { key, turn, data, problem: null, loading: true }
+      const kept = keep || before.key === key ? before : NOTHING
+      const shown = known ? { data: known, of: key } : { data: kept.data, of: kept.of }
+      return { key, turn, ...shown, problem: null, loading: true }
     })
     call(name, asked, aborter.signal).then(
       (data) => {
         remember(key, data)
-        setHeld({ key, turn, data, problem: null, loading: false })
+        setHeld({ key, turn, data, of: key, problem: null, loading: false })
       },
       (error: unknown) => {
         if (aborter.signal.aborted || isAbort(error)) return
@@ -68,13 +73,13 @@ export function useCall<N extends JsonName>(
     return () => aborter.abort()
   }, [key, turn, name, keep])
   const reload = useCallback(() => setTurn((before) => before + 1), [])
-  if (key === '') return { data: undefined, problem: null, loading: false, reload }
+  if (key === '') return { data: undefined, stale: false, problem: null, loading: false, reload }
   const current = held.key === key
-  const data = current
-    ? held.data
-    : ((remembered.get(key) as Reply<N> | undefined) ?? (keep ? held.data : undefined))
+  const known = current ? undefined : (remembered.get(key) as Reply<N> | undefined)
+  const data = known ?? (current || keep ? held.data : undefined)
   return {
     data,
+    stale: data !== undefined && data !== known && held.of !== key,
     problem: current ? held.problem : null,
     loading: current ? held.loading : true,
     reload,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useCall } from '../../api/use-call.ts'
 import { count } from '../../design/format.ts'
@@ -15,24 +15,37 @@ export function Neighbours() {
   const known = Number.isInteger(at) && at >= 1 && at <= 100_000
   const first = Math.max(1, at - 1)
   const query = { ...askedOf(question), sort: question.sort, offset: first - 1, limit: 3 }
-  const { data } = useCall('GET /api/search', known ? { query } : null, { keep: true })
+  const { data, stale } = useCall('GET /api/search', known ? { query } : null, { keep: true })
+  const answer = known && !stale ? data : undefined
   const href = (number: number) => {
-    const hit = known && number >= 1 ? data?.hits[number - first] : undefined
+    const hit = number >= 1 ? answer?.hits[number - first] : undefined
     return hit ? resultHref(hit.collection, hit.page, question, number) : null
   }
   const previous = href(at - 1)
   const next = href(at + 1)
+  const asking = known && !answer
+  /** The key pressed while the answer is under way: it is followed once the way is known. */
+  const early = useRef('')
   useEffect(() => {
+    const follow = (key: string): boolean => {
+      const to = key === 'j' ? next : key === 'k' ? previous : null
+      if (to) go(to)
+      return to !== null
+    }
     const press = (event: KeyboardEvent) => {
-      const to = event.key === 'j' ? next : event.key === 'k' ? previous : null
-      if (!to || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || !shortcutsOn() || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      go(to)
+      if (asking) early.current = event.key
+      else if (follow(event.key)) event.preventDefault()
+    }
+    if (!asking) {
+      const key = early.current
+      early.current = ''
+      follow(key)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [go, next, previous])
+  }, [asking, go, next, previous])
   if (!known) return null
   const page = Math.ceil(at / PAGE_SIZE)
   const back = writeQuestion({ ...question, page })
