@@ -18,9 +18,10 @@ const REPLAY = /\/(\d{4})(\d\d)(\d\d)\d{6}(?:[a-z]{2}_)?\/((?:https?:\/)?[^/?#]{
 
 // Each in order of how rarely it means something else.
 export const SLASHED = /(?<![\d])((?:19|20)\d\d)[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/g
-export const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-](\p{L}{3,9})[/_-](\d{1,2})(?!\d)/gu
+// Whatever is no ASCII may be part of a month's name, which is looked up anyway: `\p{L}` here takes 26 ms to compile.
+export const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-]([a-z\x80-\uffff]{3,9})[/_-](\d{1,2})(?!\d)/gi
 const NAMED_LAST =
-  /(?<![\p{L}\d])(?:(\d{1,2})[/_-](\p{L}{3,9})|(\p{L}{3,9})[/_-](\d{1,2}))[/_-]((?:19|20)\d\d)(?!\d)/gu
+  /(?<![a-z\d\x80-\uffff])(?:(\d{1,2})[/_-]([a-z\x80-\uffff]{3,9})|([a-z\x80-\uffff]{3,9})[/_-](\d{1,2}))[/_-]((?:19|20)\d\d)(?!\d)/gi
 export const COMPACT = /(?<![\da-f])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\da-f])/gi
 const STAMPED =
   /(?<![\da-f])(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?![\da-f])/gi
