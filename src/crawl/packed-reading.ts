@@ -1,12 +1,12 @@
-import type { LinkReading, PageReading, TagGroup } from '../model/page.ts'
-import { readGroups } from '../page/tag-groups.ts'
+import type { LinkReading, PageReading } from '../model/page.ts'
+import { type GroupParts, partsOf, readGroups } from '../page/tag-groups.ts'
 
 /**
  * A page reading on its way between threads. A thousand small strings take longer to copy than the page took to parse its
  * links; a few long ones cost next to nothing. Terms stay behind: they are worked out where they are asked for.
  */
 export interface PackedReading extends Omit<PageReading, 'groups' | 'links' | 'divisions'> {
-  readonly texts: Readonly<Record<TagGroup, string>>
+  readonly groups: GroupParts
   readonly divisions: PackedStrings
   readonly links: PackedLinks
 }
@@ -33,22 +33,16 @@ const NO_REL: readonly string[] = []
 export function packReading({ groups, links, divisions, ...rest }: PageReading): PackedReading {
   return {
     ...rest,
-    texts: {
-      head: groups.head.text,
-      heading: groups.heading.text,
-      emphasis: groups.emphasis.text,
-      body: groups.body.text,
-      other: groups.other.text,
-    },
+    groups: partsOf(groups),
     divisions: packStrings(divisions),
     links: packLinks(links),
   }
 }
 
-export function unpackReading({ texts, links, divisions, ...rest }: PackedReading): PageReading {
+export function unpackReading({ groups, links, divisions, ...rest }: PackedReading): PageReading {
   return {
     ...rest,
-    groups: readGroups(texts, rest.language),
+    groups: readGroups(groups, rest.text, rest.language),
     links: unpackLinks(links),
     divisions: unpackStrings(divisions),
   }

@@ -7,7 +7,7 @@ import type { AddressList, ListEntry } from './address-list.ts'
 import { readFeedDate } from './feed-date.ts'
 import { clip, phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
-import { NO_TEXTS, readGroups } from './tag-groups.ts'
+import { partsOfTexts, readGroups } from './tag-groups.ts'
 
 /** Days a list is searched for: of one that is too long, the entries nearest to them are kept. */
 export interface DaySpan {
@@ -49,12 +49,11 @@ export function readList(list: AddressList, { url, length, limits, near, now }: 
   const text = clip(whole, 0, limits.text)
   const language = detectLanguage(text, list.language)
   const joined = (part: (entry: ListEntry) => string) => clip(kept.map(part).join('\n'), 0, limits.text)
-  const groups = {
-    ...NO_TEXTS,
+  const parts = partsOfTexts({
     head: [title, description].filter((line) => line !== '').join('\n'),
     heading: joined((entry) => entry.title),
     body: joined((entry) => entry.summary),
-  }
+  })
   return {
     form: list.form,
     title,
@@ -62,7 +61,7 @@ export function readList(list: AddressList, { url, length, limits, near, now }: 
     language,
     text,
     mainText: text,
-    groups: readGroups(groups, language),
+    groups: readGroups(parts, text, language),
     links,
     divisions,
     truncated: list.truncated || kept.length < entries.length || text.length < whole.length,

@@ -16,7 +16,7 @@ import { type MediaKind, mediaTypeOf } from './media-type.ts'
 import { readPlain } from './plain-text.ts'
 import { directivesInMeta, NO_DIRECTIVES, withHeaderDirectives } from './robots-directives.ts'
 import { statedArticle } from './structured-text.ts'
-import { type GroupRun, groupTexts, NO_TEXTS, readGroups } from './tag-groups.ts'
+import { type GroupRun, partsOfRuns, partsOfTexts, readGroups } from './tag-groups.ts'
 
 export interface PageInput {
   readonly url: string
@@ -136,7 +136,7 @@ function htmlParts(
     language,
     text,
     mainText,
-    groups: readGroups(groupTexts(runs, text, [title, head.keywords, head.summary]), language),
+    groups: readGroups(partsOfRuns(runs, [title, head.keywords, head.summary]), text, language),
     links,
     divisions,
     canonical: absolute(head.canonical, base),
@@ -164,7 +164,7 @@ function plainParts(source: string, input: PageInput, limits: ReadingLimits, now
     language,
     text,
     mainText: text,
-    groups: readGroups({ ...NO_TEXTS, body: text }, language),
+    groups: readGroups(partsOfTexts({ body: text }), text, language),
     links,
     divisions,
     published: date.day,
@@ -188,7 +188,7 @@ const EMPTY: Parts = {
   language: 'und',
   text: '',
   mainText: '',
-  groups: readGroups(NO_TEXTS, 'und'),
+  groups: readGroups(partsOfTexts({}), '', 'und'),
   links: [],
   divisions: [],
   canonical: null,

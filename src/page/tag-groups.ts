@@ -1,4 +1,4 @@
-import type { GroupReading, TagGroup } from '../model/page.ts'
+import { type GroupReading, type PageReading, TAG_GROUPS, type TagGroup } from '../model/page.ts'
 import { termsOf } from '../text/terms.ts'
 
 /** One span of visible text that belongs to a tag group. */
@@ -8,40 +8,86 @@ export interface GroupRun {
   end: number
 }
 
-export type GroupTexts = Readonly<Record<TagGroup, string>>
+type GroupTexts = Readonly<Record<TagGroup, string>>
 
-export const NO_TEXTS: GroupTexts = { head: '', heading: '', emphasis: '', body: '', other: '' }
+const NO_TEXTS: GroupTexts = { head: '', heading: '', emphasis: '', body: '', other: '' }
 
-/** Each group's visible text; the `head` group starts with what the document says about itself. */
-export function groupTexts(runs: readonly GroupRun[], text: string, about: readonly string[]): GroupTexts {
-  const parts: Record<TagGroup, string[]> = {
-    head: [...about],
-    heading: [],
-    emphasis: [],
-    body: [],
-    other: [],
+/** What the groups of a page are made of besides its text. */
+export interface GroupParts {
+  /** What each group begins with: for `head`, what the document says about itself. */
+  readonly leads: GroupTexts
+  /** `NUMBERS` for each span of the visible text: the number of its group in `TAG_GROUPS`, where it starts and ends. */
+  readonly spans: Int32Array
+}
+
+type Groups = PageReading['groups']
+
+const NUMBERS = 3
+const NO_SPANS = new Int32Array(0)
+const NUMBER_OF = Object.fromEntries(TAG_GROUPS.map((group, number) => [group, number])) as Record<
+  TagGroup,
+  number
+>
+
+/** Groups of the runs of a page's visible text; `head` starts with `about`. */
+export function partsOfRuns(runs: readonly GroupRun[], about: readonly string[]): GroupParts {
+  const spans = new Int32Array(runs.length * NUMBERS)
+  for (let i = 0, at = 0; i < runs.length; i++, at += NUMBERS) {
+    const { group, start, end } = runs[i] as GroupRun
+    spans[at] = NUMBER_OF[group]
+    spans[at + 1] = start
+    spans[at + 2] = end
   }
-  for (const run of runs) parts[run.group].push(text.slice(run.start, run.end))
-  return mapGroups((group) => parts[group].filter((part) => part !== '').join('\n'))
+  return { leads: { ...NO_TEXTS, head: joined(about) }, spans }
+}
+
+/** Groups with texts of their own. */
+export function partsOfTexts(texts: Partial<GroupTexts>): GroupParts {
+  return { leads: { ...NO_TEXTS, ...texts }, spans: NO_SPANS }
+}
+
+const known = new WeakMap<Groups, GroupParts>()
+
+/** What groups were made of, so that they can be made again on another thread. */
+export function partsOf(groups: Groups): GroupParts {
+  return known.get(groups) ?? partsOfTexts(mapGroups((group) => groups[group].text))
 }
 
 /**
- * The groups with their terms, as the page's language has them. Terms are worked out when they are first asked for: not
- * every strategy looks at them, and they cost as much as parsing. Copies to another thread hold them as plain data.
+ * The groups of a page with this visible text, in its language. Texts and terms are worked out when they are first asked
+ * for: not every strategy looks at them, and the terms cost as much as parsing.
  */
-export function readGroups(texts: GroupTexts, language: string): Readonly<Record<TagGroup, GroupReading>> {
-  return mapGroups((group) => groupReading(texts[group], language))
+export function readGroups(parts: GroupParts, text: string, language: string): Groups {
+  const groups = mapGroups((group) => groupReading(parts, group, text, language))
+  known.set(groups, parts)
+  return groups
 }
 
-function groupReading(text: string, language: string): GroupReading {
+function groupReading(parts: GroupParts, group: TagGroup, visible: string, language: string): GroupReading {
+  let text: string | undefined
   let terms: readonly string[] | undefined
   return {
-    text,
+    get text() {
+      text ??= textOf(parts, group, visible)
+      return text
+    },
     get terms() {
-      terms ??= termsOf(text, language)
+      terms ??= termsOf(this.text, language)
       return terms
     },
   }
+}
+
+function textOf({ leads, spans }: GroupParts, group: TagGroup, visible: string): string {
+  const number = NUMBER_OF[group]
+  const pieces = [leads[group]]
+  for (let at = 0; at < spans.length; at += NUMBERS)
+    if (spans[at] === number) pieces.push(visible.slice(spans[at + 1], spans[at + 2]))
+  return joined(pieces)
+}
+
+function joined(pieces: readonly string[]): string {
+  return pieces.filter((piece) => piece !== '').join('\n')
 }
 
 function mapGroups<T>(make: (group: TagGroup) => T): Record<TagGroup, T> {
