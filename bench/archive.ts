@@ -6,7 +6,7 @@ import { openArchive } from '../src/archive/warc-writer.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 
 /** Pages about as large as the news pages of today, so many at a time as a crawl has in hand. */
-const [SMALLEST, LARGEST] = [100_000, 250_000]
+const [MIN, MAX] = [100_000, 250_000]
 const AT_A_TIME = 16
 const ROUNDS = 4
 
@@ -14,7 +14,7 @@ const folder = process.argv[2]
 if (!folder) throw new Error('say where HTML files are: npx tsx bench/archive.ts <folder>')
 const pages = readdirSync(folder)
   .map((name) => join(folder, name))
-  .filter((path) => statSync(path).size >= SMALLEST && statSync(path).size <= LARGEST)
+  .filter((path) => statSync(path).size >= MIN && statSync(path).size <= MAX)
   .map((path, at) => exchangeOf(readFileSync(path), at))
 const received = pages.reduce((sum, { body }) => sum + body.length, 0)
 const mean = received / pages.length / 1000

@@ -85,8 +85,8 @@ interface Row {
   readonly [field: string]: unknown
 }
 
-const SHORTEST_TEXT = 200
-const FEWEST_TEXTS = 4
+const MIN_TEXT_LENGTH = 200
+const MIN_TEXTS = 4
 
 /** Ranks every pool of the three sets by every seed, one set after the other. */
 export function* evaluateEvents(
@@ -264,7 +264,7 @@ function shootings(folder: string): Texts {
   const texts = rowsOf(join(folder, 'events/gva-shootings/articles.jsonl.gz')).flatMap((row): EventText[] => {
     const text = String(row.text ?? '')
     const opening = text.slice(0, 500)
-    if (text.length < SHORTEST_TEXT || seen.has(opening)) return []
+    if (text.length < MIN_TEXT_LENGTH || seen.has(opening)) return []
     seen.add(opening)
     const place = {
       city: String(row.city),
@@ -278,7 +278,7 @@ function shootings(folder: string): Texts {
   const counts = new Map<string, number>()
   for (const { label } of texts) counts.set(label, (counts.get(label) ?? 0) + 1)
   const all = texts.map((_, i) => i)
-  const seeds = all.filter((i) => (counts.get(texts[i]?.label ?? '') ?? 0) >= FEWEST_TEXTS)
+  const seeds = all.filter((i) => (counts.get(texts[i]?.label ?? '') ?? 0) >= MIN_TEXTS)
   return { name: 'gva-shootings', texts, seeds, pool: () => all }
 }
 

@@ -9,17 +9,17 @@
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/model/random.ts'
 import { sampleLink, sampleReading } from '../src/page/sample-reading.ts'
-import { encodeLinkMemo } from '../src/score/features/link-memo.ts'
-import { type RankLink, TopicalPageRank } from '../src/score/features/topical-pagerank.ts'
 import { urlKey } from '../src/score/features/url-key.ts'
 import { createStrategy } from '../src/score/registry.ts'
 import { sampleItem, sampleJudged, sampleObservation } from '../src/score/samples.ts'
+import { encodeLinkMemo } from '../src/score/strategies/annealing/link-memo.ts'
+import { type RankLink, TopicalPageRank } from '../src/score/strategies/annealing/topical-pagerank.ts'
 import type { Strategy } from '../src/score/strategy.ts'
 
 const SITE = 200
 /** Pages that exist for each that is crawled. */
 const WEB_PER_CRAWL = 20
-const MOST_LINKS = 50
+const MAX_LINKS = 50
 const DAMPING = 0.85
 const OMEGA = 0.6
 const STEPS = 255
@@ -45,7 +45,7 @@ function* crawl(pages: number, seed: number): Generator<Page> {
     if (at < found.length) found[at] = last
     const site = key - (key % SITE)
     const targets = new Set<number>()
-    for (let n = 5 + Math.floor(random() * (MOST_LINKS - 5)); n > 0; n--) {
+    for (let n = 5 + Math.floor(random() * (MAX_LINKS - 5)); n > 0; n--) {
       const kind = random()
       if (kind < 0.1) targets.add(site)
       else if (kind < 0.6) targets.add(site + Math.floor(random() * SITE))

@@ -9,7 +9,7 @@ import { createGeoparser } from '../src/place/geoparser.ts'
 import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
 
 /** Pages about as large as the news pages of today. */
-const [SMALLEST, LARGEST] = [100_000, 250_000]
+const [MIN, MAX] = [100_000, 250_000]
 const ROUNDS = 3
 
 const data = process.argv[2]
@@ -96,7 +96,7 @@ function load(folder: string): PageInput[] {
     return readdirSync(join(scratch, 'html'))
       .filter((file) => {
         const { size } = statSync(join(scratch, 'html', file))
-        return size >= SMALLEST && size <= LARGEST
+        return size >= MIN && size <= MAX
       })
       .map((file) => ({
         url: urls.get(file) ?? `http://x.example/${file}`,

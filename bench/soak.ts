@@ -16,11 +16,11 @@ import { verifyArchive } from '../src/archive/verify.ts'
 import { openArchive } from '../src/archive/warc-writer.ts'
 import { openForCrawl } from '../src/collection.ts'
 import { systemClock } from '../src/crawl/clock.ts'
-import { expectedCaptures } from '../src/crawl/expected-captures.ts'
-import { boundHeapRoom } from '../src/crawl/heap-room.ts'
-import { seedItem } from '../src/crawl/link-items.ts'
+import { seedItem } from '../src/crawl/links/link-items.ts'
+import { boundHeapRoom } from '../src/crawl/loop/heap-room.ts'
+import { emptyStats } from '../src/crawl/loop/stats.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
-import { emptyStats } from '../src/crawl/stats.ts'
+import { expectedCaptures } from '../src/crawl/recovery/expected-captures.ts'
 import { createEgress } from '../src/fetch/egress.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
 import { createScope, defaultRules } from '../src/frontier/scope/scope.ts'
@@ -49,7 +49,7 @@ const MIB = 2 ** 20
 const NOW = Date.UTC(2026, 0, 1)
 /** Caches of bounded size are full after so many pages; from then on memory must not grow by more than this from the second quarter to the last. */
 const SETTLED_PAGES = 10_000
-const MOST_GROWTH = 1.15
+const MAX_GROWTH = 1.15
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -175,7 +175,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   ]
   for (const { figure, all } of growth) {
     const [, second = 0, , last = 0] = all
-    if (most >= SETTLED_PAGES && last > MOST_GROWTH * second)
+    if (most >= SETTLED_PAGES && last > MAX_GROWTH * second)
       problems.push(
         `memory grows: ${figure} ${second.toFixed(0)} MiB in the second quarter, ${last.toFixed(0)} in the last`,
       )

@@ -47,7 +47,7 @@ async function buildCli() {
       cli: 'src/cli/main.ts',
       'lab-worker': 'src/lab/worker.ts',
       'comparison-worker': 'src/server/lab/worker.ts',
-      'reading-worker': 'src/crawl/reading-worker.ts',
+      'reading-worker': 'src/crawl/reading/reading-worker.ts',
       'crawl-worker': 'src/server/crawls/worker.ts',
     },
     outdir: 'dist',

@@ -1,12 +1,12 @@
-// Pictures of every room for docs/: `npx tsx scripts/screenshots.ts [room ...]`. Crawls the example web twice, serves both
-// collections, runs a small comparison, and takes each room light, dark and on a phone.
+// Pictures of every screen for docs/: `npx tsx scripts/screenshots.ts [screen ...]`. Crawls the example web twice, serves both
+// collections, runs a small comparison, and takes each screen light, dark and on a phone.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createProgram } from '../src/cli/program.ts'
 import { DESKTOP, openWebBed, PHONE, type WebBed } from '../test/web-bed.ts'
-import { ROOMS } from '../test/web-rooms.ts'
+import { SCREENS } from '../test/web-screens.ts'
 import { palettePng } from './screenshots/palette-png.ts'
 
 const OUT = join(import.meta.dirname, '../docs/screenshots')
@@ -99,21 +99,21 @@ try {
     ['library', '/library?in=example&q=storm+surge'],
     ['compare', '/compare?in=example,example-breadth-first'],
   ])
-  for (const [room, path] of ROOMS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
+  for (const [screen, path] of SCREENS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
     // Seen while it works; slowly enough for three pictures.
-    if (room === 'crawl') {
+    if (screen === 'crawl') {
       const settings = { morePages: 400, delayMs: 1_000 }
       await ask(bed, '/api/collections/example/crawl/start', { settings, seeds: [] })
       while (!(await isAtWork(bed))) await sleep(500)
     }
     for (const [look, viewport, colorScheme] of LOOKS) {
-      const page = await bed.open(paths.get(room) ?? path, { viewport, colorScheme })
-      const size = await takePicture(page, `${room}-${look}`)
+      const page = await bed.open(paths.get(screen) ?? path, { viewport, colorScheme })
+      const size = await takePicture(page, `${screen}-${look}`)
       bytes += size
-      console.log(`${room}-${look}.png ${(size / 1000).toFixed(0)} KB`)
+      console.log(`${screen}-${look}.png ${(size / 1000).toFixed(0)} KB`)
       await page.context().close()
     }
-    if (room === 'crawl') await ask(bed, '/api/collections/example/crawl/stop', {})
+    if (screen === 'crawl') await ask(bed, '/api/collections/example/crawl/stop', {})
   }
   console.log(`${(bytes / 1e6).toFixed(2)} MB in all`)
 } finally {

@@ -8,14 +8,14 @@ import { createProgram } from '../src/cli/program.ts'
 import { openServeBed, type ServeBed } from './serve-bed.ts'
 
 /** The first in a while crawls the example. */
-const LONGEST_START = 180_000
+const MAX_START_LENGTH = 180_000
 
 let bed: ServeBed
 let scratch: string
 beforeAll(async () => {
   bed = await openServeBed()
   scratch = mkdtempSync(join(tmpdir(), 'eventide-agreement-'))
-}, LONGEST_START)
+}, MAX_START_LENGTH)
 afterAll(async () => {
   await bed?.close()
   rmSync(scratch, { recursive: true, force: true })

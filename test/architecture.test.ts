@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = resolve(import.meta.dirname, '../src')
 
-/** Rooms from left to right: a room may import rooms to its left and those it stands beside. ARCHITECTURE.md draws it. */
+/** Modules from left to right: a module may import modules to its left and those it stands beside. ARCHITECTURE.md draws it. */
 const STEPS: readonly (readonly string[])[] = [
-  ['model'],
-  ['text', 'place', 'time', 'ontology'],
+  ['model', 'cache'],
+  ['text', 'html', 'place', 'time', 'ontology'],
   ['event', 'page'],
   ['score'],
   ['frontier', 'fetch', 'archive', 'store'],
   ['render'],
-  ['seeds', 'crawl', 'library', 'collection', 'pipeline', 'session'],
+  ['crawl', 'input', 'library', 'collection', 'pipeline', 'session'],
   ['lab'],
   ['server'],
   ['cli'],
@@ -24,14 +24,13 @@ const APART = 'api'
 /** Neighbours on one step that may look at each other; every other pair of neighbours stays apart. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   'place>text',
+  'html>text',
   'time>text',
+  'time>html',
   // The store's robots record is what the robots policy makes.
   'fetch>store',
   'pipeline>crawl',
-  'pipeline>collection',
-  // The lab runs the real pipeline.
-  'lab>crawl',
-  'lab>pipeline',
+  'input>crawl',
   'session>crawl',
   'session>pipeline',
   'session>collection',
@@ -52,13 +51,13 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
 }
 
-const roomOf = (file: string) => relative(SRC, file).split('/')[0]!.replace(/\.ts$/, '')
-const stepOf = (room: string) => (room === APART ? 0 : STEPS.findIndex((step) => step.includes(room)))
+const moduleOf = (file: string) => relative(SRC, file).split('/')[0]!.replace(/\.ts$/, '')
+const stepOf = (module: string) => (module === APART ? 0 : STEPS.findIndex((step) => step.includes(module)))
 const files = sources(SRC)
 
-describe('the rooms', () => {
+describe('the modules', () => {
   it('are all known', () => {
-    expect(files.map(roomOf).filter((room) => stepOf(room) < 0)).toEqual([])
+    expect(files.map(moduleOf).filter((module) => stepOf(module) < 0)).toEqual([])
   })
 
   it('import only from the left', () => {
@@ -67,7 +66,7 @@ describe('the rooms', () => {
       for (const name of importsOf(file).filter((n) => n.startsWith('.'))) {
         const target = resolve(dirname(file), name)
         if (!target.startsWith(`${SRC}/`)) continue
-        const [from, to] = [roomOf(file), roomOf(target)]
+        const [from, to] = [moduleOf(file), moduleOf(target)]
         if (from === to || stepOf(to) < stepOf(from) || NEIGHBOURS.has(`${from}>${to}`)) continue
         wrong.push(`${relative(SRC, file)} imports ${relative(SRC, target)}`)
       }
@@ -80,14 +79,14 @@ describe('the rooms', () => {
       const usesApi = importsOf(file).some((name) =>
         resolve(dirname(file), name).startsWith(join(SRC, APART)),
       )
-      return usesApi && ![APART, 'server', 'cli'].includes(roomOf(file))
+      return usesApi && ![APART, 'server', 'cli'].includes(moduleOf(file))
     })
     expect(wrong.map((file) => relative(SRC, file))).toEqual([])
   })
 
   it('let the API import zod and itself, and nothing else', () => {
     const wrong = files
-      .filter((file) => roomOf(file) === APART)
+      .filter((file) => moduleOf(file) === APART)
       .flatMap((file) => importsOf(file).map((name) => `${relative(SRC, file)} imports ${name}`))
       .filter((line) => !/ imports (?:zod|\.\/[a-z-]+\.ts)$/.test(line))
     expect(wrong).toEqual([])
@@ -96,7 +95,7 @@ describe('the rooms', () => {
   // What keeps sockets inside fetch/ is tested there.
   it('leave the database to store/', () => {
     const importsDriver = (file: string) => importsOf(file).some((name) => DRIVERS.test(name))
-    expect(files.filter((file) => roomOf(file) !== 'store' && importsDriver(file))).toEqual([])
+    expect(files.filter((file) => moduleOf(file) !== 'store' && importsDriver(file))).toEqual([])
   })
 
   it('have no drawer for everything', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ArchiveFile, FileLayer } from '../src/archive/archive-file.ts'
 import { verifyArchive } from '../src/archive/verify.ts'
-import { expectedCaptures } from '../src/crawl/expected-captures.ts'
+import { expectedCaptures } from '../src/crawl/recovery/expected-captures.ts'
 import { EXIT_CODES } from '../src/model/errors.ts'
 import { CAPTURED, crawlSmall, listOf, openSmall, type SmallCollection, unsynced } from './archive-crawl.ts'
 

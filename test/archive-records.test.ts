@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CDXIndexer, WARCParser } from 'warcio'
 import { indexArchive } from '../src/archive/index-archive.ts'
 import { verifyArchive } from '../src/archive/verify.ts'
-import { expectedCaptures } from '../src/crawl/expected-captures.ts'
-import { pagesFrom } from '../src/crawl/page-source.ts'
+import { expectedCaptures } from '../src/crawl/recovery/expected-captures.ts'
+import { pagesFrom } from '../src/input/page-source.ts'
 import { CAPTURED, crawlSmall, listOf, openSmall, type SmallCollection } from './archive-crawl.ts'
 
 let folder: string

@@ -17,7 +17,7 @@ const OLD_MS = 24 * 3_600_000
 const PAGES = '150'
 /** How often a test file looks whether another has made the collection, and when it takes the other for dead. */
 const LOOK_MS = 200
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
 /** `url` is the application: `http://127.0.0.1:<port>`. */
 export interface ServeBed extends RunningServer {
@@ -76,7 +76,7 @@ async function exampleCollection(): Promise<string> {
 async function changed(making: string): Promise<boolean> {
   await setTimeout(LOOK_MS)
   const since = statSync(making, { throwIfNoEntry: false })?.mtimeMs
-  return since === undefined || Date.now() - since < LONGEST_MS
+  return since === undefined || Date.now() - since < MAX_MS
 }
 
 async function crawlExample(made: string): Promise<void> {

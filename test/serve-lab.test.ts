@@ -7,8 +7,8 @@ import { LabDesk } from '../src/server/lab/lab-desk.ts'
 import { type EmptyServer, openEmptyServer } from './serve-empty.ts'
 
 /** They make way for everything else on the machine: where it is busy, they take long to begin. */
-const LONGEST = 300_000
-const WAIT = { timeout: LONGEST, interval: 100 }
+const MAX_LENGTH = 300_000
+const WAIT = { timeout: MAX_LENGTH, interval: 100 }
 const SMALL = { strategies: ['breadth-first', 'best-first'], pages: 20, webPages: 1_000, randomSeeds: 1 }
 const LONG = { ...SMALL, strategies: ['breadth-first'], pages: 20_000, webPages: 20_000 }
 
@@ -58,7 +58,7 @@ describe('comparisons in the browser', () => {
   })
 
   it('run in a process of their own and end in a report that can only be looked at', {
-    timeout: LONGEST,
+    timeout: MAX_LENGTH,
   }, async () => {
     const started = await ask('POST', '/api/lab', SMALL)
     expect(started).toMatchObject({
@@ -91,7 +91,7 @@ describe('comparisons in the browser', () => {
     expect(await ask('POST', `/api/lab/${id}/resume`)).toMatchObject({ body: { code: 'lab-done' } })
   })
 
-  it('stop when told, and report what is finished', { timeout: LONGEST }, async () => {
+  it('stop when told, and report what is finished', { timeout: MAX_LENGTH }, async () => {
     const { id } = (await ask('POST', '/api/lab', LONG)).body
     await vi.waitFor(async () => {
       const run = (await runs()).find((one) => one.id === id)
@@ -133,7 +133,7 @@ describe('comparisons in the browser', () => {
 })
 
 describe('a desk that opens again', () => {
-  it('knows what was left running, and goes on with it', { timeout: LONGEST }, async () => {
+  it('knows what was left running, and goes on with it', { timeout: MAX_LENGTH }, async () => {
     const dir = mkdtempSync(join(tmpdir(), 'eventide-lab-'))
     const desk = new LabDesk(dir)
     try {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { seedItem } from '../src/crawl/link-items.ts'
+import { seedItem } from '../src/crawl/links/link-items.ts'
+import { type CrawlStats, emptyStats } from '../src/crawl/loop/stats.ts'
+import { TrapMemory } from '../src/crawl/memory/trap-memory.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
-import { type CrawlStats, emptyStats } from '../src/crawl/stats.ts'
-import { TrapMemory } from '../src/crawl/trap-memory.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
 import { createScope } from '../src/frontier/scope/scope.ts'
 import { spanOf } from '../src/frontier/traps/url-span.ts'
@@ -95,7 +95,7 @@ const keptOf = ({ pages }: Crawled) => new Set(pages.filter(({ relevant }) => re
 
 describe('4.9 traps', () => {
   /** More pages than each may take before it is known for what it is, what lies behind it included. */
-  const MOST: Readonly<Record<string, number>> = {
+  const MAX: Readonly<Record<string, number>> = {
     'path-loop': 120,
     calendar: 240,
     'known-session': 15,
@@ -106,7 +106,7 @@ describe('4.9 traps', () => {
     'wildcard-hosts': 40,
   }
 
-  it.each(Object.entries(MOST))(
+  it.each(Object.entries(MAX))(
     '%s alone comes to an end by itself, and what lies behind it is found',
     async (trap, most) => {
       const crawled = await crawl(trapWeb, [`http://${trap}.test/`], 400, 'best-first')

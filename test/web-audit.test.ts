@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from './chromium.ts'
 import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-bed.ts'
-import { ROOMS } from './web-rooms.ts'
+import { SCREENS } from './web-screens.ts'
 
-/** Parts of rooms that are seen only after a press on their tab. */
+/** Parts of screens that are seen only after a press on their tab. */
 const TABS: ReadonlyMap<string, readonly string[]> = new Map([
   ['event', ['Judge a page', 'YAML', 'Ontology', 'History']],
   ['crawl', ['Settings and seeds', 'Schedule', 'Decisions']],
@@ -37,7 +37,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The room has drawn its title, and nothing in it is still on its way. */
+/** The screen has drawn its title, and nothing in it is still on its way. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
@@ -63,7 +63,7 @@ describeWithChromium('WCAG A and AA', () => {
   }, PATIENCE_MS)
   afterAll(() => bed?.close())
 
-  it.each([...ROOMS, ['no room', '/nowhere']] as const)('%s', async (name, path) => {
+  it.each([...SCREENS, ['no screen', '/nowhere']] as const)('%s', async (name, path) => {
     const page = await bed.open(path)
     await settled(page)
     expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([])

@@ -8,8 +8,8 @@ import { PATIENCE_MS } from './chromium.ts'
 import { openServeBed, type ServeBed } from './serve-bed.ts'
 import { buildWeb } from './web-build.ts'
 
-/** Twice around any room. */
-const MOST_TABS = 250
+/** Twice around any screen. */
+const MAX_TABS = 250
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
@@ -78,7 +78,7 @@ async function launch(): Promise<Browser> {
 /** Presses Tab until the focus is there, as somebody without a mouse. */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor()
-  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+  for (let pressed = 0; pressed < MAX_TABS; pressed++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
     await target.page().keyboard.press('Tab')
   }

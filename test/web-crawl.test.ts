@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
-import { DEFAULTS } from '../web/src/rooms/crawl/settings-form.ts'
+import { DEFAULTS } from '../web/src/screens/crawl/settings-form.ts'
 import { describeWithChromium } from './chromium.ts'
 import { respond } from './hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from './hostile-web/server.ts'
@@ -27,9 +27,9 @@ const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) =
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const tab = (name: string) => page.getByRole('tab', { name })
-/** The state of the crawl as the room says it. */
+/** The state of the crawl as the screen says it. */
 const state = (name: string) =>
-  page.locator('.room-head .chip', { hasText: new RegExp(`^${name}$`) }).waitFor()
+  page.locator('.screen-head .chip', { hasText: new RegExp(`^${name}$`) }).waitFor()
 
 const isFocused = async (target: Locator) => (await target.and(page.locator(':focus')).count()) === 1
 
@@ -125,7 +125,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await button('Resume').click()
     await state('not running')
     expect(await figure('Fetched')).toBe(budget)
-    await page.locator('.room-head', { hasText: 'the page budget is used up' }).waitFor()
+    await page.locator('.screen-head', { hasText: 'the page budget is used up' }).waitFor()
 
     await page.getByLabel('More pages', { exact: true }).fill('5000')
     await button('Continue').click()
@@ -139,7 +139,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await button('Stop').click()
     await button('Stop the crawl').click()
     await state('not running')
-    await page.locator('.room-head', { hasText: 'stopped; start it again' }).waitFor()
+    await page.locator('.screen-head', { hasText: 'stopped; start it again' }).waitFor()
     await page.locator('.crawl-switcher summary').click()
     expect(await page.locator('.crawl-line[aria-current="page"]').textContent()).toMatch(/not running/)
   })
@@ -228,8 +228,8 @@ describeWithChromium('crawl, sources, graph and summary', () => {
       .first()
       .waitFor()
     await page.locator('.errors code', { hasText: 'http:404' }).waitFor()
-    for (const room of ['sources', 'graph', 'summary', 'crawl']) {
-      await page.goto(`${bed.url}/c/hostile/${room}`)
+    for (const screen of ['sources', 'graph', 'summary', 'crawl']) {
+      await page.goto(`${bed.url}/c/hostile/${screen}`)
       await page.locator('main h1').waitFor()
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
       expect(await page.locator('img').count()).toBe(0)

@@ -209,14 +209,14 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       await route.fulfill({ response, json: poisoned(await response.json()) })
     })
     const [first] = await hits('in=example&q=surge')
-    const rooms = [
+    const screens = [
       ['/library?q=surge', '.result-link'],
       [`/c/example/pages/${first!.page}`, 'h1'],
       ['/c/example/map?place=iso:PH', '.hit-list a'],
       ['/c/example/timeline', '.hit-list a'],
       ['/compare', '.compare-table li a'],
     ] as const
-    for (const [path, where] of rooms) {
+    for (const [path, where] of screens) {
       await page.goto(bed.url + path)
       await until(() => page.locator(where).first().textContent(), path).toContain('<img src=x')
       const bad = 'main img, main script, [onerror], a[href^="javascript:"], iframe[src^="javascript:"]'

@@ -65,8 +65,8 @@ describeWithChromium('the application', () => {
       .getByRole('link', { name: 'Event' })
       .click()
     await page.waitForURL('**/c/example/event')
-    // The focus begins at the new room.
-    expect(await page.evaluate('document.activeElement.id')).toBe('room')
+    // The focus begins at the new screen.
+    expect(await page.evaluate('document.activeElement.id')).toBe('screen')
   })
 
   it('shows what crawls do while they do it', async () => {
@@ -214,7 +214,7 @@ describeWithChromium('the application', () => {
     expect(await page.locator('main img, main script').count()).toBe(0)
     expect(await page.title()).toContain(HOSTILE)
     await open(`/${encodeURIComponent(HOSTILE)}`)
-    await page.getByText('There is no room at this address').waitFor()
+    await page.getByText('Page not found').waitFor()
     expect(await page.locator('img, main script').count()).toBe(0)
   })
 

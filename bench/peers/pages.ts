@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Pages about as large as the news pages of today. */
-const [SMALLEST, LARGEST] = [100_000, 250_000]
+const [MIN, MAX] = [100_000, 250_000]
 export const HOSTS = 20
 const LINKS = 20
 
@@ -41,7 +41,7 @@ function load(folder: string): Buffer[] {
       .sort()
       .filter((file) => {
         const { size } = statSync(join(scratch, 'html', file))
-        return size >= SMALLEST && size <= LARGEST
+        return size >= MIN && size <= MAX
       })
       .map((file) => withBase(readFileSync(join(scratch, 'html', file)), urls.get(file)))
   } finally {

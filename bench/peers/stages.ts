@@ -28,7 +28,7 @@ interface ProfileNode {
   readonly children?: readonly number[]
 }
 
-const LEAST_SHARE = 0.002
+const MIN_SHARE = 0.002
 const maps = new Map<string, SourceMap | undefined>()
 
 const { values, positionals } = parseArgs({
@@ -57,7 +57,7 @@ try {
     `${run.pages} pages, ${cpu} CPU ms each, start and sampling included\n\n| stage | share |\n|---|--:|`,
   )
   for (const [stage, ms] of [...spent].sort((a, b) => b[1] - a[1]))
-    if (ms > LEAST_SHARE * sampled) console.log(`| ${stage} | ${((100 * ms) / sampled).toFixed(1)} % |`)
+    if (ms > MIN_SHARE * sampled) console.log(`| ${stage} | ${((100 * ms) / sampled).toFixed(1)} % |`)
 } finally {
   child.kill()
   rmSync(folder, { recursive: true })
@@ -75,7 +75,7 @@ function addTimes(profile: Profile, spent: Map<string, number>): void {
     if (room === undefined) {
       const node = nodes.get(id)
       const parent = parents.get(id)
-      room = (node && ownRoom(node)) ?? (parent === undefined ? 'the rest' : roomOf(parent))
+      room = (node && ownScreen(node)) ?? (parent === undefined ? 'the rest' : roomOf(parent))
       rooms.set(id, room)
     }
     return room
@@ -86,7 +86,7 @@ function addTimes(profile: Profile, spent: Map<string, number>): void {
   }
 }
 
-function ownRoom({ callFrame }: ProfileNode): string | undefined {
+function ownScreen({ callFrame }: ProfileNode): string | undefined {
   const { functionName, url, lineNumber, columnNumber } = callFrame
   if (functionName === '(idle)' || functionName === '(garbage collector)') return functionName
   const source = mapOf(url)?.findEntry(lineNumber, columnNumber)

@@ -85,7 +85,7 @@ const SUBREGION_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Degrees: countries are compared with whole provinces, not with streets. */
 const OUTLINE_TOLERANCE = 0.05
-const SMALLEST_ISLAND = 0.01
+const MIN_ISLAND = 0.01
 /** A country with less than this on its largest piece of land is placed where its atlas does, not in the middle of that piece. */
 const MAINLAND = 0.78
 /** Most of it lies on another continent than its people: it would pull Europe's middle into Siberia. */
@@ -259,6 +259,6 @@ function outlineOf(alpha3: string): number[][] {
   })
   rings.sort((a, b) => ringArea(b) - ringArea(a))
   return rings
-    .filter((ring, i) => i === 0 || ringArea(ring) > SMALLEST_ISLAND)
+    .filter((ring, i) => i === 0 || ringArea(ring) > MIN_ISLAND)
     .map((ring) => simplifyRing(ring, OUTLINE_TOLERANCE).flatMap(([x, y]) => [hundredths(x), hundredths(y)]))
 }

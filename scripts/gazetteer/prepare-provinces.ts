@@ -15,7 +15,7 @@ import { type Ring, ringArea, simplifyRing } from './simplify.ts'
 /** Degrees: about 4 km at the equator, finer than any use of these outlines. */
 const TOLERANCE = 0.04
 /** Square degrees: islets below this are dropped unless they are all the unit has. */
-const SMALLEST = 0.004
+const MIN = 0.004
 const SCALE = 100
 
 interface Feature {
@@ -30,7 +30,7 @@ function ringsOf(feature: Feature): number[][] {
       ? (feature.geometry.coordinates as Ring[][])
       : [feature.geometry.coordinates as Ring[]]
   const rings = polygons.flat().sort((a, b) => ringArea(b) - ringArea(a))
-  const kept = rings.filter((ring, i) => i === 0 || ringArea(ring) > SMALLEST)
+  const kept = rings.filter((ring, i) => i === 0 || ringArea(ring) > MIN)
   return kept.map((ring) => deltas(simplifyRing(ring, TOLERANCE)))
 }
 

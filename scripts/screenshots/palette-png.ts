@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 
 /** Pictures of an application have few colours: as a palette they take a third of the space. */
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
 interface Pixels {
   readonly width: number
@@ -103,11 +103,11 @@ const ALIKE = 10
 function spread(byCount: readonly number[]): readonly number[] {
   const apart: number[] = []
   for (const colour of byCount) {
-    if (apart.length >= MOST_COLOURS) return apart
+    if (apart.length >= MAX_COLOURS) return apart
     if (!apart.some((other) => distance(other, colour) < ALIKE * ALIKE)) apart.push(colour)
   }
   const rest = byCount.filter((colour) => !apart.includes(colour))
-  return [...apart, ...rest.slice(0, MOST_COLOURS - apart.length)]
+  return [...apart, ...rest.slice(0, MAX_COLOURS - apart.length)]
 }
 
 function nearest(colours: readonly number[], colour: number): number {

@@ -4,14 +4,14 @@ import type { Route } from './route.ts'
 
 const weight = z.number().gt(0).max(1)
 /** More words or places than anyone lists; a longer list is a slip. */
-const MOST_NAMES = 10_000
+const MAX_NAMES = 10_000
 const weighted = z
   .record(z.string().min(1).max(200), weight)
-  .refine((names) => Object.keys(names).length <= MOST_NAMES, `at most ${MOST_NAMES} names`)
+  .refine((names) => Object.keys(names).length <= MAX_NAMES, `at most ${MAX_NAMES} names`)
 const interest = z.array(z.strictObject({ from: day, to: day, value: z.number().min(0).max(100) })).max(5_000)
 
 /** Characters of an event file, ontologies included. */
-const MOST_YAML = 1_000_000
+const MAX_YAML = 1_000_000
 /** The same in bytes of JSON: a character takes three at most, and form and base may both come. */
 const YAML_BODY = 8 * 1024 * 1024
 
@@ -46,7 +46,7 @@ const place = z.object({
   within: z.string(),
 })
 
-const yamlText = z.string().min(1).max(MOST_YAML)
+const yamlText = z.string().min(1).max(MAX_YAML)
 
 /**
  * An event as a person edits it: as the form, or as YAML. With `base`, the YAML the form was filled from, everything the form

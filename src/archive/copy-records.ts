@@ -23,7 +23,7 @@ export type CopyResult =
   | { readonly kind: 'problem'; readonly what: string }
 
 /** Members of one capture: a page of some megabytes at most, with its request and notes. */
-const MOST_MEMBERS = 16
+const MAX_MEMBERS = 16
 const GZIP_LEVEL = 3
 
 /**
@@ -48,7 +48,7 @@ export async function copyCapture(archiveDir: string, capture: CopiedCapture): P
       if (event.kind === 'problem' || !belongsTo(event.record, capture.recordId)) continue
       const { record } = event
       const isCapture = record.offset === offset
-      if (isCapture || members.length < MOST_MEMBERS) members.push(await memberOf(handle, record, format))
+      if (isCapture || members.length < MAX_MEMBERS) members.push(await memberOf(handle, record, format))
       if (isCapture) return { kind: 'records', members }
     }
     return problem(`${file} has no whole record at byte ${offset}`)

@@ -1,7 +1,7 @@
-import { isAddressList, pagesFrom, type SourcedPage } from '../crawl/page-source.ts'
 import { weightedMean } from '../event/calibration.ts'
 import type { LabelledPage } from '../event/calibration-report.ts'
 import { weightiest } from '../event/event-file.ts'
+import { isAddressList, pagesFrom, type SourcedPage } from '../input/page-source.ts'
 import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
@@ -13,7 +13,7 @@ import type { Strategy } from '../score/strategy.ts'
 import { CURRENT, DEFAULTS } from './calibrate-report.ts'
 
 /** EV tries k from 5 on in steps of 10; doubling covers as much with a few tries, and F1 changes slowly with k. */
-const FEWEST_TERMS = 5
+const MIN_TERMS = 5
 
 /** Settings to see whether the strategy judges as it is calibrated: by the weights and the threshold of `judge:`. */
 const PROBE = {
@@ -39,7 +39,7 @@ export function judgesFor(
   make: (event: EventModel) => Strategy,
 ): Judges {
   const bySize = new Map<number, Strategy>()
-  for (let size = FEWEST_TERMS; size < event.what.length; size *= 2) {
+  for (let size = MIN_TERMS; size < event.what.length; size *= 2) {
     bySize.set(size, make({ ...event, what: weightiest(event.what, size) }))
   }
   bySize.set(event.what.length, make(event))

@@ -21,7 +21,7 @@ import { world } from './world.ts'
 /** The strategy that `judge:` is about. */
 const STRATEGY = 'event-model'
 /** Below this, leaving a page out can leave nothing of its kind to learn from. */
-const FEWEST_OF_A_KIND = 2
+const MIN_OF_A_KIND = 2
 
 interface CalibrateOptions {
   readonly event: string
@@ -85,10 +85,10 @@ function toolsFor(event: EventModel): ReadingTools {
 function refuseUnfit(pages: readonly LabelledPage[]): void {
   const relevant = pages.filter((page) => page.label).length
   const irrelevant = pages.length - relevant
-  if (Math.min(relevant, irrelevant) < FEWEST_OF_A_KIND) {
+  if (Math.min(relevant, irrelevant) < MIN_OF_A_KIND) {
     throw new EventideError(
       'too-few-labels',
-      `${relevant} relevant and ${irrelevant} irrelevant pages: calibrating needs ${FEWEST_OF_A_KIND} of each at least, and a few dozen of each to be of use`,
+      `${relevant} relevant and ${irrelevant} irrelevant pages: calibrating needs ${MIN_OF_A_KIND} of each at least, and a few dozen of each to be of use`,
     )
   }
   const known = pages.some((page) =>

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { openCollection, openForCrawl } from '../collection.ts'
-import { curateStopped } from '../crawl/curate-stopped.ts'
+import { curateStopped } from '../crawl/memory/curate-stopped.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { EventideError } from '../model/errors.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
-import { TrapMemory } from '../crawl/trap-memory.ts'
+import { TrapMemory } from '../crawl/memory/trap-memory.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 import { world } from './world.ts'

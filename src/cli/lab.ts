@@ -35,7 +35,7 @@ interface CompareCliOptions extends GoalOptions {
 }
 
 /** Readings of pages in hand are kept apart up to this many visits. */
-const MOST_VISITS = 200
+const MAX_VISITS = 200
 
 export function labCommand(program: Command, terminal: Terminal): void {
   const lab = program.command('lab').description('compare strategies on webs that need no network')
@@ -68,7 +68,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
     .option(
       '--concurrency <n>',
       'visits at once; with 1 the order is the strategy’s alone',
-      wholeNumber(1, MOST_VISITS),
+      wholeNumber(1, MAX_VISITS),
       1,
     )
     .option('--delay <ms>', 'rest between two requests to one host, in simulated time', wholeNumber(0), 0)

@@ -1,4 +1,4 @@
-import { pagesFrom } from '../crawl/page-source.ts'
+import { pagesFrom } from '../input/page-source.ts'
 import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import type { PageReading } from '../model/page.ts'

@@ -70,7 +70,7 @@ function convertCommand(ontology: Command, terminal: Terminal): void {
     })
 }
 
-const MOST_CHARACTERS_OF_NAMES = 60
+const MAX_CHARACTERS_OF_NAMES = 60
 
 function shown(ontology: Ontology, language?: string): string {
   const figures = (values: readonly number[]) => values.map((value) => value.toFixed(2))
@@ -98,8 +98,8 @@ function firstOf(names: readonly string[]): string {
   let shownNames = ''
   for (const name of names) {
     const next = shownNames === '' ? name : `${shownNames}, ${name}`
-    if (next.length > MOST_CHARACTERS_OF_NAMES)
-      return `${shownNames || name.slice(0, MOST_CHARACTERS_OF_NAMES)}, ...`
+    if (next.length > MAX_CHARACTERS_OF_NAMES)
+      return `${shownNames || name.slice(0, MAX_CHARACTERS_OF_NAMES)}, ...`
     shownNames = next
   }
   return shownNames

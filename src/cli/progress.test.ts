@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyStats } from '../crawl/stats.ts'
+import { emptyStats } from '../crawl/loop/stats.ts'
 import { progressLine, showProgress } from './progress.ts'
 
 const queue = { queued: 42, leased: 3, done: 10, failed: 0, excluded: 0, fetched: 50, kept: 20, copies: 0 }

@@ -1,5 +1,5 @@
-import type { DiskPause } from '../crawl/disk-watch.ts'
-import { type CrawlStats, harvestRatio } from '../crawl/stats.ts'
+import type { DiskPause } from '../crawl/loop/disk-watch.ts'
+import { type CrawlStats, harvestRatio } from '../crawl/loop/stats.ts'
 import type { QueueCounts } from '../store/store.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { bytesInWords, inWords } from './values.ts'

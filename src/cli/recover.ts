@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { indexFileOf, openForCrawl } from '../collection.ts'
-import { type CollectionRecovery, recoverCollection } from '../crawl/recover-collection.ts'
+import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
 import { UNKNOWN_REST_MS } from '../store/store.ts'
 import { writeIndex } from './index-archive.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'

@@ -23,7 +23,7 @@ interface SearchCliOptions {
 }
 
 /** Addresses of copies shown with a result. */
-const MOST_COPIES = 3
+const MAX_COPIES = 3
 const MARK = ['\u001b[1m', '\u001b[22m'] as const
 
 export function searchCommand(program: Command, terminal: Terminal): void {
@@ -130,7 +130,7 @@ function days(text: string) {
 
 function alsoAt(hit: Hit, copies: readonly { url: string }[]): string {
   if (copies.length === 0) return ''
-  const named = copies.slice(0, MOST_COPIES)
+  const named = copies.slice(0, MAX_COPIES)
   const more = hit.copies > named.length ? ` and ${hit.copies - named.length} more` : ''
   return `   also: ${named.map(({ url }) => printable(url)).join(' ')}${more}\n`
 }

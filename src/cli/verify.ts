@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
-import { expectedCaptures } from '../crawl/expected-captures.ts'
+import { expectedCaptures } from '../crawl/recovery/expected-captures.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { world } from './world.ts'

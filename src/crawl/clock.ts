@@ -6,7 +6,7 @@ export interface Clock {
 }
 
 /** Timers beyond this overflow to zero; the crawl loop simply waits again. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Added to the time the process has run: what the wall clock said when it began. */
 const EPOCH = Date.now() - performance.now()
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS))
+      const timer = setTimeout(done, Math.min(Math.max(ms, 0), MAX_TIMER_MS))
       signal.addEventListener('abort', done)
     }),
 }

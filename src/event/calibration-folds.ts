@@ -5,9 +5,9 @@ export type Random = () => number
 
 const FOLDS = 5
 /** With fewer of either kind, five folds hold one or none of it, and what a fold says is chance. */
-const FEWEST_FOR_FOLDS = 10
+const MIN_FOR_FOLDS = 10
 /** Leaving one out costs a fit for every label; beyond this many the rarer label is dealt out as far as it goes. */
-const MOST_LEFT_OUT = 200
+const MAX_LEFT_OUT = 200
 
 /** A figure and how far it may swing. */
 export interface Estimate {
@@ -29,8 +29,8 @@ export type Folds = readonly (readonly number[])[]
 /** Five folds with the same mix of labels, or every row alone when labels are few. */
 export function foldsOf(labels: readonly boolean[], random: Random): Folds {
   const relevant = labels.filter(Boolean).length
-  const few = Math.min(relevant, labels.length - relevant) < FEWEST_FOR_FOLDS
-  return few && labels.length <= MOST_LEFT_OUT
+  const few = Math.min(relevant, labels.length - relevant) < MIN_FOR_FOLDS
+  return few && labels.length <= MAX_LEFT_OUT
     ? [...labels.keys()].map((i) => [i])
     : dealtFolds(labels, random)
 }

@@ -133,9 +133,9 @@ function commonLanguages(pages: readonly PageReading[]): string[] {
 }
 
 /** Good pages to start from; beyond this many a file is no longer read by people. */
-const MOST_SEEDS = 100
+const MAX_SEEDS = 100
 
 function seedsOf(pages: readonly PageReading[]): string[] {
   const addresses = pages.map((page) => page.url).filter((url) => /^https?:/.test(url))
-  return [...new Set(addresses)].slice(0, MOST_SEEDS)
+  return [...new Set(addresses)].slice(0, MAX_SEEDS)
 }

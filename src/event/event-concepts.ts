@@ -12,7 +12,7 @@ import { readYamlOntology, YAML_FORMAT, yamlOntology } from '../ontology/yaml-tr
 export type ConceptFiles = ReadonlyMap<string, ReadOntology | EventideError>
 
 const FILE_KEYS = ['file', 'topic'] as const
-const MOST_ROOTS_SHOWN = 8
+const MAX_ROOTS_SHOWN = 8
 
 /** Reads the `concepts:` section: one global ontology and any number of local ones, each a file or written out. */
 export function readConcepts(yaml: StrictYaml, node: Node | null, files: ConceptFiles): EventConcepts {
@@ -71,7 +71,7 @@ function withTopic(made: MadeOntology, topic: string | undefined): MadeOntology 
 function certain({ ontology, topicIsGuess }: MadeOntology, what: string): Ontology {
   if (!topicIsGuess) return ontology
   const roots = ontology.concepts.filter(({ parents }) => parents.length === 0).map((root) => nameOf(root))
-  const shown = roots.slice(0, MOST_ROOTS_SHOWN).map((name) => `"${name.slice(0, 80)}"`)
+  const shown = roots.slice(0, MAX_ROOTS_SHOWN).map((name) => `"${name.slice(0, 80)}"`)
   const more = roots.length > shown.length ? ', ...' : ''
   throw new EventideError(
     'ontology',

@@ -32,13 +32,13 @@ const KEYS = [
 ] as const
 
 /** More topic terms than any event file lists; a larger number is a slip. */
-const MOST_TERMS = 10_000
+const MAX_TERMS = 10_000
 
 /** More places than any event has; each is weighed against all others to choose among namesakes. */
-const MOST_PLACES = 500
+const MAX_PLACES = 500
 
 /** More model pages than anyone gives. */
-const MOST_PAGES = 1_000_000
+const MAX_PAGES = 1_000_000
 
 /** What reading an event file needs to know about the world. */
 export interface EventWorld {
@@ -143,8 +143,8 @@ function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): Wei
       if (weight !== undefined) named.push({ name: key, weight, node: keyNode })
     }
   }
-  if (named.length > MOST_PLACES) {
-    yaml.problem(node, `where has ${named.length} places; ${MOST_PLACES} at most`)
+  if (named.length > MAX_PLACES) {
+    yaml.problem(node, `where has ${named.length} places; ${MAX_PLACES} at most`)
     return []
   }
   // Two rounds: the first finds each name's best-known bearer, the second lets the others decide between its namesakes.
@@ -259,7 +259,7 @@ function readJudgeWeights(yaml: StrictYaml, node: Node | null): Record<string, n
 }
 
 function readTermCount(yaml: StrictYaml, node: Node | null): number | undefined {
-  const terms = yaml.number(node, 'judge.terms', { from: 1, to: MOST_TERMS })
+  const terms = yaml.number(node, 'judge.terms', { from: 1, to: MAX_TERMS })
   if (terms === undefined || Number.isInteger(terms)) return terms
   yaml.problem(node, `judge.terms must be a whole number, not ${terms}`)
   return undefined
@@ -286,7 +286,7 @@ function readLearned(yaml: StrictYaml, node: Node | null): LearnedParts {
   const parts = [...yaml.fields(node, 'learned', LEARNED_PARTS).values()].map(({ key, node: value }) => {
     const pages = yaml.number(value, `the number of pages that ${key} was learned from`, {
       from: 1,
-      to: MOST_PAGES,
+      to: MAX_PAGES,
     })
     return [key, pages ?? 1] as const
   })

@@ -1,5 +1,5 @@
 /** Room is made in steps that double up to this: larger ones come from the system anew each time, page by page. */
-const LARGEST_STEP = 64 * 1024
+const MAX_STEP = 64 * 1024
 const FIRST_STEP = 4 * 1024
 
 /**
@@ -31,7 +31,7 @@ export class ByteSink {
     const here = Math.min(fits.length, this.#filling.length - this.#filled)
     this.#put(here === fits.length ? fits : fits.subarray(0, here))
     if (here < fits.length) {
-      const step = Math.min(LARGEST_STEP, this.#filling.length * 2)
+      const step = Math.min(MAX_STEP, this.#filling.length * 2)
       this.#full.push(this.#filling)
       this.#filling = new Uint8Array(Math.min(room - here, Math.max(step, fits.length - here)))
       this.#filled = 0

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { normaliseEscapes } from './escapes.ts'
 import { normaliseQuery, type QueryRules } from './query.ts'
 import { dropPathSessions } from './session-ids.ts'

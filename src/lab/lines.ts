@@ -5,7 +5,7 @@ import { EventideError } from '../model/errors.ts'
 
 const NEWLINE = 10
 /** A longer line is no page: read on, it would fill the memory. */
-const LONGEST_LINE = 64 * 1024 * 1024
+const MAX_LINE_LENGTH = 64 * 1024 * 1024
 
 /** The lines of a text file as bytes, also of a gzipped one, with their numbers from 1; empty lines are passed over. */
 export async function eachLine(file: string, take: (line: Buffer, number: number) => void): Promise<void> {
@@ -24,7 +24,7 @@ export async function eachLine(file: string, take: (line: Buffer, number: number
         from = end + 1
       }
       rest = bytes.subarray(from)
-      if (rest.length > LONGEST_LINE)
+      if (rest.length > MAX_LINE_LENGTH)
         throw new EventideError('input-line', `${file}:${number + 1}: the line is too long to be a page`)
     }
     if (rest.length > 0) give(rest)

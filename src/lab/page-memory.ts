@@ -7,7 +7,7 @@ import type { OfflineWeb, WebResponse } from './web.ts'
 import { createWebFetcher } from './web-fetcher.ts'
 
 /** Answers on their way from the fetch to the reading; more than a crawl has in hand at once. */
-const MOST_IN_HAND = 256
+const MAX_IN_HAND = 256
 const NO_BODY = new Uint8Array(0)
 
 interface Remembered {
@@ -85,7 +85,7 @@ export class PageMemory {
   #hold(url: string, answer: Remembered | WebResponse['headers']): void {
     this.#inHand.delete(url)
     this.#inHand.set(url, answer)
-    if (this.#inHand.size <= MOST_IN_HAND) return
+    if (this.#inHand.size <= MAX_IN_HAND) return
     const [oldest] = this.#inHand.keys()
     if (oldest !== undefined) this.#inHand.delete(oldest)
   }

@@ -7,18 +7,18 @@ import type { GoalSpec, StrategySpec, TruthSpec, WebSpec } from './setup.ts'
 
 /** Small enough to compare in minutes, large enough that no strategy finds all. */
 const EXAMPLE_PAGES = 20_000
-const FEWEST_EXAMPLE_PAGES = 1000
-const MOST_EXAMPLE_PAGES = 10_000_000
+const MIN_EXAMPLE_PAGES = 1000
+const MAX_EXAMPLE_PAGES = 10_000_000
 
 /** `example`, `example:200000`, or a file of JSON lines. */
 export function webSpecOf(text: string): WebSpec {
   const example = /^example(?::(\d{1,8}))?$/.exec(text)
   if (example) {
     const pages = Number(example[1] ?? EXAMPLE_PAGES)
-    if (pages < FEWEST_EXAMPLE_PAGES || pages > MOST_EXAMPLE_PAGES)
+    if (pages < MIN_EXAMPLE_PAGES || pages > MAX_EXAMPLE_PAGES)
       throw new EventideError(
         'usage',
-        `--web example:${pages}: an example web has ${FEWEST_EXAMPLE_PAGES} to ${MOST_EXAMPLE_PAGES} pages`,
+        `--web example:${pages}: an example web has ${MIN_EXAMPLE_PAGES} to ${MAX_EXAMPLE_PAGES} pages`,
       )
     return { kind: 'example', pages }
   }

@@ -9,8 +9,8 @@ import { BlockFile, type BlockPlace } from './block-file.ts'
 import type { OfflineWeb, WebResponse } from './web.ts'
 
 /** As much as the crawler itself takes. */
-const MOST_DECODED_BYTES = 10 * 1024 * 1024
-const MOST_ENCODINGS = 5
+const MAX_DECODED_BYTES = 10 * 1024 * 1024
+const MAX_ENCODINGS = 5
 const DAY_MS = 86_400_000
 
 interface Captured {
@@ -29,7 +29,7 @@ export interface WarcWeb extends OfflineWeb {
 }
 
 /** More problems than anyone reads. */
-const MOST_PROBLEMS = 100
+const MAX_PROBLEMS = 100
 
 /**
  * The captures of WARC files, one per address: the latest or the first. Redirects and errors answer as they did; an
@@ -81,7 +81,7 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
     for (const file of files) {
       for await (const event of opened(readWarcFile(file), file)) {
         if (event.kind === 'record') take(event.record)
-        else if (problems.length < MOST_PROBLEMS)
+        else if (problems.length < MAX_PROBLEMS)
           problems.push(`${file}: ${event.problem.what} (at byte ${event.problem.offset})`)
       }
     }
@@ -109,7 +109,7 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
 
 function decoded(body: Uint8Array, codings: readonly string[]): Uint8Array | null {
   try {
-    return decodeAtOnce(body, codingsOf(codings, MOST_ENCODINGS), MOST_DECODED_BYTES)
+    return decodeAtOnce(body, codingsOf(codings, MAX_ENCODINGS), MAX_DECODED_BYTES)
   } catch {
     return null
   }

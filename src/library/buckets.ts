@@ -11,7 +11,7 @@ interface Bucket {
 }
 
 /** More points than this no chart shows apart; a coarser unit is taken. */
-const MOST_BUCKETS = 4_000
+const MAX_BUCKETS = 4_000
 /** What a chart of a thousand pixels shows at a glance: units are chosen so that the bulk of the pages has no more of them. */
 const READABLE_BUCKETS = 100
 /** Single pages with wrong dates do not decide the unit: the outer two hundredths of the pages are left out of account. */
@@ -59,7 +59,7 @@ export function bucketsFor(counts: ReadonlyMap<number, number>, by: BucketUnit |
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return null
   const bulk = by === 'auto' ? bulkOf(counts, days) : 0
-  const fits = (unit: BucketUnit) => (last - first) / DAYS_PER[unit] < MOST_BUCKETS
+  const fits = (unit: BucketUnit) => (last - first) / DAYS_PER[unit] < MAX_BUCKETS
   const wanted =
     by === 'auto'
       ? BUCKETS.findIndex((unit) => bulk / DAYS_PER[unit] < READABLE_BUCKETS)

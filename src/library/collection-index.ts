@@ -5,9 +5,9 @@ import type { Understood } from './question.ts'
 import { matchedPages, type Selection, select } from './selection.ts'
 
 /** Questions whose pages are remembered: those one person asks while looking at one result, and a few of before. */
-const MOST_SELECTIONS = 16
+const MAX_SELECTIONS = 16
 /** Whoever picks a facet keeps the words: what they match is remembered, too. */
-const MOST_TEXTS = 8
+const MAX_TEXTS = 8
 /** While a crawl adds pages, a question is answered from the same moment for so long: results, facets, map and timeline then agree. What a curator decides is seen at once. */
 const SAME_MOMENT_MS = 1_000
 
@@ -21,8 +21,8 @@ export class CollectionIndex {
   constructor(catalogue: Catalogue, places: PlaceFinder, now: () => number) {
     this.catalogue = catalogue
     this.columns = new Columns(catalogue, places)
-    this.#selections = new KeptAnswers(MOST_SELECTIONS, SAME_MOMENT_MS, now)
-    this.#texts = new KeptAnswers(MOST_TEXTS, 0, now)
+    this.#selections = new KeptAnswers(MAX_SELECTIONS, SAME_MOMENT_MS, now)
+    this.#texts = new KeptAnswers(MAX_TEXTS, 0, now)
   }
 
   async select(understood: Understood): Promise<Selection> {

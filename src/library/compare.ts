@@ -20,17 +20,17 @@ interface Counted {
 }
 
 /** Every pair is compared: more than so many side by side, nobody reads. */
-const MOST_COMPARED = 12
-const MOST_NAMED = 10
+const MAX_COMPARED = 12
+const MAX_NAMED = 10
 /** Pages counted before others get their turn. */
 const AT_ONCE = 2_000
 
 /** What each collection holds, and what each pair of them shares; of kept pages, copies apart. */
 export async function compareCollections(collections: readonly ComparedCollection[], places: PlaceFinder) {
-  if (collections.length > MOST_COMPARED)
+  if (collections.length > MAX_COMPARED)
     throw new EventideError(
       'too-many',
-      `at most ${MOST_COMPARED} collections can be compared; name fewer with in=`,
+      `at most ${MAX_COMPARED} collections can be compared; name fewer with in=`,
     )
   const sides: (ComparedCollection & { readonly keys: Keys })[] = []
   for (const collection of collections)
@@ -97,7 +97,7 @@ function top(
 ): Counted[] {
   return [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(([number, count]) => ({ ...said(number), count }))
 }
 

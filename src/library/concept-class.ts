@@ -3,7 +3,7 @@ import type { Ontology } from '../model/ontology.ts'
 import { foldLabel, spellingsOf } from '../ontology/labels.ts'
 
 /** More words than this for one class are not looked for: the broadest concept of a large ontology has thousands, and says little. */
-const MOST_WORDS = 300
+const MAX_WORDS = 300
 
 /** What `inclass:` means in one collection: all of it, its pages with one of these words, or nothing. */
 export type ConceptClass = 'all' | 'none' | { readonly words: readonly string[] }
@@ -21,7 +21,7 @@ export function classIn(event: EventModel, collection: string, name: string): Co
     if (spellings.some((one) => foldLabel(one) === wanted)) for (const one of spellings) words.add(one)
   }
   for (const ontology of ontologiesOf(event)) for (const word of wordsUnder(ontology, wanted)) words.add(word)
-  return words.size === 0 ? 'none' : { words: [...words].slice(0, MOST_WORDS) }
+  return words.size === 0 ? 'none' : { words: [...words].slice(0, MAX_WORDS) }
 }
 
 /** The names that `inclass:` knows in an event: for a suggestion. */

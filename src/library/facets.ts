@@ -16,7 +16,7 @@ export interface FacetValue {
 export type Facets = Readonly<Record<Facet, FacetValue[]>>
 
 /** Values given for each facet. */
-const MOST_VALUES = 30
+const MAX_VALUES = 30
 
 /** Columns in which pages are counted, before the numbers get their names again. */
 interface Counter {
@@ -80,7 +80,7 @@ export function countCollections(
   return collections
     .map(({ id, event }, i) => ({ value: id, label: event.name, count: selections[i]?.total ?? 0 }))
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
 }
 
 function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[] {
@@ -100,7 +100,7 @@ function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[
   }
   const all = [...values.values()]
   const counts = Float64Array.from(all, ({ count }) => count)
-  return [...bestOf(counts, MOST_VALUES)].flatMap((i) => all[i] ?? [])
+  return [...bestOf(counts, MAX_VALUES)].flatMap((i) => all[i] ?? [])
 }
 
 function counted({ columns, orders, fails }: Selection, counter: Counter, others: number): Uint32Array {
@@ -116,7 +116,7 @@ function named(columns: Columns, counter: Counter, counts: Uint32Array): FacetVa
     const shown = (counts[number] ?? 0) > 0 && !counter.hidden?.(columns, number)
     keys[number] = shown ? (counts[number] ?? 0) : 0
   }
-  return [...bestOf(keys, MOST_VALUES)].flatMap((number) => {
+  return [...bestOf(keys, MAX_VALUES)].flatMap((number) => {
     const count = keys[number] ?? 0
     const name = count > 0 ? counter.name(columns, number) : null
     return name ? [{ ...name, count }] : []

@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { citationOf } from './citation.ts'
 
 /** Characters in which places are looked for again: far longer than articles are, and done in a fraction of a second. */
-const LONGEST_MARKED = 200_000
+const MAX_MARKED_LENGTH = 200_000
 
 /** A place in the text: UTF-16 offsets and a gazetteer id. */
 export interface PlaceMark {
@@ -82,7 +82,7 @@ function robotsSays({ robots }: PageRecord): string[] {
 /** Reads the places of the stored text again, as the crawl did: their positions are not kept. */
 function markPlaces(event: EventModel, { text, language }: PageRecord): PlaceMark[] {
   const marks: PlaceMark[] = []
-  for (const { start, end, place } of geoparserOf(event).mentions(text.slice(0, LONGEST_MARKED), language))
+  for (const { start, end, place } of geoparserOf(event).mentions(text.slice(0, MAX_MARKED_LENGTH), language))
     if (place !== null && start >= (marks.at(-1)?.end ?? 0)) marks.push({ start, end, id: place.id })
   return marks
 }

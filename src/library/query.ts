@@ -32,9 +32,9 @@ export interface Query {
 }
 
 /** A query longer than this is no question; it is refused before anything is done with it. */
-const LONGEST_QUERY = 1_000
+const MAX_QUERY_LENGTH = 1_000
 /** Longer words before a colon are words. */
-const LONGEST_OPERATOR = 12
+const MAX_OPERATOR_LENGTH = 12
 const QUOTES = new Set(['"', '“', '”', '„', '«', '»', '「', '」', '『', '』'])
 const COLONS = new Set([':', '：'])
 const MINUSES = new Set(['-', '−', '－'])
@@ -45,10 +45,10 @@ const known: ReadonlySet<string> = new Set(OPERATORS)
  * is a question: what is no operator is a word. One look at each character, whatever is typed.
  */
 export function parseQuery(text: string): Query {
-  if (text.length > LONGEST_QUERY) {
+  if (text.length > MAX_QUERY_LENGTH) {
     throw new EventideError(
       'query',
-      `the query is longer than ${LONGEST_QUERY} characters: search for fewer words`,
+      `the query is longer than ${MAX_QUERY_LENGTH} characters: search for fewer words`,
     )
   }
   const parts: QueryPart[] = []
@@ -133,7 +133,7 @@ class Scanner {
   /** The letters before a colon; null, and nothing read, when there are none. */
   operatorName(): string | null {
     let end = this.#at
-    while (end - this.#at <= LONGEST_OPERATOR && isLetter(this.#text.charCodeAt(end))) end++
+    while (end - this.#at <= MAX_OPERATOR_LENGTH && isLetter(this.#text.charCodeAt(end))) end++
     if (end === this.#at || !COLONS.has(this.#text.charAt(end))) return null
     const name = this.#text.slice(this.#at, end)
     this.#at = end + 1

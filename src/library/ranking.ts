@@ -19,14 +19,14 @@ export interface Ranking {
  * weight. Of so many pages, those with the words in the title and then those most relevant to the event are ranked; the others follow
  * by relevance.
  */
-const MOST_RANKED = 5_000
+const MAX_RANKED = 5_000
 /** Rankings are worked out for so many results at least, so that the next page costs nothing. */
 const RANKED_AHEAD = 100
 
 /** BM25's k1 + 1, as FTS5 sets it: what a word can add, times how rare it is. */
-const MOST_PER_WORD = 2.2
+const MAX_PER_WORD = 2.2
 /** What FTS5 gives a word that stands on more than half of the pages. */
-const LEAST_RARITY = 1e-6
+const MIN_RARITY = 1e-6
 
 export async function rankingOf(
   selection: Selection,
@@ -93,7 +93,7 @@ async function byWords(selection: Selection, k: number, comparable: boolean): Pr
 }
 
 async function candidates(selection: Selection, index: TextIndex, orders: number[]): Promise<number[]> {
-  if (orders.length <= MOST_RANKED) return orders
+  if (orders.length <= MAX_RANKED) return orders
   const { relevances, pages } = selection.columns
   const titled = new Uint8Array(pages + 1)
   for (let from = 1; from <= pages; from += RANGE) {
@@ -103,7 +103,7 @@ async function candidates(selection: Selection, index: TextIndex, orders: number
       titled[order] = 1
     await aTurn()
   }
-  return highest(orders, (order) => ((titled[order] ?? 0) + (relevances[order] ?? 0)) / 2, MOST_RANKED)
+  return highest(orders, (order) => ((titled[order] ?? 0) + (relevances[order] ?? 0)) / 2, MAX_RANKED)
 }
 
 async function ranked(
@@ -136,7 +136,7 @@ async function mostReachable({ index: { catalogue }, text }: Selection, index: T
     const { pages, of } = await catalogue.frequencies(index, group)
     // Forms that no page has cannot be reached.
     const rarities = of.filter((n) => n > 0).map((n) => Math.log((pages - n + 0.5) / (n + 0.5)))
-    most += Math.max(LEAST_RARITY, ...rarities) * MOST_PER_WORD
+    most += Math.max(MIN_RARITY, ...rarities) * MAX_PER_WORD
   }
   return most
 }

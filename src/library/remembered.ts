@@ -1,11 +1,11 @@
 import type { Reads } from '../store/reads.ts'
 
 /** While a crawl writes, an answer is given again for at least this long, and for at least so many times what it took to find. */
-const LEAST_AGE_MS = 1_000
+const MIN_AGE_MS = 1_000
 const AGE_PER_COST = 10
 
 /** Answers about one collection: sources, a few sizes of its graph and of its summary. */
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 interface Known {
   readonly version: string
@@ -44,12 +44,12 @@ export class Remembered {
     all.delete(what)
     all.set(what, found)
     for (const oldest of all.keys()) {
-      if (all.size <= MOST_KEPT) break
+      if (all.size <= MAX_KEPT) break
       all.delete(oldest)
     }
     answer.then(
       () => {
-        found.lasts = Math.max(LEAST_AGE_MS, AGE_PER_COST * (this.#now() - at))
+        found.lasts = Math.max(MIN_AGE_MS, AGE_PER_COST * (this.#now() - at))
       },
       () => {
         if (all.get(what) === found) all.delete(what)

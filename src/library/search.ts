@@ -39,7 +39,7 @@ export interface SearchReply {
 }
 
 /** Places shown with a result. */
-const MOST_PLACES = 8
+const MAX_PLACES = 8
 
 /** Finds pages in one or several collections, ranked together; copies of a page are one result. */
 export async function searchLibrary(
@@ -100,7 +100,7 @@ function hitOf(collection: string, page: PageRecord, { columns, understood }: Se
     curated: page.curated,
     kind: page.kind,
     snippet: plainSnippet(snippetOf(page.text || page.summary, markedWords(understood), page.language)),
-    places: page.places.slice(0, MOST_PLACES),
+    places: page.places.slice(0, MAX_PLACES),
     copies: columns.copiesOf(page.order).length,
     archived: page.warc !== null,
   }

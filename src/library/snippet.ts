@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { indexTermsOf } from '../text/terms.ts'
 
 export interface Snippet {
@@ -12,11 +12,11 @@ const SNIPPET_LENGTH = 240
 /** Characters shown before the first marked word. */
 const CONTEXT = 40
 /** Only this much of a page is looked through for the best passage. */
-const LONGEST_SEARCHED = 100_000
+const MAX_SEARCHED_LENGTH = 100_000
 
 /** The passage of a page that holds most of the query's different words, with those words marked. */
 export function snippetOf(text: string, words: readonly string[], language: string): Snippet {
-  const searched = text.slice(0, LONGEST_SEARCHED)
+  const searched = text.slice(0, MAX_SEARCHED_LENGTH)
   const marks = marksIn(searched, words, language)
   const start = bestStart(searched, marks)
   const end = Math.min(searched.length, start + SNIPPET_LENGTH)
@@ -34,7 +34,7 @@ export function snippetOf(text: string, words: readonly string[], language: stri
 /** Words remembered in each language: texts about one event share most of theirs. */
 const REMEMBERED = 20_000
 /** Longer runs of letters are no words. */
-const LONGEST_WORD = 100
+const MAX_WORD_LENGTH = 100
 
 const stems = new Map<string, (word: string) => string>()
 
@@ -43,7 +43,7 @@ function stemIn(language: string): (word: string) => string {
   let stem = stems.get(language)
   if (!stem) {
     const remembered = memoize(REMEMBERED, (word) => indexTermsOf(word, language)[0] ?? '')
-    stem = (word) => (word.length > LONGEST_WORD ? '' : remembered(word))
+    stem = (word) => (word.length > MAX_WORD_LENGTH ? '' : remembered(word))
     stems.set(language, stem)
   }
   return stem

@@ -11,7 +11,7 @@ export interface Statistics {
 }
 
 /** More lines than this no chart tells apart. */
-const MOST_TOPICS = 10
+const MAX_TOPICS = 10
 
 /** How topics run through the pages of a question over time: each is a question of its own, asked of those pages. Undated pages are in the totals only. */
 export async function statisticsOf(
@@ -55,5 +55,5 @@ function topicsIn(text: string): string[] {
     } else topic += character
   }
   topics.push(topic)
-  return [...new Set(topics.map((one) => one.trim()).filter(Boolean))].slice(0, MOST_TOPICS)
+  return [...new Set(topics.map((one) => one.trim()).filter(Boolean))].slice(0, MAX_TOPICS)
 }

@@ -6,7 +6,7 @@ import { tooDeepAt } from './yaml-depth.ts'
 const TOO_DEEP = 'too many levels inside one another'
 
 /** More problems than this and the file is not what it should be: the first few are what helps. */
-const MOST_PROBLEMS_SHOWN = 20
+const MAX_PROBLEMS_SHOWN = 20
 
 export interface Field {
   readonly key: string
@@ -94,7 +94,7 @@ export class StrictYaml {
 
   /** False when so much is wrong that a further problem is only counted: looking for what was meant would be in vain. */
   get showsMore(): boolean {
-    return this.#problems.length < MOST_PROBLEMS_SHOWN
+    return this.#problems.length < MAX_PROBLEMS_SHOWN
   }
 
   #hint(key: string, allowed: readonly string[]): string {
@@ -137,7 +137,7 @@ export class StrictYaml {
   /** Throws one error naming every problem; does nothing when there is none. */
   done(): void {
     if (this.#problems.length === 0) return
-    const issues = this.#problems.slice(0, MOST_PROBLEMS_SHOWN)
+    const issues = this.#problems.slice(0, MAX_PROBLEMS_SHOWN)
     const more = this.#problems.length - issues.length
     const shown = issues.map(({ path, message }) => `${this.#file}:${path}: ${message}`)
     if (more > 0) shown.push(`... and ${more} more`)

@@ -1,7 +1,7 @@
 /** More levels than anyone writes by hand; the parser calls itself for each, and a stack that runs out ends the process. */
-const MOST_LEVELS = 200
+const MAX_LEVELS = 200
 /** A level takes one column at least; nobody indents by more than a few. */
-const MOST_COLUMNS = 1_000
+const MAX_COLUMNS = 1_000
 
 /** `line:column` where a YAML text may begin to nest deeper than is safe to parse, or null. Brackets in quotes count too. */
 export function tooDeepAt(text: string): string | null {
@@ -25,11 +25,11 @@ export function tooDeepAt(text: string): string | null {
       column += 1
       if (char === '-' || char === '?') markers += 1
       else if (char !== ' ') leading = false
-      if (markers > MOST_LEVELS || column > MOST_COLUMNS) return `${line}:${i - lineStart + 1}`
+      if (markers > MAX_LEVELS || column > MAX_COLUMNS) return `${line}:${i - lineStart + 1}`
     }
     if (char === '[' || char === '{') open += 1
     else if ((char === ']' || char === '}') && open > 0) open -= 1
-    if (open > MOST_LEVELS) return `${line}:${i - lineStart + 1}`
+    if (open > MAX_LEVELS) return `${line}:${i - lineStart + 1}`
   }
   return null
 }

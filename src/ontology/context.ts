@@ -9,8 +9,8 @@ export interface Context {
   readonly holding: readonly Bits[]
 }
 
-const MOST_DOCUMENTS = 20_000
-const MOST_TERMS = 500
+const MAX_DOCUMENTS = 20_000
+const MAX_TERMS = 500
 
 /** Makes a context. `holds` lists, by document, the numbers of its terms. */
 export function makeContext(
@@ -18,10 +18,10 @@ export function makeContext(
   terms: readonly string[],
   holds: readonly (readonly number[])[],
 ): Context {
-  if (documents.length > MOST_DOCUMENTS)
-    throw new EventideError('context', `more than ${MOST_DOCUMENTS} documents: take a sample of them`)
-  if (terms.length > MOST_TERMS)
-    throw new EventideError('context', `more than ${MOST_TERMS} terms: leave out those that tell least`)
+  if (documents.length > MAX_DOCUMENTS)
+    throw new EventideError('context', `more than ${MAX_DOCUMENTS} documents: take a sample of them`)
+  if (terms.length > MAX_TERMS)
+    throw new EventideError('context', `more than ${MAX_TERMS} terms: leave out those that tell least`)
   const holding = terms.map(() => emptyBits(documents.length))
   for (const [document, held] of holds.entries()) {
     for (const term of held) {

@@ -2,7 +2,7 @@ import { EventideError } from '../model/errors.ts'
 import type { Ontology } from '../model/ontology.ts'
 import { StrictYaml } from '../model/strict-yaml.ts'
 import { fromStatements, type Gathered } from './from-statements.ts'
-import { MOST_BYTES } from './limits.ts'
+import { MAX_BYTES } from './limits.ts'
 import { type MadeOntology, makeOntology, type OntologyDraft } from './make-ontology.ts'
 import { readRdfXml, writeRdfXml } from './rdf-xml.ts'
 import { owlStatements, skosStatements } from './statements.ts'
@@ -86,8 +86,8 @@ function yamlDraft(text: string, file: string): OntologyDraft {
 }
 
 function textOf(bytes: Uint8Array, file: string): string {
-  if (bytes.byteLength > MOST_BYTES)
-    throw new EventideError('ontology', `${file} is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+  if (bytes.byteLength > MAX_BYTES)
+    throw new EventideError('ontology', `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

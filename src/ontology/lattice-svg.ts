@@ -2,7 +2,7 @@ import { EventideError } from '../model/errors.ts'
 import { bitsIn } from './bits.ts'
 import type { FormalConcept, Lattice } from './lattice.ts'
 import { layOut, lineKey } from './layers.ts'
-import { MOST_DRAWN, round, shortened, svgPage, svgText, textWidth } from './svg-page.ts'
+import { MAX_DRAWN, round, shortened, svgPage, svgText, textWidth } from './svg-page.ts'
 import { escapeXml } from './xml-text.ts'
 
 const RADIUS = 8
@@ -10,8 +10,8 @@ const LINE_HEIGHT = 15
 const MARGIN = 24
 /** Room between a node's lowest label and the highest one below it, where the lines run. */
 const BETWEEN = 44
-const MOST_LABEL_WIDTH = 150
-const MOST_LABELS = 4
+const MAX_LABEL_WIDTH = 150
+const MAX_LABELS = 4
 
 /**
  * The Hasse diagram of a lattice as OA figure 1 draws it: terms above the concept that introduces them, documents below
@@ -19,10 +19,10 @@ const MOST_LABELS = 4
  */
 export function latticeSvg(lattice: Lattice, title: string): string {
   const { concepts, context } = lattice
-  if (concepts.length > MOST_DRAWN) {
+  if (concepts.length > MAX_DRAWN) {
     throw new EventideError(
       'lattice-size',
-      `the concept lattice has ${concepts.length} concepts, too many to read in a drawing (at most ${MOST_DRAWN}): take fewer terms (--terms) or fewer documents`,
+      `the concept lattice has ${concepts.length} concepts, too many to read in a drawing (at most ${MAX_DRAWN}): take fewer terms (--terms) or fewer documents`,
     )
   }
   const labels = concepts.map(({ ownTerms, ownDocuments }) => ({
@@ -70,12 +70,9 @@ export function latticeSvg(lattice: Lattice, title: string): string {
 const MIDDLE = 'text-anchor="middle"'
 
 function few(labels: readonly string[]): string[] {
-  const shown = labels.length > MOST_LABELS ? labels.slice(0, MOST_LABELS - 1) : labels
+  const shown = labels.length > MAX_LABELS ? labels.slice(0, MAX_LABELS - 1) : labels
   const more = labels.length - shown.length
-  return [
-    ...shown.map((label) => shortened(label, MOST_LABEL_WIDTH)),
-    ...(more > 0 ? [`+ ${more} more`] : []),
-  ]
+  return [...shown.map((label) => shortened(label, MAX_LABEL_WIDTH)), ...(more > 0 ? [`+ ${more} more`] : [])]
 }
 
 /** The height of each layer's nodes, with room for the labels of that layer. */

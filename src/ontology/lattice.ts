@@ -38,7 +38,7 @@ export interface LatticeOptions {
 }
 
 /** Far more than a person looks at or an ontology needs; takes a few seconds. */
-const MOST_CONCEPTS = 10_000
+const MAX_CONCEPTS = 10_000
 
 /**
  * The concept lattice of a context. Extents are the intersections of the terms' document sets, gathered term by term;
@@ -46,7 +46,7 @@ const MOST_CONCEPTS = 10_000
  * proportion to concepts times terms.
  */
 export function latticeOf(context: Context, options: LatticeOptions = {}): Lattice {
-  const most = options.mostConcepts ?? MOST_CONCEPTS
+  const most = options.mostConcepts ?? MAX_CONCEPTS
   const extents = extentsOf(context, most).sort(compareBits)
   const table = new ExtentTable()
   for (const extent of extents) table.add(extent)

@@ -25,11 +25,11 @@ export interface MadeOntology {
 }
 
 /** Ten times a large thesaurus; also what keeps similarities within seconds. */
-export const MOST_CONCEPTS = 100_000
+export const MAX_CONCEPTS = 100_000
 /** Published ontologies stay below 40 levels. A file that goes deeper than this was not written by anyone. */
-export const MOST_LEVELS = 200
-const MOST_LABEL_CHARACTERS = 300
-const MOST_NAMED = 12
+export const MAX_LEVELS = 200
+const MAX_LABEL_CHARACTERS = 300
+const MAX_NAMED = 12
 
 interface Growing {
   readonly id: string
@@ -45,7 +45,7 @@ interface Growing {
 export function makeOntology(draft: OntologyDraft): MadeOntology {
   const grown = gather(draft.concepts)
   if (grown.size === 0) throw problem('it holds no concepts')
-  if (grown.size > MOST_CONCEPTS) throw problem(`it holds more than ${MOST_CONCEPTS} concepts`)
+  if (grown.size > MAX_CONCEPTS) throw problem(`it holds more than ${MAX_CONCEPTS} concepts`)
   const found = [...grown.values()]
   const children = childrenOf(found, grown)
   refuseCycles(found, children, grown)
@@ -120,12 +120,12 @@ function refuseCycles(
       waitsFor.set(child, left)
       if (left === 0) free.push(child)
     }
-    if (next - 1 > MOST_LEVELS) throw problem(`it is more than ${MOST_LEVELS} levels deep`)
+    if (next - 1 > MAX_LEVELS) throw problem(`it is more than ${MAX_LEVELS} levels deep`)
   }
   const stuck = found.find((concept) => (waitsFor.get(concept) ?? 0) > 0)
   if (!stuck) return
   const circle = circleAbove(stuck, waitsFor, grown).map((concept) => `"${shownName(concept)}"`)
-  const shown = circle.length > MOST_NAMED ? [...circle.slice(0, MOST_NAMED), '...'] : circle
+  const shown = circle.length > MAX_NAMED ? [...circle.slice(0, MAX_NAMED), '...'] : circle
   throw problem(
     `its concepts go round in a circle: ${[...shown, circle[0]].join(' is under ')}; take one of these relations out`,
   )
@@ -229,9 +229,9 @@ function cleanText(text: string): string {
     .replace(/[\p{Cc}\ufffe\uffff\u2028\u2029]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  if (line.length <= MOST_LABEL_CHARACTERS) return line
+  if (line.length <= MAX_LABEL_CHARACTERS) return line
   return line
-    .slice(0, MOST_LABEL_CHARACTERS)
+    .slice(0, MAX_LABEL_CHARACTERS)
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EventideError } from '../model/errors.ts'
 import { type ReadOntology, readOntology } from './formats.ts'
-import { MOST_BYTES } from './limits.ts'
+import { MAX_BYTES } from './limits.ts'
 
 /** Reads an ontology from a file; `topic` names its topic instead of the file. */
 export async function readOntologyFile(
@@ -14,8 +14,8 @@ export async function readOntologyFile(
     const found = await stat(file)
     // Devices and pipes have no size and may have no end.
     if (!found.isFile()) throw new EventideError('no-file', `cannot read ${file}: it is not a file`)
-    if (found.size > MOST_BYTES)
-      throw new EventideError('ontology', `${file} is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+    if (found.size > MAX_BYTES)
+      throw new EventideError('ontology', `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     return await readOntology(await readFile(file), file, options)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

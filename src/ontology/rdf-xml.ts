@@ -1,5 +1,5 @@
 import { EventideError } from '../model/errors.ts'
-import { MOST_STATEMENTS } from './limits.ts'
+import { MAX_STATEMENTS } from './limits.ts'
 import type { Statement } from './statements.ts'
 import { nodeText, objectOf } from './turtle.ts'
 import { CONCEPT_BASE, PREFIXES, TERMS } from './vocabulary.ts'
@@ -60,8 +60,8 @@ export async function readRdfXml(text: string, file: string): Promise<Statement[
   await new Promise<void>((resolve, reject) => {
     parser.on('data', ({ subject, predicate, object }) => {
       statements.push({ subject: nodeText(subject), predicate: predicate.value, object: objectOf(object) })
-      if (statements.length > MOST_STATEMENTS)
-        parser.destroy(new EventideError('ontology', `${file}: more than ${MOST_STATEMENTS} statements`))
+      if (statements.length > MAX_STATEMENTS)
+        parser.destroy(new EventideError('ontology', `${file}: more than ${MAX_STATEMENTS} statements`))
     })
     parser.on('error', (error) =>
       reject(error instanceof EventideError ? error : unreadable(error as Error, file)),

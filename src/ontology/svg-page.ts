@@ -1,7 +1,7 @@
 import { escapeXml } from './xml-text.ts'
 
 /** Beyond this a drawing is a wall of lines. */
-export const MOST_DRAWN = 400
+export const MAX_DRAWN = 400
 
 /** Both follow the reader's setting; nothing is loaded from elsewhere. */
 const STYLE = `

@@ -1,14 +1,14 @@
 import { EventideError } from '../model/errors.ts'
 import type { Ontology } from '../model/ontology.ts'
 import { nameOf } from './labels.ts'
-import { MOST_DRAWN, shortened, svgPage, svgText, textWidth } from './svg-page.ts'
+import { MAX_DRAWN, shortened, svgPage, svgText, textWidth } from './svg-page.ts'
 import { treeRows } from './tree-rows.ts'
 import { escapeXml } from './xml-text.ts'
 
 const ROW = 24
 const INDENT = 28
 const MARGIN = 24
-const MOST_LABEL_WIDTH = 420
+const MAX_LABEL_WIDTH = 420
 const WEIGHT_WIDTH = 50
 
 /** A concept hierarchy as a drawing that stands alone. */
@@ -23,15 +23,15 @@ export function treesSvg(ontologies: readonly Ontology[], title: string): string
   const size = { width: 0, height: 0 }
   for (const ontology of ontologies) {
     const name = ontology.name ?? ''
-    if (ontologies.length > 1 || ontology.concepts.length > MOST_DRAWN) {
+    if (ontologies.length > 1 || ontology.concepts.length > MAX_DRAWN) {
       const words =
-        ontology.concepts.length > MOST_DRAWN ? `${name} ${tooMany(ontology.concepts.length)}` : name
-      const heading = shortened(words.trim() || 'concepts', MOST_LABEL_WIDTH * 2)
+        ontology.concepts.length > MAX_DRAWN ? `${name} ${tooMany(ontology.concepts.length)}` : name
+      const heading = shortened(words.trim() || 'concepts', MAX_LABEL_WIDTH * 2)
       parts.push(svgText({ x: MARGIN, y: size.height + MARGIN }, heading, 'class="topic"'))
       size.width = Math.max(size.width, 2 * MARGIN + textWidth(heading))
       size.height += ROW + MARGIN / 2
     }
-    if (ontology.concepts.length > MOST_DRAWN) continue
+    if (ontology.concepts.length > MAX_DRAWN) continue
     const tree = drawn(ontology)
     parts.push(`<g transform="translate(0 ${size.height})">`, ...tree.parts, '</g>')
     size.width = Math.max(size.width, tree.size.width)
@@ -41,7 +41,7 @@ export function treesSvg(ontologies: readonly Ontology[], title: string): string
 }
 
 function tooMany(concepts: number): string {
-  return `${concepts} concepts are too many to read in a drawing (at most ${MOST_DRAWN})`
+  return `${concepts} concepts are too many to read in a drawing (at most ${MAX_DRAWN})`
 }
 
 /**
@@ -50,13 +50,13 @@ function tooMany(concepts: number): string {
  */
 function drawn(ontology: Ontology): { size: { width: number; height: number }; parts: string[] } {
   const rows = treeRows(ontology)
-  if (rows.length > MOST_DRAWN) throw new EventideError('drawing-size', tooMany(rows.length))
+  if (rows.length > MAX_DRAWN) throw new EventideError('drawing-size', tooMany(rows.length))
   const x = (row: number) => MARGIN + (rows[row]?.level ?? 0) * INDENT
   const y = (row: number) => MARGIN + row * ROW
   const labels = rows.map(({ concept }) => {
     const name = nameOf(concept)
     const others = concept.labels.map(({ text }) => text).filter((text) => text !== name)
-    return shortened([name, ...others].join(' · '), MOST_LABEL_WIDTH)
+    return shortened([name, ...others].join(' · '), MAX_LABEL_WIDTH)
   })
   const widest = labels.reduce((most, label, row) => Math.max(most, x(row) + textWidth(label)), 0)
   const lines = rows.flatMap(({ under, alsoUnder }, row) => [

@@ -1,5 +1,5 @@
 import { EventideError } from '../model/errors.ts'
-import { MOST_STATEMENTS } from './limits.ts'
+import { MAX_STATEMENTS } from './limits.ts'
 import type { Statement } from './statements.ts'
 import { CONCEPT_BASE, PREFIXES } from './vocabulary.ts'
 
@@ -26,8 +26,8 @@ export async function readTurtle(text: string, file: string): Promise<Statement[
     const parser = new Parser({ format: 'text/turtle', baseIRI: CONCEPT_BASE.slice(0, -1) })
     for (const { subject, predicate, object } of parser.parse(text)) {
       statements.push({ subject: nodeText(subject), predicate: predicate.value, object: objectOf(object) })
-      if (statements.length > MOST_STATEMENTS)
-        throw new EventideError('ontology', `${file}: more than ${MOST_STATEMENTS} statements`)
+      if (statements.length > MAX_STATEMENTS)
+        throw new EventideError('ontology', `${file}: more than ${MAX_STATEMENTS} statements`)
     }
   } catch (error) {
     throw error instanceof EventideError ? error : unreadable(error as Error, file)

@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 import type { Concept, Label, Ontology } from '../model/ontology.ts'
 import type { StrictYaml } from '../model/strict-yaml.ts'
-import { type ConceptDraft, MOST_CONCEPTS, MOST_LEVELS, type OntologyDraft } from './make-ontology.ts'
+import { type ConceptDraft, MAX_CONCEPTS, MAX_LEVELS, type OntologyDraft } from './make-ontology.ts'
 
 /** Stands for "language not said" where labels are listed by language. */
 const NO_LANGUAGE = 'und'
@@ -39,8 +39,8 @@ class TreeReader {
 
   /** Concepts under `parent`: a list of names, a mapping of names to what is below them, or a mixture. */
   children(node: Node | null, parent: string | undefined, what: string, level: number): void {
-    if (level > MOST_LEVELS) {
-      this.#yaml.problem(node, `concepts are nested more than ${MOST_LEVELS} levels deep`)
+    if (level > MAX_LEVELS) {
+      this.#yaml.problem(node, `concepts are nested more than ${MAX_LEVELS} levels deep`)
     } else if (isSeq(node)) {
       for (const item of this.#yaml.items(node, what)) {
         if (isMap(item)) this.#named(item, parent, what, level)
@@ -106,10 +106,10 @@ class TreeReader {
   }
 
   #add(draft: ConceptDraft, node: Node): void {
-    if (this.concepts.length < 2 * MOST_CONCEPTS) this.concepts.push(draft)
+    if (this.concepts.length < 2 * MAX_CONCEPTS) this.concepts.push(draft)
     else if (!this.#full) {
       this.#full = true
-      this.#yaml.problem(node, `there are more than ${MOST_CONCEPTS} concepts`)
+      this.#yaml.problem(node, `there are more than ${MAX_CONCEPTS} concepts`)
     }
   }
 }

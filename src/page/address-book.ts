@@ -8,7 +8,7 @@ const QUERY = `(?:\\?[/?\\w.~!$&()*+,;=:@%-]*)?`
 const PLAIN = new RegExp(`^https?://${HOST}${PATH}${QUERY}$`)
 const PLAIN_ON_HOST = new RegExp(`^(?!//)${PATH}${QUERY}$`)
 /** Longer addresses are for the parser to judge. */
-const LONGEST = 1_000
+const MAX_LENGTH = 1_000
 
 /** The absolute addresses of one page's links. Pages repeat their links, and most are written as a parser would write them. */
 export class AddressBook {
@@ -33,7 +33,7 @@ export class AddressBook {
   }
 
   #plain(href: string): string | undefined {
-    if (this.#host === null || href.length > LONGEST) return undefined
+    if (this.#host === null || href.length > MAX_LENGTH) return undefined
     if (PLAIN_ON_HOST.test(href)) return this.#host + href
     return PLAIN.test(href) ? href : undefined
   }

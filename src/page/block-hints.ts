@@ -1,5 +1,4 @@
-import { NO_ATTRIBUTES } from '../time/element-names.ts'
-import type { BlockNode } from './block-tree.ts'
+import { NO_ATTRIBUTES } from '../html/element-names.ts'
 import {
   HYPHEN,
   LAST_LETTER,
@@ -8,7 +7,8 @@ import {
   START,
   SYMBOLS,
   wordAutomaton,
-} from './name-automaton.ts'
+} from '../html/name-automaton.ts'
+import type { BlockNode } from './block-tree.ts'
 
 /**
  * What an element's name, role, class and id say about its content:
@@ -101,12 +101,12 @@ export function hintOf(node: BlockNode): BlockHint {
   return said === 'none' ? hint : said
 }
 
-const LONGEST_NAMES = 400
+const MAX_NAMES_LENGTH = 400
 
 /** The first name that decides does so; else one that makes the article unlikely. */
 function namesHint(names: string): BlockHint {
   let hint: BlockHint = 'none'
-  const length = Math.min(names.length, LONGEST_NAMES)
+  const length = Math.min(names.length, MAX_NAMES_LENGTH)
   for (let start = 0; start < length; ) {
     let end = start
     while (end < length && !isWhite(names.charCodeAt(end))) end++

@@ -1,4 +1,4 @@
-import type { Attributes } from './markup.ts'
+import type { Attributes } from '../html/markup.ts'
 
 /** A block element that may hold text, in document order. */
 export interface BlockNode {

@@ -1,6 +1,7 @@
+import { isBlock, UNSEEN } from '../html/elements.ts'
+import type { Attributes } from '../html/markup.ts'
 import { httpAddress } from './address.ts'
 import type { AddressList, ListEntry } from './address-list.ts'
-import { isBlock, UNSEEN } from './elements.ts'
 import {
   ATOM_ELEMENTS,
   ENTRY_ELEMENTS,
@@ -13,7 +14,6 @@ import {
 import { phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
-import type { Attributes } from './markup.ts'
 import { plainOf, roomForMarkup } from './plain-markup.ts'
 import { parseXml, type XmlElement, type XmlListener } from './xml.ts'
 
@@ -62,7 +62,7 @@ interface Capture {
 
 /** `rel` values under which a feed says where its older entries are (RFC 5005). */
 const PAGING = new Set(['next', 'prev-archive'])
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 const DATE_LENGTH = 100
 
 class FeedListener implements XmlListener {
@@ -178,7 +178,7 @@ class FeedListener implements XmlListener {
     if (owner === this.#feed) {
       const paging = tokens.find((token) => PAGING.has(token))
       const url = paging && href ? httpAddress(href.trim(), element.base) : null
-      if (paging && url && this.#pages.length < MOST_PAGES) this.#pages.push({ url, rel: paging })
+      if (paging && url && this.#pages.length < MAX_PAGES) this.#pages.push({ url, rel: paging })
       return
     }
     if (tokens.length > 0 && !tokens.includes('alternate')) return

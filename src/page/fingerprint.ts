@@ -11,7 +11,7 @@ const ROWS = 5
 /** Two texts that share this much are one text, edited. Measured in docs/duplicates.md. */
 const COPY_RESEMBLANCE = 0.75
 /** With fewer shingles a headline and a sentence are all there is: such a text is a copy only when nothing differs. */
-const FEWEST_SHINGLES = 32
+const MIN_SHINGLES = 32
 
 /** What a page's text is recognised by, whatever its address. */
 export interface Fingerprint {
@@ -43,7 +43,7 @@ export function fingerprintOf(title: string, text: string): Fingerprint {
 /** How much of two texts is the same when one is a copy of the other; null when it is not. */
 export function copyResemblance(a: Fingerprint, b: Fingerprint): number | null {
   const alike = resemblance(a.shingles, b.shingles)
-  const needed = Math.min(a.shingles.size, b.shingles.size) < FEWEST_SHINGLES ? 1 : COPY_RESEMBLANCE
+  const needed = Math.min(a.shingles.size, b.shingles.size) < MIN_SHINGLES ? 1 : COPY_RESEMBLANCE
   return alike >= needed ? alike : null
 }
 

@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib'
 
 /** No deflated byte can become more than this many. */
-const MOST_GROWTH = 1032
+const MAX_GROWTH = 1032
 
 // Flushing instead of finishing: a file cut short still gives what it has.
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -15,7 +15,7 @@ export function gunzipUpTo(packed: Uint8Array, limit: number): { bytes: Uint8Arr
   const whole = unpacked(packed, limit)
   if (whole) return { bytes: whole, truncated: false }
   let bytes: Uint8Array = new Uint8Array(0)
-  let length = Math.max(1, Math.floor(limit / MOST_GROWTH))
+  let length = Math.max(1, Math.floor(limit / MAX_GROWTH))
   for (; length < packed.length; length *= 2) {
     const more = unpacked(packed.subarray(0, length), limit)
     if (!more) break

@@ -1,9 +1,9 @@
+import type { Attributes } from '../html/markup.ts'
 import { phrase } from './fold.ts'
-import type { Attributes } from './markup.ts'
 import { isRobotsMeta, type RobotsMeta } from './robots-directives.ts'
 
 /** Elements that speak to robots: a page has one or two. */
-const MOST_ROBOTS = 20
+const MAX_ROBOTS = 20
 
 /** Collects what the document says about itself: title, meta, link and base elements. */
 export class HeadReader {
@@ -45,7 +45,7 @@ export class HeadReader {
     else if (name === 'keywords' || name === 'news_keywords') this.keywords ||= text()
     else if (name === 'og:description' || name === 'twitter:description') this.#socialDescription ||= text()
     else if (name === 'og:title' || name === 'twitter:title') this.socialTitle ||= text()
-    else if (isRobotsMeta(name) && this.robots.length < MOST_ROBOTS) this.robots.push([name, content])
+    else if (isRobotsMeta(name) && this.robots.length < MAX_ROBOTS) this.robots.push([name, content])
     const pragma = attributes['http-equiv']?.trim().toLowerCase()
     if (pragma === 'refresh') this.refresh ??= refreshTarget(content)
     else if (pragma === 'content-language') this.language ||= content

@@ -1,15 +1,15 @@
+import type { ElementKind } from '../html/element-kind.ts'
+import { type ElementNames, propertyOf } from '../html/element-names.ts'
+import { type Attributes, type MarkupListener, parseMarkup } from '../html/markup.ts'
+import { attributeBits } from '../html/wanted-attributes.ts'
 import type { TagGroup } from '../model/page.ts'
-import { type ElementNames, propertyOf } from '../time/element-names.ts'
 import { BlockTree } from './block-tree.ts'
-import type { ElementKind } from './element-kind.ts'
 import { HeadReader } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
 import { type Division, LinkCollector } from './links.ts'
-import { type Attributes, type MarkupListener, parseMarkup } from './markup.ts'
 import { isInvisible, type Paint, PLAIN, paintInside } from './paint.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
-import { attributeBits } from './wanted-attributes.ts'
 
 // What is asked of every element, as bits: most have nothing of it, and one look tells.
 const CLASS = 1

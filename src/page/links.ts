@@ -1,9 +1,9 @@
+import type { Attributes } from '../html/markup.ts'
 import type { LinkReading } from '../model/page.ts'
 import { AddressBook } from './address-book.ts'
 import { clip, phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
-import type { Attributes } from './markup.ts'
 
 /** A block element that may be the division of links: a span of the visible text. */
 export interface Division {

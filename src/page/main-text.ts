@@ -21,7 +21,7 @@ const EDGE_WEIGHT = 40
 /** A headline repeated in the page's title is at least two or three words long. */
 const HEADLINE_WEIGHT = 20
 /** When names leave less than this share of the page's prose, the names are wrong: only tags and roles count. */
-const LEAST_SHARE = 0.1
+const MIN_SHARE = 0.1
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const ITEMS = new Set(['li', 'td', 'th', 'pre', 'dd', 'dt'])
@@ -33,7 +33,7 @@ export function mainTextOf(tree: BlockTree, text: string, title: string): string
   const measures = measureLines(tree, text)
   const choice = new Choice(tree, text, title.toLowerCase(), measures)
   const kept = choice.keep(tree.nodes.map((node) => (node.endLine > node.firstLine ? hintOf(node) : 'none')))
-  if (weightKept(kept, measures) >= LEAST_SHARE * (measures.prose.at(-1) ?? 0)) return choice.join(kept)
+  if (weightKept(kept, measures) >= MIN_SHARE * (measures.prose.at(-1) ?? 0)) return choice.join(kept)
   const bold = choice.keep(tree.nodes.map((node) => markupHintOf(node)))
   return choice.join(weightKept(bold, measures) > weightKept(kept, measures) ? bold : kept)
 }

@@ -2,9 +2,9 @@ import type { PageReading } from '../model/page.ts'
 import type { Verdict } from '../model/verdict.ts'
 
 /** Words or signs beyond which a page says more than that it has nothing to say. */
-const MOST_LETTERS = 700
+const MAX_LETTERS = 700
 /** A title longer than this is a headline. */
-const LONGEST_TITLE = 120
+const MAX_TITLE_LENGTH = 120
 /** From this many points on a page is taken for the answer to an address that does not exist. */
 const ENOUGH = 3
 
@@ -33,18 +33,18 @@ const NUMBER = /(?<!\d)(?:404|410)(?!\d)/
 function notFoundSigns(page: PageReading): string[] | null {
   if (page.form !== 'page') return null
   const text = page.mainText || page.text
-  if (text.length > MOST_LETTERS) return null
+  if (text.length > MAX_LETTERS) return null
   const signs: string[] = []
   let points = 0
   const note = (worth: number, sign: string) => {
     points += worth
     signs.push(sign)
   }
-  const title = page.title.slice(0, LONGEST_TITLE).normalize('NFKC').toLowerCase()
-  const said = `${title}\n${page.groups.head.text.slice(0, MOST_LETTERS).toLowerCase()}`
-  if (page.title.length <= LONGEST_TITLE && SAYS_SO.test(said))
+  const title = page.title.slice(0, MAX_TITLE_LENGTH).normalize('NFKC').toLowerCase()
+  const said = `${title}\n${page.groups.head.text.slice(0, MAX_LETTERS).toLowerCase()}`
+  if (page.title.length <= MAX_TITLE_LENGTH && SAYS_SO.test(said))
     note(ENOUGH, `it says so: ${page.title.trim()}`)
-  else if (page.title.length <= LONGEST_TITLE && NUMBER.test(title))
+  else if (page.title.length <= MAX_TITLE_LENGTH && NUMBER.test(title))
     note(2, `its title is ${page.title.trim()}`)
   if (page.robots.noindex) note(1, 'it asks not to be indexed')
   if (leadsAway(page)) note(1, `it names another page as its own: ${page.canonical}`)

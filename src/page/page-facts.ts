@@ -7,7 +7,7 @@ const SUMMARY_LENGTH = 300
 /** Enough of a text for its summary, however much white space it has. */
 const SUMMARY_READ = 4 * SUMMARY_LENGTH
 /** A description shorter than this is a slogan, not an abstract. */
-const SHORTEST_DESCRIPTION = 60
+const MIN_DESCRIPTION_LENGTH = 60
 
 /** Runs of white space other than a single space: all but a few of those between words are that, and stay. */
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
@@ -19,13 +19,13 @@ export function textDigest(page: PageReading): string {
 }
 
 /** Names beyond the most frequent ones are bystanders. */
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 /** The people and organisations a page names; names of its places are not names of people. */
 export function whoOf(page: Pick<PageReading, 'title' | 'mainText' | 'language' | 'places'>): NameCount[] {
   const places = new Set(page.places.flatMap(({ name }) => spellingsOf(name.toLowerCase())))
   const names = namesOf(`${page.title}\n${page.mainText}`, page.language, { places })
-  return names.filter(({ kind }) => kind !== 'other').slice(0, MOST_NAMES)
+  return names.filter(({ kind }) => kind !== 'other').slice(0, MAX_NAMES)
 }
 
 /** Gazetteers write `Province of Eastern Samar` where pages write `Eastern Samar`. */
@@ -36,7 +36,7 @@ function spellingsOf(place: string): string[] {
 
 /** The page's own description when it has a real one, else the beginning of its main text, cut at a sentence or word. */
 export function summaryOf(page: PageReading): string {
-  const described = page.description.length >= SHORTEST_DESCRIPTION
+  const described = page.description.length >= MIN_DESCRIPTION_LENGTH
   const text = (described ? page.description : page.mainText || page.text)
     .slice(0, SUMMARY_READ)
     .split(/\s/)

@@ -1,7 +1,7 @@
-import type { Attributes } from './markup.ts'
+import type { Attributes } from '../html/markup.ts'
 
 /** Longer inline styles are data. */
-const LONGEST_STYLE = 1_000
+const MAX_STYLE_LENGTH = 1_000
 /** Shades that differ by no more than this in red, green and blue cannot be told apart by people. */
 const SAME_SHADE = 12
 
@@ -37,7 +37,7 @@ export function paintInside(around: Paint, { style, color, bgcolor }: Attributes
     ...(bgcolor !== undefined && { ground: colourOf(bgcolor) }),
   }
   if (!styled) return paint
-  for (const declaration of style.slice(0, LONGEST_STYLE).split(';')) {
+  for (const declaration of style.slice(0, MAX_STYLE_LENGTH).split(';')) {
     const colon = declaration.indexOf(':')
     if (colon > 0)
       paint = painted(paint, declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1))

@@ -8,10 +8,10 @@ export type RobotsMeta = readonly [name: string, content: string]
 export const NO_DIRECTIVES: MetaRobots = { noindex: false, nofollow: false, noarchive: false, because: [] }
 
 /** Entries of one header or element that are looked at; real ones have a handful. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 /** Of what is recorded: a page that repeats itself is not quoted in full. */
-const MOST_REASONS = 10
-const LONGEST_REASON = 100
+const MAX_REASONS = 10
+const MAX_REASON_LENGTH = 100
 
 /** Names that a directive may be addressed to, and is then meant for us. */
 const OUR_NAMES: ReadonlySet<string> = new Set(['robots', '*', ROBOTS_AGENT.toLowerCase()])
@@ -72,7 +72,7 @@ export function eitherAsks(one: MetaRobots, other: MetaRobots): MetaRobots {
     noindex: one.noindex || other.noindex,
     nofollow: one.nofollow || other.nofollow,
     noarchive: one.noarchive || other.noarchive,
-    because: [...new Set([...one.because, ...other.because])].slice(0, MOST_REASONS),
+    because: [...new Set([...one.because, ...other.because])].slice(0, MAX_REASONS),
   }
 }
 
@@ -92,7 +92,7 @@ function stricter(
     noindex ||= words.has('none') || words.has('noindex')
     nofollow ||= words.has('none') || words.has('nofollow')
     noarchive ||= words.has('noarchive') || (gone && hasPassed(value, now))
-    if (because.length < MOST_REASONS) because.push(`${source}: ${entry}`.slice(0, LONGEST_REASON))
+    if (because.length < MAX_REASONS) because.push(`${source}: ${entry}`.slice(0, MAX_REASON_LENGTH))
   }
   return { noindex, nofollow, noarchive, because }
 }
@@ -100,7 +100,7 @@ function stricter(
 /** The comma separates entries, but also a weekday from its date. */
 function entriesIn(text: string): string[] {
   const entries: string[] = []
-  for (const piece of text.split(/[,;]/, MOST_ENTRIES)) {
+  for (const piece of text.split(/[,;]/, MAX_ENTRIES)) {
     const entry = piece.trim()
     const last = entries.at(-1)
     if (last !== undefined && /^\d/.test(entry) && /unavailable_after/i.test(last))
@@ -117,11 +117,11 @@ function splitEntry(entry: string): readonly [name: string, value: string] {
 }
 
 /** Longer than any way to write a date. */
-const LONGEST_DATE = 64
+const MAX_DATE_LENGTH = 64
 
 /** Any form of date that is in use; without a zone it is taken for UTC. What is no date says nothing. */
 function hasPassed(date: string, now: Date | undefined): boolean {
-  if (now === undefined || date.length > LONGEST_DATE) return false
+  if (now === undefined || date.length > MAX_DATE_LENGTH) return false
   return Date.parse(withZone(date)) < now.getTime()
 }
 

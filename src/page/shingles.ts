@@ -1,7 +1,7 @@
 import { unitsOf } from '../text/text-units.ts'
 
 /** Words or signs read of a text: sixty printed pages. What follows adds time, not certainty. */
-const MOST_TOKENS = 20_000
+const MAX_TOKENS = 20_000
 /** Words in a shingle: four in a row are hardly ever shared by texts that were written apart (Broder 1997 used the same order). */
 const WORDS = 4
 /** Signs in a shingle where scripts put no spaces: about as much as four words. */
@@ -15,7 +15,7 @@ const [UNKNOWN, GAP, WORD, SIGN] = [0, 1, 2, 3] as const
 const classes = new Uint8Array(0x10000)
 
 /** The tokens of the text being read: room for the most there can be, taken once and not for every page. */
-const tokens = new Int32Array(MOST_TOKENS)
+const tokens = new Int32Array(MAX_TOKENS)
 
 /** Stands for any number where numbers do not count. */
 const ANY_NUMBER = 0x9e3779b9 | 0
@@ -62,7 +62,7 @@ export function mixed(value: number): number {
 /** Fills `tokens` and says how many they are, and how many of them single signs. */
 function readTokens(text: string, foldNumbers: boolean): Tokens {
   // Six letters to a word: no more than this can be needed, however long the text.
-  const read = text.slice(0, MOST_TOKENS * 12)
+  const read = text.slice(0, MAX_TOKENS * 12)
   return readPlain(unitsOf(read), foldNumbers) ?? readFolded(folded(read), foldNumbers)
 }
 
@@ -85,7 +85,7 @@ function readPlain(units: Uint16Array, foldNumbers: boolean): Tokens | null {
   let word = NO_WORD
   let inside = false
   let number = false
-  for (let i = 0; i < units.length && count < MOST_TOKENS; i++) {
+  for (let i = 0; i < units.length && count < MAX_TOKENS; i++) {
     const unit = units[i] as number
     const letter = plain[unit] || plainOf(unit)
     if (letter <= LAST_LETTER) {
@@ -101,7 +101,7 @@ function readPlain(units: Uint16Array, foldNumbers: boolean): Tokens | null {
       inside = false
     }
   }
-  if (inside && count < MOST_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
+  if (inside && count < MAX_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
   return { count, signs: 0 }
 }
 
@@ -151,11 +151,11 @@ function readFolded(text: string, foldNumbers: boolean): Tokens {
   let inside = false
   let number = false
   const end = () => {
-    if (inside && count < MOST_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
+    if (inside && count < MAX_TOKENS) tokens[count++] = number && foldNumbers ? ANY_NUMBER : word
     word = NO_WORD
     inside = false
   }
-  for (let i = 0; i < text.length && count < MOST_TOKENS; i++) {
+  for (let i = 0; i < text.length && count < MAX_TOKENS; i++) {
     const code = text.charCodeAt(i)
     const kind = classOf(code)
     if (kind === WORD) {
@@ -166,7 +166,7 @@ function readFolded(text: string, foldNumbers: boolean): Tokens {
       continue
     }
     end()
-    if (kind === SIGN && count < MOST_TOKENS) {
+    if (kind === SIGN && count < MAX_TOKENS) {
       tokens[count++] = Math.imul(code, 0x01000193) + 1
       signs++
     }

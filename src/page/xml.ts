@@ -1,6 +1,6 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import type { Attributes } from '../html/markup.ts'
 import { httpAddress } from './address.ts'
-import type { Attributes } from './markup.ts'
 
 export interface XmlElement {
   /** Lower case. Bare for RSS, Atom and sitemaps, with a known prefix for what extends them (`dc:date`), whatever prefix was written. */
@@ -55,7 +55,7 @@ const VOCABULARIES: readonly (readonly [part: string, prefix: string])[] = [
   ['//rssnamespace.org/feedburner/', 'feedburner'],
 ]
 /** No feed declares so many; more are not looked up. */
-const MOST_PREFIXES = 64
+const MAX_PREFIXES = 64
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
 const NO_PREFIXES: ReadonlyMap<string, string> = new Map()
 
@@ -223,7 +223,7 @@ function withDeclared(around: ReadonlyMap<string, string>, attributes: Attribute
   for (const name in attributes) {
     if (!name.startsWith('xmlns')) continue
     const prefix = name === 'xmlns' ? '' : name[5] === ':' ? name.slice(6) : null
-    if (prefix === null || (own ?? around).size >= MOST_PREFIXES) continue
+    if (prefix === null || (own ?? around).size >= MAX_PREFIXES) continue
     const namespace = attributes[name]?.toLowerCase() ?? ''
     const known = VOCABULARIES.find(([part]) => namespace.includes(part))
     own ??= new Map(around)

@@ -21,7 +21,7 @@ const REACH_KM = 90
 /** Beyond this many reaches nearness is nothing. */
 const FAR = 5
 const EARTH_KM = 6371
-const LEAST = Math.cos((FAR * REACH_KM) / EARTH_KM)
+const MIN = Math.cos((FAR * REACH_KM) / EARTH_KM)
 
 const WITHIN_COUNTRY = 0.4
 const WITHIN_PROVINCE = 0.8
@@ -39,7 +39,7 @@ const COUNTRY = LEVELS.indexOf('country')
 const PROVINCE = LEVELS.indexOf('province')
 const REGION = LEVELS.indexOf('region')
 /** More units than there are around any place. */
-const MOST_UNITS = 6
+const MAX_UNITS = 6
 
 export function spotAt(file: GazetteerFile, row: number): Spot {
   const { lat, lon, level, country } = file.rows
@@ -60,7 +60,7 @@ export function spotAt(file: GazetteerFile, row: number): Spot {
 
 function provinceAround(file: GazetteerFile, row: number): number {
   const { level } = file.rows
-  for (let up = row, steps = 0; up >= 0 && steps <= MOST_UNITS; up = file.parent(up), steps++)
+  for (let up = row, steps = 0; up >= 0 && steps <= MAX_UNITS; up = file.parent(up), steps++)
     if (level[up] === PROVINCE) return up
   return -1
 }
@@ -84,7 +84,7 @@ export function agreement(spot: Spot, other: Spot): number {
 
 function near(a: Spot, b: Spot): number {
   const dot = a.x * b.x + a.y * b.y + a.z * b.z
-  if (dot < LEAST) return 0
+  if (dot < MIN) return 0
   const km = EARTH_KM * Math.sqrt(Math.max(0, 2 - 2 * dot))
   return Math.exp(-km / REACH_KM)
 }

@@ -49,8 +49,8 @@ export interface Name {
 export const RENOWN_OF_COUNTRIES = 6.5
 
 /** More namesakes than this tell nothing more: the rest are hamlets. */
-const MOST_CANDIDATES = 60
-const MOST_SENSES = 20
+const MAX_CANDIDATES = 60
+const MAX_SENSES = 20
 
 /** Steps in the prior for what is not a town, in the same scale as population: an eighth is a power of ten. */
 const LEVEL_BONUS: Readonly<Record<PlaceLevel, number>> = {
@@ -84,7 +84,7 @@ const RANK_BONUS: Readonly<Record<Rank, number>> = {
   unit: 0,
 }
 /** Towns the sources give no population for are at least villages. */
-const LEAST_PEOPLE = 300
+const MIN_PEOPLE = 300
 /** Brooks and hills of a full import: like a town of a hundred thousand. */
 const LOCAL_REGION_RENOWN = 5
 /** A national capital is meant before a province of its name, unless the text says otherwise. */
@@ -109,10 +109,10 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     }
     const level = LEVELS[levels[row] ?? 0] ?? 'town'
     if ((kind === 'short') !== short || level === 'world') continue
-    if (candidates.length >= MOST_CANDIDATES) break
+    if (candidates.length >= MAX_CANDIDATES) break
     const rank = RANKS[ranks[row] ?? 0] ?? 'plain'
     const people = population[row] ?? 0
-    const size = Math.log10(Math.max(LEAST_PEOPLE, people))
+    const size = Math.log10(Math.max(MIN_PEOPLE, people))
     if (kind === 'main') isOwn = true
     if (WIDE.has(level) && !(level === 'region' && rank !== 'plain')) isUnit = true
     renown = Math.max(renown, renownOf(level, rank, size) - (kind === 'main' ? 0 : kind === 'bare' ? 1 : 0.5))
@@ -133,7 +133,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     key,
     words: countWords(file.key(key)),
     candidates: weighed,
-    senses: weighed.slice(0, MOST_SENSES).sort((a, b) => b.chance - a.chance),
+    senses: weighed.slice(0, MAX_SENSES).sort((a, b) => b.chance - a.chance),
     renown,
     isOwn,
     isUnit,

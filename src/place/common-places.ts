@@ -15,7 +15,7 @@ const NOUNS = setOf(`
   海域 海面 海上 海岸 海滩 河道 河岸 湖面 水库 山区 山坡 山谷 森林 草原 沙漠 农田 空地 野外 户外 室内 室外 地面
   郊区 市区 城区 县城 市中心 闹市区 乡村 农村 村庄 乡镇 边境 境内
 `)
-const LONGEST = Math.max(...[...NOUNS].map((noun) => noun.length))
+const MAX_LENGTH = Math.max(...[...NOUNS].map((noun) => noun.length))
 
 /** One-letter nouns for places that need a word of position to be one: 楼下, 店内, 家里. */
 const BASES = setOf('家 店 楼 房 屋 室 院 车 船 村 镇 城 街 路 桥 山 河 湖 海 江 水 地 井 厂 校 园 场 站 门')
@@ -32,7 +32,7 @@ export const COMMON_PLACE = `${[...NOUNS].join('|')}|[${[...BASES].join('')}][${
 export function commonPlaceStart(words: readonly HanWord[], i: number): number {
   const word = words[i]
   if (!word) return -1
-  for (let length = Math.min(LONGEST, word.word.length); length >= 2; length--)
+  for (let length = Math.min(MAX_LENGTH, word.word.length); length >= 2; length--)
     if (NOUNS.has(word.word.slice(-length))) return word.end - length
   const last = word.word.slice(-1)
   if (!POSITIONS.has(last)) return -1

@@ -44,7 +44,7 @@ const SUPPORT_MOST = 2.4
 const HOPELESS = -5
 /** Judgements this low are not about this mention but about its form: other mentions do not change them. */
 const RULED_OUT = -9
-const MOST_PEOPLES = 20
+const MAX_PEOPLES = 20
 
 /** Weighs the suspects of a text against each other: one sense per name and text, and places that agree with their neighbours. */
 export function decide(
@@ -56,7 +56,7 @@ export function decide(
   const groups = groupSuspects(suspects)
   const scores = new Map<Suspect, number>()
   for (const group of groups.values()) weighGroup(group, scores)
-  const peoples = [...new Set(demonyms.map((demonym) => demonym.row))].slice(0, MOST_PEOPLES)
+  const peoples = [...new Set(demonyms.map((demonym) => demonym.row))].slice(0, MAX_PEOPLES)
   const tentative = askFor(groups, scores, HOPELESS)
   const supported = resolver.resolve([...tentative.values()], peoples)
   const keys = [...tentative.keys()]

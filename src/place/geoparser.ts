@@ -55,10 +55,10 @@ export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions 
 
 const UNJUDGED: Judgement = { score: 0, person: false, sure: false }
 const SHORT_FORM: Judgement = { score: 4, person: false, sure: true }
-const LONGEST_SHORT_FORM = 6
+const MAX_SHORT_FORM_LENGTH = 6
 /** Below it a name's best bearer is a town: then a people of the same spelling is meant (Canadian, Texas). */
 const RENOWN_OF_UNITS = 6.4
-const MOST_NAMES_KEPT = 20_000
+const MAX_NAMES_KEPT = 20_000
 
 const PROVINCE = LEVELS.indexOf('province')
 const CHINESE = 'zh'
@@ -122,7 +122,7 @@ class TextParser {
     const slot = short ? -1 - key : key
     const known = this.#names.get(slot)
     if (known) return known
-    if (this.#names.size > MOST_NAMES_KEPT) this.#names.clear()
+    if (this.#names.size > MAX_NAMES_KEPT) this.#names.clear()
     const name = readName(this.#gazetteer.file, key, short)
     this.#names.set(slot, name)
     return name
@@ -130,7 +130,7 @@ class TextParser {
 
   /** What the span abbreviates, if it is written as abbreviations are. */
   #shortForm(reading: Reading, span: Span, previous: Suspect | undefined): Name | undefined {
-    if (span.end - span.start > LONGEST_SHORT_FORM) return undefined
+    if (span.end - span.start > MAX_SHORT_FORM_LENGTH) return undefined
     const name = this.#name(span.key, true)
     if (name.candidates.length === 0) return undefined
     const afterTown =

@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { rarityOf } from '../text/commonness.ts'
 import { foldHan } from '../text/han-variants.ts'
 import { jieba } from '../text/libraries.ts'
@@ -14,8 +14,8 @@ export interface HanWord {
 }
 
 /** Where a very long text without any punctuation is cut. */
-const LONGEST_CLAUSE = 400
-const CLAUSE = new RegExp(`[\\u4e00-\\u9fff\\w.%０-９．-]{2,${LONGEST_CLAUSE}}`, 'g')
+const MAX_CLAUSE_LENGTH = 400
+const CLAUSE = new RegExp(`[\\u4e00-\\u9fff\\w.%０-９．-]{2,${MAX_CLAUSE_LENGTH}}`, 'g')
 
 /**
  * Calls back with the words of each clause (what stands between punctuation and spaces) in which `wanted`, a pattern in

@@ -7,14 +7,14 @@ const KINDS: ReadonlySet<string> = new Set(
   体育馆 体育场 博物馆 大使馆 领事馆
   岛 半岛 群岛 湾 湖 河 海峡 峡谷`.split(/\s+/),
 )
-const LONGEST = Math.max(...[...KINDS].map((kind) => kind.length))
+const MAX_LENGTH = Math.max(...[...KINDS].map((kind) => kind.length))
 
 /** Finds any of them in a text, in linear time. */
 export const ANY_KIND = [...KINDS].join('|')
 
 /** The kind that a word ends in; empty when it ends in none. */
 export function kindOf(word: string): string {
-  for (let length = Math.min(LONGEST, word.length); length > 0; length--)
+  for (let length = Math.min(MAX_LENGTH, word.length); length > 0; length--)
     if (KINDS.has(word.slice(-length))) return word.slice(-length)
   return ''
 }

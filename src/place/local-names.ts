@@ -8,7 +8,7 @@ import { hashKey } from './name-key.ts'
 /** Many clauses hold no place: to know that by their letters is cheaper than to cut them into words. */
 const MAY_HOLD_PLACE = new RegExp(`${ANY_KIND}|${COMMON_PLACE}`)
 
-const LONGEST_NUMBER = 6
+const MAX_NUMBER = 6
 const NUMBER = /^[\dA-Za-z０-９]+$/
 
 /** Tags of words that may stand inside a name as well. */
@@ -24,9 +24,9 @@ const POINTED = /^[该本此这那各每某]/
 const LEADING = /[在于从到至往向由经沿距离与和及对被将把赴的]$/
 const ORDINAL = /^第?[一二三四五六七八九十]+$/
 /** Longer ones are whole phrases. */
-const LONGEST_NAME = 12
+const MAX_NAME_LENGTH = 12
 /** Two letters (小镇, 山区) are seldom a name that no gazetteer has. */
-const LEAST_NAME = 2
+const MIN_NAME = 2
 
 /**
  * Places of a Chinese text that neither the gazetteer nor the dictionary has: names that end in a kind of place (`local`: 石板沟村, 云杉街,
@@ -90,11 +90,11 @@ function localStart(
   let start = isName ? head.start : -1
   for (let j = i - 1; j >= 0; j--) {
     const word = words[j]
-    if (!word || word.start < free || head.end - word.start > LONGEST_NAME || !isInside(word)) break
+    if (!word || word.start < free || head.end - word.start > MAX_NAME_LENGTH || !isInside(word)) break
     if (isProper(file, word, isShort) || (anchored && word.start === free && !POINTING.test(word.word)))
       start = word.start
   }
-  return start >= 0 && head.end - start > LEAST_NAME ? start : -1
+  return start >= 0 && head.end - start > MIN_NAME ? start : -1
 }
 
 /** `３ １ ８ 国道`: the segmenter gives full-width digits one by one. */
@@ -102,7 +102,7 @@ function numberStart(words: readonly HanWord[], last: number, free: number): num
   let first = last
   while (first > 0) {
     const before = words[first - 1]
-    if (!before || before.start < free || !NUMBER.test(before.word) || last - first > LONGEST_NUMBER) break
+    if (!before || before.start < free || !NUMBER.test(before.word) || last - first > MAX_NUMBER) break
     first--
   }
   return words[first]?.start ?? -1

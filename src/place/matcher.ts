@@ -8,7 +8,7 @@ import {
   hashCodes,
   hashKey,
   isApostrophe,
-  LONGEST_SHORT,
+  MAX_SHORT_LENGTH,
 } from './name-key.ts'
 import { findInRun } from './run-matcher.ts'
 import {
@@ -71,7 +71,7 @@ export class Reading {
   hashOnto(hash: number, word: number): number {
     const start = this.tokens.start[word] ?? 0
     const end = this.tokens.end[word] ?? 0
-    return this.isPlain(word) && end - start > LONGEST_SHORT
+    return this.isPlain(word) && end - start > MAX_SHORT_LENGTH
       ? hashCodes(this.tokens.codes, start, end, hash)
       : hashKey(this.word(word), hash)
   }
@@ -119,7 +119,7 @@ export function findSpans(file: GazetteerFile, reading: Reading): Span[] {
 }
 
 /** Names may end in small letters (`Arabie saoudite`, `Orange county`), but not in a word so short that it may be any. */
-const LEAST_SMALL_WORD = 5
+const MIN_SMALL_WORD = 5
 
 function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const { tokens } = reading
@@ -174,7 +174,7 @@ function longestAt(file: GazetteerFile, reading: Reading, first: number): Span |
 function canEndName(reading: Reading, word: number): boolean {
   if ((reading.bits(word) & (CAPITAL | CASELESS | NUMBER)) !== 0) return true
   const folded = reading.word(word)
-  return folded.length >= LEAST_SMALL_WORD && !PARTICLES.has(folded)
+  return folded.length >= MIN_SMALL_WORD && !PARTICLES.has(folded)
 }
 
 /** Row of the name that these words are; they are put together only when some name has their hash. */
@@ -219,14 +219,14 @@ const ABBREVIATED: ReadonlySet<string> = new Set([
 ])
 
 /** The longest ending that is written after an apostrophe: Turkish `'ndan`, English `'s`. */
-const LONGEST_ENDING = 4
+const MAX_ENDING_LENGTH = 4
 
 /** Length of an ending after an apostrophe, the apostrophe included; 0 without one. */
 function possessiveLength(reading: Reading, word: number): number {
   if (reading.isPlain(word)) return 0
   const { text, tokens } = reading
   const end = tokens.end[word] ?? 0
-  const first = Math.max(tokens.start[word] ?? 0, end - LONGEST_ENDING - 1)
+  const first = Math.max(tokens.start[word] ?? 0, end - MAX_ENDING_LENGTH - 1)
   for (let i = end - 1; i > first; i--) {
     if (isApostrophe(text.charCodeAt(i))) return i === end - 1 ? 0 : end - i
     const bits = CHARACTERS[text.charCodeAt(i)] ?? 0

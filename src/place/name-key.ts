@@ -24,7 +24,7 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Longer words are no short forms. */
-export const LONGEST_SHORT = 3
+export const MAX_SHORT_LENGTH = 3
 
 /** One word as names are compared: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
 export function foldWord(raw: string): string {
@@ -41,7 +41,7 @@ export function foldPlainWord(raw: string): string {
 }
 
 function expanded(word: string): string {
-  return word.length > LONGEST_SHORT ? word : (EXPANDED.get(word) ?? word)
+  return word.length > MAX_SHORT_LENGTH ? word : (EXPANDED.get(word) ?? word)
 }
 
 const LAST_ASCII = 0x7f
@@ -138,13 +138,13 @@ export function wordEnd(text: string, start: number): number {
 
 /** `d'Ivoire`, `l'Iran`: a few small letters that are a word of their own before a capital. */
 function isElision(text: string, start: number, apostrophe: number): boolean {
-  if (apostrophe - start > LONGEST_ELISION) return false
+  if (apostrophe - start > MAX_ELISION_LENGTH) return false
   for (let i = start; i < apostrophe; i++) if (!((CHARACTERS[text.charCodeAt(i)] ?? 0) & LOWER)) return false
   return true
 }
 
 /** The Italian `dell'`, `nell'`. */
-const LONGEST_ELISION = 4
+const MAX_ELISION_LENGTH = 4
 
 /** The key under which a name is filed: folded words joined by single spaces. */
 export function nameKey(name: string): string {

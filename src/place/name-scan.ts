@@ -7,9 +7,9 @@ import { nameHeads } from './name-heads.ts'
 export type Likeness = 'same' | 'begins' | 'word-begins'
 
 /** Shorter beginnings of later words match half of the world. */
-const FEWEST_INSIDE = 3
+const MIN_INSIDE = 3
 /** One slip in a word, two in a long one; fewer letters than this are like everything. */
-const FEWEST_LIKE = 4
+const MIN_LIKE = 4
 const LONG = 7
 /** First byte of the characters of scripts without spaces, where a name may begin within another. */
 const LEAD_OF_RUN_SCRIPTS = 0xe0
@@ -34,7 +34,7 @@ export function scanBeginnings(file: GazetteerFile, key: string, see: See): void
 export function scanLaterWords(file: GazetteerFile, key: string, see: See): void {
   const wanted = Buffer.from(key)
   const isRun = (wanted[0] ?? 0) >= LEAD_OF_RUN_SCRIPTS
-  if (key.length < (isRun ? 2 : FEWEST_INSIDE)) return
+  if (key.length < (isRun ? 2 : MIN_INSIDE)) return
   const { keyStart, keys } = file.rows
   const all = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
   const needle = isRun ? wanted : Buffer.concat([Buffer.from(' '), wanted])
@@ -54,7 +54,7 @@ export function scanAlike(
   key: string,
   see: (row: number, edits: number, whole: boolean) => void,
 ): void {
-  if (key.length < FEWEST_LIKE) return
+  if (key.length < MIN_LIKE) return
   const wanted = Buffer.from(key)
   const { keyStart, keys } = file.rows
   const allowed = key.length < LONG ? 1 : 2

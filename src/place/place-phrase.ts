@@ -6,7 +6,7 @@ import { findSpans, Reading } from './matcher.ts'
 import { outlinesOf } from './outlines.ts'
 
 /** Longer phrases are cut: an address never needs more. */
-const LONGEST = 400
+const MAX_LENGTH = 400
 
 const REGION = LEVELS.indexOf('region')
 
@@ -18,7 +18,7 @@ export function locatePhrase(gazetteer: Gazetteer, phrase: string): Place | unde
   const exact = gazetteer.resolve(phrase)
   if (exact) return exact
   const { file } = gazetteer
-  const text = capitalised(phrase.slice(0, LONGEST))
+  const text = capitalised(phrase.slice(0, MAX_LENGTH))
   const reading = new Reading(text)
   let here = -1
   let region = -1

@@ -7,8 +7,8 @@ import { type Likeness, scanAlike, scanBeginnings, scanLaterWords } from './name
 import { prominenceOf } from './prominence.ts'
 
 /** `Town, Province, Country`, and one more. */
-const MOST_PARTS = 4
-const LONGEST = 100
+const MAX_PARTS = 4
+const MAX_LENGTH = 100
 
 /** With fewer places of the name typed than this, names spelt much like it are shown as well. */
 const FEW = 3
@@ -33,9 +33,9 @@ const DEMONYM = NAME_KINDS.indexOf('demonym')
  * beginning of a later word; when these are few, names spelt much like it. `Paris, Tex` looks for Paris within Texas.
  */
 export function searchPlaces(gazetteer: Gazetteer, typed: string, limit: number): Place[] {
-  const text = typed.slice(0, LONGEST)
+  const text = typed.slice(0, MAX_LENGTH)
   const parts = text
-    .split(/[,，、;；]/, MOST_PARTS)
+    .split(/[,，、;；]/, MAX_PARTS)
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const within = parts.slice(1).map((part) => unitsNamed(gazetteer.file, part))

@@ -4,7 +4,7 @@ import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { outlinesOf } from './outlines.ts'
 
-const MOST_TOWNS = 6
+const MAX_TOWNS = 6
 /** A point further than this from every town is nowhere near one. */
 const NEAR_KM = 200
 /** Outlines are drawn coarsely: this close to a town, the point is where the town is. */
@@ -50,8 +50,8 @@ function nearestTowns({ file }: Gazetteer, lat: number, lon: number): Near[] {
     let at = best.length
     while (at > 0 && km < (best[at - 1]?.km ?? 0)) at--
     best.splice(at, 0, { row, km })
-    if (best.length > MOST_TOWNS) best.pop()
-    if (best.length === MOST_TOWNS) limit = best.at(-1)?.km ?? limit
+    if (best.length > MAX_TOWNS) best.pop()
+    if (best.length === MAX_TOWNS) limit = best.at(-1)?.km ?? limit
   }
   return best
 }

@@ -27,7 +27,7 @@ const SPATIAL_FACTORS: SpatialFactors = {
 }
 
 /** Outlines are simplified to a few kilometres: neighbours seem to share a rim, which is less than this part of the smaller. */
-const LEAST_SHARED = 0.2
+const MIN_SHARED = 0.2
 /** A city is one with the unit of its name around it when it has at least this part of its people: Beijing, not Québec. */
 const CITY_IS_UNIT = 0.5
 
@@ -212,7 +212,7 @@ class Geography {
     const regional = this.#isRegion(a) || this.#isRegion(b)
     if (this.#outlines.has(a) && this.#outlines.has(b)) {
       const shared = this.#outlines.sharedArea(a, b)
-      return regional ? shared > 0 || this.#outlines.cornerWithin(a, b) : shared > LEAST_SHARED
+      return regional ? shared > 0 || this.#outlines.cornerWithin(a, b) : shared > MIN_SHARED
     }
     if (!regional) return false
     const { lat, lon } = this.#gazetteer.file.rows

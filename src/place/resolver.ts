@@ -20,10 +20,10 @@ export interface Answer {
 }
 
 /** Names beyond this many are resolved, but do not vote: keeps the cost of a long text linear. */
-const MOST_VOTERS = 60
+const MAX_VOTERS = 60
 const ROUNDS = 3
 /** Names less likely to be places than this have no say. */
-const LEAST_WEIGHT = 0.05
+const MIN_WEIGHT = 0.05
 /** A people's name speaks for its country's places less than the country's own name. */
 const PEOPLE = 0.3
 /** The event's own place, against 1 for a place right beside it. */
@@ -190,8 +190,8 @@ function votersAmong(asked: readonly Asked[]): number[] {
   const weightOf = (i: number): number => asked[i]?.weight ?? 0
   const voters: number[] = []
   for (let i = 0; i < asked.length; i++)
-    if (weightOf(i) > LEAST_WEIGHT && (asked[i]?.name.candidates.length ?? 0) > 0) voters.push(i)
-  return voters.sort((a, b) => weightOf(b) - weightOf(a) || a - b).slice(0, MOST_VOTERS)
+    if (weightOf(i) > MIN_WEIGHT && (asked[i]?.name.candidates.length ?? 0) > 0) voters.push(i)
+  return voters.sort((a, b) => weightOf(b) - weightOf(a) || a - b).slice(0, MAX_VOTERS)
 }
 
 function spotOf(file: GazetteerFile, candidate: Candidate): Spot {

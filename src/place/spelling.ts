@@ -2,7 +2,7 @@ import { EditCounter } from './edits.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
 
-const MOST_SUGGESTIONS = 5
+const MAX_SUGGESTIONS = 5
 /** One slip in short names, two in long ones: more makes nonsense of short names. */
 const mostEdits = (length: number): number => (length < 5 ? 1 : 2)
 
@@ -26,5 +26,5 @@ export function closestNames(file: GazetteerFile, key: string): string[] {
     found.push({ edits, weight, name: file.name(place) })
   }
   found.sort((a, b) => a.edits - b.edits || b.weight - a.weight)
-  return [...new Set(found.map((one) => one.name))].slice(0, MOST_SUGGESTIONS)
+  return [...new Set(found.map((one) => one.name))].slice(0, MAX_SUGGESTIONS)
 }

@@ -6,7 +6,7 @@ import { UNIT_LETTERS } from './run-matcher.ts'
 
 /** Between a place and what lies in it: nothing, `的`, a house number. */
 const WITHIN = /^[\d０-９]{0,6}号?的?$/
-const LONGEST_GAP = 8
+const MAX_GAP = 8
 /** Across one of the larger prefectures. */
 const ACROSS_KM = 200
 const COUNTRY = LEVELS.indexOf('country')
@@ -46,7 +46,7 @@ function isUnit({ file }: Gazetteer, row: number): boolean {
 }
 
 function isWithin(text: string, end: number, start: number): boolean {
-  return start - end <= LONGEST_GAP && WITHIN.test(text.slice(end, start))
+  return start - end <= MAX_GAP && WITHIN.test(text.slice(end, start))
 }
 
 /** `X市Y区` where the Y区 of the gazetteer is another city's: a namesake that the gazetteer does not have. */

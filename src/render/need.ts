@@ -1,9 +1,9 @@
+import type { ElementKind } from '../html/element-kind.ts'
+import type { ElementNames } from '../html/element-names.ts'
+import { VOID } from '../html/elements.ts'
+import { type Attributes, type MarkupListener, parseMarkup } from '../html/markup.ts'
+import { attributeBits } from '../html/wanted-attributes.ts'
 import type { PageReading } from '../model/page.ts'
-import type { ElementKind } from '../page/element-kind.ts'
-import { VOID } from '../page/elements.ts'
-import { type Attributes, type MarkupListener, parseMarkup } from '../page/markup.ts'
-import { attributeBits } from '../page/wanted-attributes.ts'
-import type { ElementNames } from '../time/element-names.ts'
 
 /** A few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
 const LITTLE_MAIN = 300

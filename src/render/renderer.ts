@@ -24,7 +24,7 @@ export interface RendererOptions {
 }
 
 /** A Chromium that would not start so often in a row is not tried again in this run. */
-const MOST_FAILED_STARTS = 3
+const MAX_FAILED_STARTS = 3
 
 /** Shows pages in Chromium, which is started when the first page needs it. */
 export function createRenderer(options: RendererOptions): PageRenderer {
@@ -50,7 +50,7 @@ class ChromiumRenderer implements PageRenderer {
   }
 
   async render(request: RenderRequest, signal: AbortSignal): Promise<Rendering> {
-    if (this.#closed || this.#failedStarts >= MOST_FAILED_STARTS) return plain('no-browser')
+    if (this.#closed || this.#failedStarts >= MAX_FAILED_STARTS) return plain('no-browser')
     if (!(await this.#places.take(this.#limits.queueMs, signal))) return plain('busy')
     try {
       const window = this.#resting.pop() ?? (await this.#start())
@@ -75,7 +75,7 @@ class ChromiumRenderer implements PageRenderer {
     const { fetcher, agent, languages, chromium, ownNetwork = true } = this.#options
     const executable = findChromium(chromium)
     if (executable === null) {
-      this.#failedStarts = MOST_FAILED_STARTS
+      this.#failedStarts = MAX_FAILED_STARTS
       this.#tell(`pages that are drawn by scripts are read as they come: ${noChromium(chromium).message}`)
       return null
     }

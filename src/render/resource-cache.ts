@@ -2,9 +2,9 @@ import type { FetchResult } from '../fetch/fetcher.ts'
 
 /** What servers that say nothing about it are taken to mean; shorter than any deployment of a site lives. */
 const UNSTATED_MS = 10 * 60_000
-const MOST_MS = 24 * 3_600_000
+const MAX_MS = 24 * 3_600_000
 /** One file must not push out all others. */
-const LARGEST_SHARE = 1 / 8
+const MAX_SHARE = 1 / 8
 
 interface Kept {
   readonly result: FetchResult
@@ -38,7 +38,7 @@ export class ResourceCache {
   put(key: string, result: FetchResult): void {
     const { status, truncated, responseHeaders } = result.exchange
     const size = sizeOf(result)
-    if (status !== 200 || truncated !== null || size > this.#most * LARGEST_SHARE) return
+    if (status !== 200 || truncated !== null || size > this.#most * MAX_SHARE) return
     const life = lifeOf(responseHeaders)
     if (life <= 0) return
     const known = this.#kept.get(key)
@@ -74,5 +74,5 @@ function lifeOf(headers: FetchResult['exchange']['responseHeaders']): number {
   if (stated.includes('no-store') || stated.includes('no-cache')) return 0
   const age = stated.find((word) => word.startsWith('max-age='))
   const seconds = age === undefined ? Number.NaN : Number(age.slice('max-age='.length))
-  return Number.isNaN(seconds) ? UNSTATED_MS : Math.min(seconds * 1_000, MOST_MS)
+  return Number.isNaN(seconds) ? UNSTATED_MS : Math.min(seconds * 1_000, MAX_MS)
 }

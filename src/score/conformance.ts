@@ -168,7 +168,7 @@ export function strategyConformance(name: StrategyName): void {
       for (const page of [...PAGES, DATED_LIST]) {
         const from = sampleJudged(strategy, page)
         const links = strategy.suggest?.(from) ?? []
-        expect(links.length).toBeLessThanOrEqual(MOST_SUGGESTED)
+        expect(links.length).toBeLessThanOrEqual(MAX_SUGGESTED)
         for (const { url } of links) expect(url).toMatch(/^https?:\/\//)
         expect(strategy.score(links, from).every(({ score }) => inRange(score))).toBe(true)
       }
@@ -245,7 +245,7 @@ export function strategyConformance(name: StrategyName): void {
       for (const found of [[], items]) {
         const memo = strategy.remember?.(sampleJudged(strategy, PAGES[0]!), found) ?? null
         expect(JSON.parse(JSON.stringify(memo))).toEqual(memo)
-        expect(JSON.stringify(memo).length).toBeLessThan(MOST_REMEMBERED)
+        expect(JSON.stringify(memo).length).toBeLessThan(MAX_REMEMBERED)
       }
     })
 
@@ -302,9 +302,9 @@ export function strategyConformance(name: StrategyName): void {
   })
 }
 
-const MOST_SUGGESTED = 16
+const MAX_SUGGESTED = 16
 /** Enough for a short mark per link of a page with two thousand. */
-const MOST_REMEMBERED = 100_000
+const MAX_REMEMBERED = 100_000
 
 function remembered(strategy: Strategy, from: JudgedPage): Json {
   const found = LINKS.slice(0, 3).map((link) => sampleItem(link.url))

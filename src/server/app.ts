@@ -35,7 +35,7 @@ export interface App {
 }
 
 /** Nobody needs longer to send what they ask; whoever drips is let go. */
-const MOST_REQUEST_MS = 300_000
+const MAX_REQUEST_MS = 300_000
 
 /** The HTTP server of the application, not listening yet. */
 export function createApp(handlers: Handlers<Name>, context: Context, options: AppOptions): App {
@@ -43,7 +43,7 @@ export function createApp(handlers: Handlers<Name>, context: Context, options: A
   const app = Fastify({
     logger: false,
     forceCloseConnections: true,
-    requestTimeout: MOST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     trustProxy: behindProxy ? 'loopback' : false,
     routerOptions: { maxParamLength: 2_000 },
   })

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** Below this, compression saves nothing worth a moment. */
-const LEAST_BYTES = 1_024
+const MIN_BYTES = 1_024
 /** Quick rather than small: most answers are made for one reader. */
 const BROTLI_QUALITY = 4
 const TEXTUAL =
@@ -30,7 +30,7 @@ export function addCompression(app: FastifyInstance): void {
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const bytes = Buffer.from(payload as string)
-    if (bytes.length < LEAST_BYTES) return payload
+    if (bytes.length < MIN_BYTES) return payload
     reply.header('content-encoding', coding).removeHeader('content-length')
     return coding === 'br' ? brotli(bytes, brotliOptions) : gzip(bytes)
   })

@@ -7,7 +7,7 @@ import type { LiveEvent } from './handler.ts'
 const HEARTBEAT_MS = 15_000
 
 /** More live views than a team has open; each holds a connection and is told of every change. */
-const MOST_STREAMS = 200
+const MAX_STREAMS = 200
 
 /** Whoever follows something live. */
 export class LiveStreams {
@@ -35,8 +35,8 @@ export class LiveStreams {
     events: AsyncIterable<LiveEvent>,
     gone: AbortController,
   ): Promise<FastifyReply> {
-    if (this.#open.size >= MOST_STREAMS) {
-      throw new EventideError('busy', `${MOST_STREAMS} live views are open already; close some and try again`)
+    if (this.#open.size >= MAX_STREAMS) {
+      throw new EventideError('busy', `${MAX_STREAMS} live views are open already; close some and try again`)
     }
     this.#open.add(gone)
     try {

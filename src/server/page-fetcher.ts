@@ -1,7 +1,7 @@
 import { systemClock } from '../crawl/clock.ts'
-import { fetchPages } from '../crawl/fetch-pages.ts'
-import { PoliteFetch } from '../crawl/polite-fetch.ts'
-import { PoliteHosts } from '../crawl/polite-hosts.ts'
+import { fetchPages } from '../input/fetch-pages.ts'
+import { PoliteFetch } from '../input/polite-fetch.ts'
+import { PoliteHosts } from '../input/polite-hosts.ts'
 import type { FetchPages } from './context.ts'
 import { type CrawlNetwork, openNetwork, requireContact } from './crawls/network.ts'
 

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { Shelf } from './context.ts'
 
 /** Each open collection may hold 64 MiB of database pages in memory. */
-const MOST_OPEN = 8
+const MAX_OPEN = 8
 
 /** What makes a folder a collection: the first alone is one that was not crawled yet. */
 const EVENT_FILE = 'event.yaml'
@@ -76,7 +76,7 @@ export function openShelf(folder: string, world: EventWorld): ServedShelf {
       const now = before?.files === files ? before : { files, collection: openNow(dir) }
       open.set(id, now)
       for (const oldest of open.keys()) {
-        if (open.size <= MOST_OPEN) break
+        if (open.size <= MAX_OPEN) break
         open.delete(oldest)
       }
       try {

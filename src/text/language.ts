@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { languageDetector } from './libraries.ts'
 import { dominantScript, LANGUAGE_OF_SCRIPT, SCRIPTS_OF } from './scripts.ts'
 

@@ -12,9 +12,9 @@ export interface NamesOptions {
 }
 
 /** Enough for the longest articles; keeps the work bounded. */
-const LONGEST_TEXT = 60_000
+const MAX_TEXT_LENGTH = 60_000
 /** Longer runs of capitalised words are headlines and lists. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 /** Of the longer words of a headline in title case, at least this share is capitalised; of a German sentence, about half. */
 const HEADLINE_SHARE = 0.7
 
@@ -55,7 +55,7 @@ interface Found {
  * organisations and streets are called by; in Chinese by the dictionary's tags. Scripts without capitals give nothing else.
  */
 export function namesOf(text: string, language: string, options: NamesOptions = {}): NameCount[] {
-  const read = text.slice(0, options.longest ?? LONGEST_TEXT)
+  const read = text.slice(0, options.longest ?? MAX_TEXT_LENGTH)
   const found = language === 'zh' ? chineseNames(read) : capitalNames(read, language, options.places)
   return found
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
@@ -159,7 +159,7 @@ function linkEnd(words: readonly Word[], at: number): number {
 
 /** Without titles in front and without a first word that is only capitalised because a sentence starts with it. */
 function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) => boolean): Run | null {
-  if (run.words.length > 2 * MOST_WORDS) return null
+  if (run.words.length > 2 * MAX_WORDS) return null
   let words = run.words
   let titled = run.titled
   while (words[0]) {
@@ -169,7 +169,7 @@ function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) =>
     words = words.slice(1)
     while (words[0] && LINKS.has(words[0].text)) words = words.slice(1)
   }
-  return words.length === 0 || words.length > MOST_WORDS ? null : { words, titled }
+  return words.length === 0 || words.length > MAX_WORDS ? null : { words, titled }
 }
 
 /** "New" and "Old" are empty words too, but inside a sentence their capital makes them part of a name. */

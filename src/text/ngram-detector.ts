@@ -1,4 +1,4 @@
-import { LONGEST_NGRAM, type NgramTable, slotOf } from './ngram-table.ts'
+import { MAX_NGRAM_LENGTH, type NgramTable, slotOf } from './ngram-table.ts'
 
 /** The language of a text written in letters that several languages share. */
 export interface NgramDetector {
@@ -7,22 +7,22 @@ export interface NgramDetector {
 }
 
 /** What eld reads of a text at most. */
-const MOST_TEXT = 1000
+const MAX_TEXT = 1000
 /** What it reads of the words: up to the first space after so many bytes of words, and none after so many more. */
 const ENOUGH_BYTES = 350
-const MOST_BYTES = 380
+const MAX_BYTES = 380
 /** Units that hold as many: each takes a byte at least. */
-const MOST_UNITS = MOST_BYTES + 20
+const MAX_UNITS = MAX_BYTES + 20
 /** Of a longer word the rest makes no n-grams. */
-const LONGEST_WORD = 70
+const MAX_WORD_LENGTH = 70
 /** Fewer tell nothing. */
-const FEWEST_NGRAMS = 3
+const MIN_NGRAMS = 3
 /** Brings scores between 0 and 1. */
 const SCALE = 25
 /** A language is told when its score is at least this part of what its texts usually get ... */
 const RELIABLE = 0.75
 /** ... and not as good as nothing. */
-const LEAST_APART = 0.01
+const MIN_APART = 0.01
 
 const SPACE = 0x20
 const LAST_ASCII = 0x7f
@@ -38,7 +38,7 @@ class Detector implements NgramDetector {
   readonly #table: NgramTable
   readonly #scores: Float64Array
   /** The bytes of one word. */
-  readonly #word = new Uint8Array(MOST_BYTES + 8)
+  readonly #word = new Uint8Array(MAX_BYTES + 8)
   /** The n-grams of this text: each counts once. */
   readonly #heads = new Uint32Array(SEEN)
   readonly #tails = new Uint32Array(SEEN)
@@ -63,7 +63,7 @@ class Detector implements NgramDetector {
     const word = this.#word
     let length = 0
     let bytes = 0
-    for (let i = 0; i < words.length && bytes <= MOST_BYTES; i++) {
+    for (let i = 0; i < words.length && bytes <= MAX_BYTES; i++) {
       const code = words.charCodeAt(i)
       if (code === SPACE) {
         if (length > 0) this.#readWord(length)
@@ -96,7 +96,7 @@ class Detector implements NgramDetector {
 
   /** Four bytes from every third one on, and the last four; the first and the last of a word are marked as such. */
   #readWord(whole: number): void {
-    const length = Math.min(whole, LONGEST_WORD)
+    const length = Math.min(whole, MAX_WORD_LENGTH)
     let at = 0
     for (; at + 4 < length; at += 3) this.#take(at, at + 4, at === 0, false)
     this.#take(Math.max(0, length - 4), whole, at === 0, true)
@@ -112,14 +112,14 @@ class Detector implements NgramDetector {
       tail = ((tail << 8) | (word[i] ?? 0)) & 0xffffff
     }
     const size = end - start + (isFirst ? 1 : 0) + (isLast ? 1 : 0)
-    if (size > LONGEST_NGRAM) head = this.#hashOf(start, end)
+    if (size > MAX_NGRAM_LENGTH) head = this.#hashOf(start, end)
     else if (isLast) {
       head = ((head << 8) | (tail >>> 16)) & 0xffffff
       tail = ((tail << 8) | SPACE) & 0xffffff
     }
     if (!this.#isNew(head, tail)) return
     this.#ngrams++
-    if (size > LONGEST_NGRAM) return
+    if (size > MAX_NGRAM_LENGTH) return
     const { starts, of, score } = this.#table
     const place = this.#table.find(head, tail)
     if (place < 0) return
@@ -169,10 +169,10 @@ class Detector implements NgramDetector {
         next = scaled
       }
     }
-    if (best < 0 || this.#ngrams < FEWEST_NGRAMS) return ''
+    if (best < 0 || this.#ngrams < MIN_NGRAMS) return ''
     // eld takes the number of the second language for its score; what it says then is what this must say.
     const isReliable =
-      (this.#table.usual[best] ?? 0) * RELIABLE <= most && Math.abs(most - second) >= LEAST_APART
+      (this.#table.usual[best] ?? 0) * RELIABLE <= most && Math.abs(most - second) >= MIN_APART
     return isReliable ? (this.#table.languages[best] ?? '') : ''
   }
 }
@@ -182,8 +182,8 @@ function wordsOf(text: string, letters: Uint8Array): string {
   let words = ''
   let from = 0
   let i = 0
-  const limit = Math.min(text.length, MOST_TEXT)
-  while (i < limit && words.length + i - from < MOST_UNITS) {
+  const limit = Math.min(text.length, MAX_TEXT)
+  while (i < limit && words.length + i - from < MAX_UNITS) {
     if (letters[text.charCodeAt(i)] === 1) {
       i++
       continue

@@ -24,9 +24,9 @@ export interface NgramTable {
 }
 
 /** An n-gram has at most this many characters: four of a word, and a space on either side. */
-export const LONGEST_NGRAM = 6
+export const MAX_NGRAM_LENGTH = 6
 /** eld's data leaves this much out of every score. */
-const LEAST_SCORE = 53
+const MIN_SCORE = 53
 const SLOT_BITS = 17
 /** One entry of the data: a name, in quotes or bare, and the scores by language. */
 const ENTRY = /(?:'((?:[^'\\]|\\.){1,6})'|([\w$]{1,6})):\{([\d:,]+)\}/g
@@ -71,7 +71,7 @@ function scoresOf(text: string): Pick<NgramTable, 'find' | 'starts' | 'of' | 'sc
     for (const value of values.split(',')) {
       const colon = value.indexOf(':')
       of.push(Number(value.slice(0, colon)))
-      score.push(Number(value.slice(colon + 1)) + LEAST_SCORE)
+      score.push(Number(value.slice(colon + 1)) + MIN_SCORE)
     }
     starts.push(of.length)
   }

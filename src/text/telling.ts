@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { raritiesIn } from './commonness.ts'
 import { termsOf } from './terms.ts'
 
@@ -106,7 +106,7 @@ interface Listed {
 }
 
 /** Terms that a few hundred news pages are made of. */
-const MOST_LISTED = 1 << 15
+const MAX_LISTED = 1 << 15
 const NOT_MET: Open = { count: 0, value: 0, kind: 'word' }
 
 /** The terms of one language that were met lately: each place of a text asks once for all that is known of its term. */
@@ -123,7 +123,7 @@ class Lexicon {
 
   /** The different terms of a text, counted; `inOrder` is told for each place what its term is. */
   meet(terms: readonly string[], inOrder: Open[]): Listed[] {
-    if (this.#listed.size > MOST_LISTED) this.#listed.clear()
+    if (this.#listed.size > MAX_LISTED) this.#listed.clear()
     const text = ++this.#texts
     const met: Listed[] = []
     for (let i = 0; i < terms.length; i++) {

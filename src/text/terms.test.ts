@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from './languages.ts'
 import { indexTermsOf, termsOf } from './terms.ts'
-import { LONGEST_SEGMENT, LONGEST_WORD } from './tokens.ts'
+import { MAX_SEGMENT_LENGTH, MAX_WORD_LENGTH } from './tokens.ts'
 
 /** Both sides must come to the same terms: what the stemmer calls them is its own affair. */
 const SAME = [
@@ -104,7 +104,7 @@ describe('termsOf', () => {
 
   it('lets no word through that is longer than any real one', () => {
     expect(termsOf(`storm ${'x'.repeat(100_000)} surge`, 'en')).toEqual(['storm', 'surg'])
-    expect(termsOf('y'.repeat(LONGEST_WORD), 'und')).toHaveLength(1)
+    expect(termsOf('y'.repeat(MAX_WORD_LENGTH), 'und')).toHaveLength(1)
   })
 })
 
@@ -120,7 +120,7 @@ describe('segmentation', () => {
     const text = word.repeat(20_000)
     termsOf(text, language)
     const lengths = segment.mock.calls.map(([input]) => input.length)
-    expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_SEGMENT)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_SEGMENT_LENGTH)
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(text.length)
     expect(segment.mock.calls.every(([input]) => Buffer.from(input).toString() === input)).toBe(true)
   })

@@ -8,7 +8,7 @@ import {
   chineseWords,
   hasKana,
   kindOf,
-  LONGEST_WORD,
+  MAX_WORD_LENGTH,
   segmentedWords,
   type TokenKind,
   tokensOf,
@@ -23,7 +23,7 @@ interface Word {
 }
 
 /** Elided articles and pronouns are short: l', qu', dell', jusqu'. */
-const LONGEST_ELISION = 6
+const MAX_ELISION_LENGTH = 6
 
 /** Lower-cased, stemmed terms in order, stop words dropped. Time grows linearly with the text; any string is accepted. */
 export function termsOf(text: string, language: string): string[] {
@@ -65,7 +65,7 @@ function collect(text: string, language: string, wanted: Wanted): TermLists {
     return lists
   }
   const units = unitsOf(text)
-  let stretch = SHORTEST_STRETCH
+  let stretch = MIN_STRETCH
   for (let at = 0; at < text.length; ) {
     const start = scanWords(units, at, lists)
     at = endOfStretch(text, start + stretch)
@@ -77,7 +77,7 @@ function collect(text: string, language: string, wanted: Wanted): TermLists {
 }
 
 /** Characters read as tokens, at least, where one of them is no plain letter. */
-const SHORTEST_STRETCH = 128
+const MIN_STRETCH = 128
 
 /** Where a space or a new line stands next, or the text ends: no word, and no rule of spelling, goes across. */
 function endOfStretch(text: string, from: number): number {
@@ -115,14 +115,14 @@ class TermLists implements WordTaker {
 
   /** A word that was found as a token. */
   add(word: string): void {
-    if (word.length > LONGEST_WORD) return
+    if (word.length > MAX_WORD_LENGTH) return
     if (isLatin(word.charCodeAt(0))) this.#add(this.#latin.of(word), this.#latinStops)
     else this.#add(this.#own.of(word), true)
   }
 
   /** A word cut out of writing without spaces, in the language of its own; `paired`: the stems have it as pairs of characters. */
   addCut(word: string, reader: Reader, paired: boolean): void {
-    if (word.length > LONGEST_WORD) return
+    if (word.length > MAX_WORD_LENGTH) return
     const cut = reader.of(word)
     if (!paired) this.#add(cut, true)
     else if (cut.stem && !cut.stop) this.terms.push(cut.stem)
@@ -214,7 +214,7 @@ function coreOf(word: string, rules: { elision?: true; attaches?: true }): strin
   if (mark < 0) return word
   if (rules.attaches) return word.slice(0, mark)
   const rest = word.length - mark - 1
-  return rules.elision && mark <= LONGEST_ELISION && rest > 1 ? word.slice(mark + 1) : word
+  return rules.elision && mark <= MAX_ELISION_LENGTH && rest > 1 ? word.slice(mark + 1) : word
 }
 
 /** A single Kana is a particle or an ending, never a word of its own. */

@@ -1,4 +1,4 @@
-import { memoize } from '../model/memo.ts'
+import { memoize } from '../cache/memo.ts'
 import { foldHan } from './han-variants.ts'
 import { jieba, segmenter } from './libraries.ts'
 
@@ -30,10 +30,10 @@ const BEYOND_INDIA = /[\u0e00-\uffff]/
 const HANGUL_OR_UNSPACED = new RegExp(`${IDEOGRAPH}|${SYLLABLE}|\\p{Script=Hangul}`, 'v')
 
 /** Longer words are addresses, keys and noise; the longest German compounds in use stay below this. */
-export const LONGEST_WORD = 64
+export const MAX_WORD_LENGTH = 64
 
 /** `Intl.Segmenter` slows down with the length of its input; runs without any break are cut to this. */
-export const LONGEST_SEGMENT = 200
+export const MAX_SEGMENT_LENGTH = 200
 
 /** Runs between punctuation are about eight characters long; a few thousand of twice that are worth remembering. */
 const REMEMBERED_RUN = 16
@@ -102,10 +102,10 @@ export function characterPairs(run: string): string[] {
 }
 
 function slices(run: string): string[] {
-  if (run.length <= LONGEST_SEGMENT) return [run]
+  if (run.length <= MAX_SEGMENT_LENGTH) return [run]
   const parts: string[] = []
   for (let start = 0; start < run.length; ) {
-    let end = Math.min(run.length, start + LONGEST_SEGMENT)
+    let end = Math.min(run.length, start + MAX_SEGMENT_LENGTH)
     const last = run.charCodeAt(end - 1)
     if (end < run.length && last >= 0xd800 && last <= 0xdbff) end--
     parts.push(run.slice(start, end))

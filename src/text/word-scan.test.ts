@@ -4,7 +4,7 @@ import { rulesOf } from './languages.ts'
 import { unify } from './spelling.ts'
 import { bothTermsOf, indexTermsOf, termsOf } from './terms.ts'
 import { unitsOf } from './text-units.ts'
-import { LONGEST_WORD, tokensOf } from './tokens.ts'
+import { MAX_WORD_LENGTH, tokensOf } from './tokens.ts'
 import { scanWords } from './word-scan.ts'
 import { hashed } from './word-table.ts'
 
@@ -29,7 +29,7 @@ function scanned(text: string): { words: string[]; end: number } {
 }
 
 const tokens = (text: string) =>
-  tokensOf(unify(text, 'en', rulesOf('en'))).filter(({ length }) => length <= LONGEST_WORD)
+  tokensOf(unify(text, 'en', rulesOf('en'))).filter(({ length }) => length <= MAX_WORD_LENGTH)
 
 const PARTS = [
   ...['a', 'B', 'ß', 'É', 'İ', 'ŉ', 'ǆ', 'Σ', 'ς', 'Ж', 'ʼ', 'Ωm', '7', '²', '½', 'ª', '٣', 'א', '"', '״'],

@@ -1,5 +1,5 @@
 import { KIND, kindOfUnit, SPELT } from './plain-letters.ts'
-import { LONGEST_WORD } from './tokens.ts'
+import { MAX_WORD_LENGTH } from './tokens.ts'
 import { hashed } from './word-table.ts'
 
 const SPACE = 32
@@ -16,7 +16,7 @@ export interface WordTaker {
   undo(): void
 }
 
-const word = new Uint16Array(LONGEST_WORD)
+const word = new Uint16Array(MAX_WORD_LENGTH)
 
 /**
  * The words that `tokensOf` finds in what `unify` makes of a text, without making either: character by character, from one place on.
@@ -62,11 +62,11 @@ function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
       else if (kind === KIND.apostrophe && isWordAt(text, at + 1)) spelt = APOSTROPHE
       else break
     }
-    if (length < LONGEST_WORD) word[length] = spelt
+    if (length < MAX_WORD_LENGTH) word[length] = spelt
     hash = hashed(hash, spelt)
     length++
   }
-  if (length <= LONGEST_WORD) taker.word(word, length, hash)
+  if (length <= MAX_WORD_LENGTH) taker.word(word, length, hash)
   return at
 }
 
@@ -78,11 +78,11 @@ function takeAbbreviation(text: Uint16Array, from: number, end: number, taker: W
     const kind = kindOfUnit(unit)
     if (kind === KIND.nothing) continue
     const spelt = kind === KIND.dot ? DOT : (SPELT[unit] as number)
-    if (length < LONGEST_WORD) word[length] = spelt
+    if (length < MAX_WORD_LENGTH) word[length] = spelt
     hash = hashed(hash, spelt)
     length++
   }
-  if (length <= LONGEST_WORD) taker.word(word, length, hash)
+  if (length <= MAX_WORD_LENGTH) taker.word(word, length, hash)
   return end
 }
 

@@ -1,18 +1,18 @@
-import { LONGEST_WORD } from './tokens.ts'
+import { MAX_WORD_LENGTH } from './tokens.ts'
 
 /** Words in use at first, and at most: the vocabulary of some hundred news pages, a few megabytes. */
-const FEWEST_SLOTS = 1 << 12
-const MOST_SLOTS = 1 << 16
+const MIN_SLOTS = 1 << 12
+const MAX_SLOTS = 1 << 16
 /** Places a word may stand in, so that words made to meet in one cost no more than others. */
 const PLACES = 8
 
 /** Remembers a function's answers for words given by their characters: a word that is known need not be cut out of its text. */
 export class WordTable<T> {
   readonly #compute: (word: string) => T
-  #mask = FEWEST_SLOTS - 1
-  #hashes = new Int32Array(FEWEST_SLOTS)
-  #words = new Array<string>(FEWEST_SLOTS).fill('')
-  #answers = new Array<T | undefined>(FEWEST_SLOTS).fill(undefined)
+  #mask = MIN_SLOTS - 1
+  #hashes = new Int32Array(MIN_SLOTS)
+  #words = new Array<string>(MIN_SLOTS).fill('')
+  #answers = new Array<T | undefined>(MIN_SLOTS).fill(undefined)
   #used = 0
 
   constructor(compute: (word: string) => T) {
@@ -34,7 +34,7 @@ export class WordTable<T> {
 
   of(word: string): T {
     const length = word.length
-    if (length > LONGEST_WORD) return this.#compute(word)
+    if (length > MAX_WORD_LENGTH) return this.#compute(word)
     let hash = 0
     for (let i = 0; i < length; i++) {
       const unit = word.charCodeAt(i)
@@ -46,7 +46,7 @@ export class WordTable<T> {
 
   #learn(word: string, hash: number): T {
     const answer = this.#compute(word)
-    if (this.#used * 2 > this.#mask && this.#mask + 1 < MOST_SLOTS) this.#grow()
+    if (this.#used * 2 > this.#mask && this.#mask + 1 < MAX_SLOTS) this.#grow()
     this.#put(word, hash, answer)
     return answer
   }
@@ -80,7 +80,7 @@ export class WordTable<T> {
   }
 }
 
-const SPELT = new Uint16Array(LONGEST_WORD)
+const SPELT = new Uint16Array(MAX_WORD_LENGTH)
 
 /** The hash of a word with one more character. */
 export function hashed(hash: number, unit: number): number {

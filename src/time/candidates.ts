@@ -1,6 +1,6 @@
+import type { DateRole } from '../html/date-names.ts'
 import type { Day } from '../model/event.ts'
 import type { DateSource } from '../model/page.ts'
-import type { DateRole } from './date-names.ts'
 import { roleOfWords } from './date-words.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
 import { numericOrder } from './numeric-order.ts'

@@ -1,8 +1,8 @@
 import { seriesError } from './series.ts'
 
 /** More than any table of a series has; beyond it the text is something else. */
-const MOST_CELLS = 1_000
-const LONGEST_CELL = 10_000
+const MAX_CELLS = 1_000
+const MAX_CELL_LENGTH = 10_000
 
 export interface CsvRow {
   /** Counted from 1, as editors do. */
@@ -27,7 +27,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   for (let index = text.startsWith('\ufeff') ? 1 : 0; index < text.length; index++) {
     const char = text[index] ?? ''
     if (char === '\n') line++
-    if (cells.length > MOST_CELLS || cell.length > LONGEST_CELL)
+    if (cells.length > MAX_CELLS || cell.length > MAX_CELL_LENGTH)
       throw seriesError(start, 'a row that is far too long', 'give a table of dates and numbers')
     if (quoted) {
       if (char !== '"') cell += char

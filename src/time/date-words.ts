@@ -1,4 +1,4 @@
-import type { DateRole } from './date-names.ts'
+import type { DateRole } from '../html/date-names.ts'
 
 const PUBLISHED =
   /publish|posted|submitted|released|veröffentlicht|publiziert|erstellt|erschienen|gepostet|publi[eé]|mis en ligne|paru le|créé|publicad|postado|pubblicat|gepubliceerd|geplaatst|opublikowan|dodano|publicerad|publisert|udgivet|offentliggjort|julkaistu|zveřejněno|publikov|megjelent|közzétéve|δημοσι|опубликован|опубліковано|yayın|diterbitkan|đăng|نُ?شر|منتشر|פורסם|प्रकाशित|เผยแพร่|公開|掲載|投稿|配信|发布|發布|发表|發表|刊登|등록|입력|게시/giu

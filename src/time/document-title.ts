@@ -1,6 +1,6 @@
 /** Shorter ones are names of sections or sites. */
-const SHORTEST = 12
-const LONGEST = 300
+const MIN_LENGTH = 12
+const MAX_LENGTH = 300
 
 /** Knows the document's title, and by it the heading that readers see. */
 export class DocumentTitle {
@@ -16,7 +16,7 @@ export class DocumentTitle {
   }
 
   text(data: string): void {
-    if (this.#text.length < LONGEST) this.#text += data.slice(0, LONGEST)
+    if (this.#text.length < MAX_LENGTH) this.#text += data.slice(0, MAX_LENGTH)
   }
 
   /** The title, complete. */
@@ -29,7 +29,7 @@ export class DocumentTitle {
 
   /** Whether a block of this length may still be the heading. */
   mayStandIn(length: number): boolean {
-    return !this.#found && length >= SHORTEST && length <= LONGEST
+    return !this.#found && length >= MIN_LENGTH && length <= MAX_LENGTH
   }
 
   /** True once: for the first block whose words are part of the title, as most headings are. */
@@ -39,7 +39,7 @@ export class DocumentTitle {
     const start = block.trimStart()
     if (!this.#lower.includes(start.slice(0, 4).toLowerCase())) return false
     const words = folded(start)
-    this.#found = words.length >= SHORTEST && this.#folded.includes(words)
+    this.#found = words.length >= MIN_LENGTH && this.#folded.includes(words)
     return this.#found
   }
 }

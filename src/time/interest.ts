@@ -12,7 +12,7 @@ export type OnsetRule = 'onset' | 'first-nonzero'
 /** Google scales the peak to 100 and counts nothing below 1: the same hundredth is where any series' burst begins. */
 const FLOOR_SHARE = 0.01
 /** With a floor above half of the peak there would be no burst left. */
-const HIGHEST_FLOOR_SHARE = 0.5
+const MAX_FLOOR_SHARE = 0.5
 
 /** Reads a Google Trends export, an answer of Wikipedia's page views API or any CSV of dates and numbers; throws an EventideError that says what to change. */
 export function readSeries(text: string): Series[] {
@@ -67,8 +67,8 @@ function noiseFloor(values: readonly number[], peak: number): number {
   const usual = before[Math.floor((before.length - 1) / 4)] ?? 0
   const swing = usual - (before[0] ?? 0)
   const step = values.every(Number.isInteger) ? 1 : 0
-  const floor = Math.max(top * FLOOR_SHARE, Math.min(step, top * HIGHEST_FLOOR_SHARE), usual + 2 * swing)
-  return Math.min(floor, top * HIGHEST_FLOOR_SHARE)
+  const floor = Math.max(top * FLOOR_SHARE, Math.min(step, top * MAX_FLOOR_SHARE), usual + 2 * swing)
+  return Math.min(floor, top * MAX_FLOOR_SHARE)
 }
 
 /** Series are longer than a call may have arguments. */

@@ -12,7 +12,7 @@ const CONNECTORS = new Set(
 const TOKEN = /\d+|\p{L}[\p{L}\p{M}]*(?:[.'’׳]\p{L}[\p{L}\p{M}]*)*/gu
 const BETWEEN = /^[\s.,\-/–'’׳॰|·()]{0,4}$/
 const TWO_NUMBERS = /\d\D+\d/
-const LONGEST_MONTH = 20
+const MAX_MONTH_LENGTH = 20
 /** Where the scripts of two-word month names and of the Persian calendar begin. */
 const ARABIC = 0x600
 
@@ -37,7 +37,7 @@ export function* namedDates(text: string, language: string): Generator<WrittenDa
   const tokens = tokensOf(text)
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]
-    if (!token || token.number !== null || token.text.length > LONGEST_MONTH) continue
+    if (!token || token.number !== null || token.text.length > MAX_MONTH_LENGTH) continue
     if (
       tokens[index - 1]?.number == null &&
       tokens[index + 1]?.number == null &&

@@ -6,7 +6,7 @@ export type NamedDay =
   | { readonly month: number; readonly date: number; readonly year: number | null }
 
 /** Characters read: what happened, and when, is said before this; the work stays bounded. */
-const LONGEST_TEXT = 10_000
+const MAX_TEXT_LENGTH = 10_000
 
 const NUMBER = /\d+/g
 const WORD_BEFORE = /(\p{L}[\p{L}\p{M}]{0,23})[.,]? {0,2}$/u
@@ -17,7 +17,7 @@ const NEAR = 24
 
 /** Every weekday and every date with its month in words that a text names. Weekdays count from Sunday, 0. */
 export function namedDays(text: string, language: string): NamedDay[] {
-  const read = text.slice(0, LONGEST_TEXT)
+  const read = text.slice(0, MAX_TEXT_LENGTH)
   return [...weekdaysIn(read, language), ...datesIn(read, language)]
 }
 

@@ -1,4 +1,4 @@
-import type { DateRole } from './date-names.ts'
+import type { DateRole } from '../html/date-names.ts'
 
 /** A date found in linked data or in a script's data, with what it belongs to. */
 export interface DataDate {

@@ -4,7 +4,7 @@ import { type Series, type SeriesPoint, seriesError } from './series.ts'
 
 const MAX_ITEMS = 120_000
 /** A gap longer than this is a gap in the data, not a run of days without readers. */
-const LONGEST_GAP = 3_660
+const MAX_GAP = 3_660
 const ADVICE =
   'give the answer of the page views API as it came: {"items": [{"timestamp": "2013110800", "views": 12}, ...]}'
 
@@ -71,7 +71,7 @@ function withoutGaps(points: readonly SeriesPoint[]): SeriesPoint[] {
 function* emptyDays(after: Day, before: Day): Generator<SeriesPoint> {
   const start = (dayNumber(after) ?? 0) + 1
   const end = dayNumber(before) ?? 0
-  if (end - start > LONGEST_GAP) return
+  if (end - start > MAX_GAP) return
   for (let number = start; number < end; number++) {
     const day = dayFromNumber(number)
     yield { from: day, to: day, value: 0 }

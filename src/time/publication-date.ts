@@ -27,7 +27,7 @@ export interface PublicationDate {
 }
 
 /** Less than this is a guess, and unknown is the better answer. */
-const LEAST_WEIGHT = 0.25
+const MIN_WEIGHT = 0.25
 /** What a second and third witness of the same family adds: they mostly come from the same database field. */
 const SAME_FAMILY = 0.15
 /** Answers of servers that make pages on request carry the hour of the request. */
@@ -50,7 +50,7 @@ export function publicationDate(hints: DateHints, context: DateContext): Publica
     ({ day, family }) => possible(day) && (family !== 'visible' || day >= WEB),
   )
   const best = strongest(settleZones(candidates), address)
-  if (best && best.weight >= LEAST_WEIGHT) return answer(best.day, best.witnesses)
+  if (best && best.weight >= MIN_WEIGHT) return answer(best.day, best.witnesses)
   return fromHeader(context, now, possible)
 }
 

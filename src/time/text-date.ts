@@ -4,7 +4,7 @@ import { numericDates } from './numeric-date.ts'
 import type { NumericOrder, WrittenDate } from './written-date.ts'
 
 /** Callers pass blocks and attribute values; of anything longer only the start is read. */
-const LONGEST_TEXT = 2_000
+const MAX_TEXT_LENGTH = 2_000
 /** Marks of writing direction, which stand inside dates of Arabic and Hebrew pages. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const TIME = /\d{1,2}:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:\s?[ap]\.?m\b\.?)?|[+-]\d{4}(?=\s|$)/gi
@@ -14,7 +14,7 @@ const OTHER_DIGIT = /[٠-٩۰-۹०-९০-৯๐-๙０-９]/g
 
 /** All complete dates (day, month and year) of a text, in any language we read, in order. */
 export function writtenDates(text: string, language: string, order: NumericOrder): WrittenDate[] {
-  const plain = withoutTimes(withAsciiDigits(text.slice(0, LONGEST_TEXT).replace(DIRECTION, ' ')))
+  const plain = withoutTimes(withAsciiDigits(text.slice(0, MAX_TEXT_LENGTH).replace(DIRECTION, ' ')))
   const found = [
     ...numericDates(plain, language, order),
     ...namedDates(plain, language),

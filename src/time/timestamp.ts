@@ -17,11 +17,11 @@ const ISO =
 const EPOCH = /^((?!19|20)\d{10})(?:\d{3})?(?:\.\d{1,6})?$/
 
 /** Longest value worth reading: attribute values may be of any length. */
-const LONGEST_VALUE = 120
+const MAX_VALUE_LENGTH = 120
 
 /** The day a machine-written value states: ISO 8601, RFC 2822, seconds or milliseconds since 1970, else a date as people write it. */
 export function readTimestamp(value: string, language: string, order: NumericOrder): Timestamp | null {
-  const text = value.slice(0, LONGEST_VALUE).trim()
+  const text = value.slice(0, MAX_VALUE_LENGTH).trim()
   const epoch = EPOCH.exec(text)
   if (epoch) {
     const instant = new Date(Number(epoch[1]) * 1000)

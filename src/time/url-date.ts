@@ -11,7 +11,7 @@ export interface UrlDate {
   readonly month: number | null
 }
 
-const LONGEST_URL = 2_000
+const MAX_URL_LENGTH = 2_000
 const NOTHING: UrlDate = { captured: null, day: null, year: null, month: null }
 /** `/20130307194448id_/http://...`: how web archives address a capture of another address. */
 const REPLAY = /\/(\d{4})(\d\d)(\d\d)\d{6}(?:[a-z]{2}_)?\/((?:https?:\/)?[^/?#]{1,253}[./].*)$/s
@@ -86,7 +86,7 @@ function named(year: string | undefined, word: string | undefined, date: string 
 
 /** Path and query: a host may hold digits too, and a fragment is not part of the page. */
 function pathOf(url: string): string {
-  const text = url.slice(0, LONGEST_URL)
+  const text = url.slice(0, MAX_URL_LENGTH)
   const scheme = text.indexOf('://')
   const slash = text.indexOf('/', scheme === -1 ? 0 : scheme + 3)
   const fragment = text.indexOf('#')

@@ -4,7 +4,7 @@ import { monthNamed } from './month-names.ts'
 import { COMPACT, NAMED, SLASHED } from './url-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const LONGEST_URL = 2_000
+const MAX_URL_LENGTH = 2_000
 const FORMS = [SLASHED, NAMED, COMPACT]
 
 /**
@@ -14,7 +14,7 @@ const FORMS = [SLASHED, NAMED, COMPACT]
  */
 export function spelledForDay(url: string, day: Day): string[] {
   const start = url.indexOf('/', url.indexOf('://') + 3)
-  if (start === -1 || url.length > LONGEST_URL) return []
+  if (start === -1 || url.length > MAX_URL_LENGTH) return []
   const path = url.slice(start)
   const dates = FORMS.flatMap((form) => [...path.matchAll(form)].flatMap(dated))
   const [date] = dates

@@ -1,4 +1,4 @@
-import type { DateRole } from './date-names.ts'
+import type { DateRole } from '../html/date-names.ts'
 import type { DateHint, DateHints } from './hint.ts'
 
 /**

@@ -47,7 +47,7 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map([
 
 /** Nothing that is likely to let an expression succeed after all. */
 const SPOILERS = ['', '\u0001', '\n!']
-const MOST_CHARACTERS = 12
+const MAX_CHARACTERS = 12
 const EXAMPLES = 3
 const CUTS = 10
 
@@ -92,7 +92,7 @@ export function attacksOn(expression: Expression): Attack[] {
 
 function charactersOf(source: string): string[] {
   const found = new Set<string>()
-  for (let at = 0; at < source.length && found.size < MOST_CHARACTERS; at += 1) {
+  for (let at = 0; at < source.length && found.size < MAX_CHARACTERS; at += 1) {
     const char = source[at] ?? ''
     if (char === '\\') {
       at += 1

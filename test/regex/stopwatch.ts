@@ -8,9 +8,9 @@ const DEADLINE_MS = 6_000
 const SMALL = 2_048
 const LARGE = 16 * SMALL
 /** Linear work grows 16 times from small to large, quadratic work 256 times: the geometric mean of the two tells them apart. */
-const MOST_GROWTH = 64
+const MAX_GROWTH = 64
 /** Below this a measurement says more about the clock than about the expression. In microseconds. */
-const LEAST_COST = 50
+const MIN_COST = 50
 /** Attacks that look worst at the small size are the ones followed to the large one. */
 const FOLLOWED = 4
 const TRIES = 6
@@ -34,7 +34,7 @@ export class Stopwatch {
       .slice(0, FOLLOWED)
     for (const { attack } of worst) {
       const growth = await this.#growth(expression, attack)
-      if (growth > MOST_GROWTH)
+      if (growth > MAX_GROWTH)
         return `${JSON.stringify(attack)}: ${Math.round(growth)} times the work for 16 times the length`
     }
     return null
@@ -50,13 +50,13 @@ export class Stopwatch {
     let leastSmall = Number.POSITIVE_INFINITY
     let leastLarge = Number.POSITIVE_INFINITY
     let growth = Number.POSITIVE_INFINITY
-    for (let i = 0; i < TRIES && growth > MOST_GROWTH; i += 1) {
+    for (let i = 0; i < TRIES && growth > MAX_GROWTH; i += 1) {
       const small = await this.#costs(expression, [attack], SMALL, 3)
       const large = await this.#costs(expression, [attack], LARGE, 1)
       if (!small || !large) return Number.POSITIVE_INFINITY
       leastSmall = Math.min(leastSmall, ...small)
       leastLarge = Math.min(leastLarge, ...large)
-      growth = leastLarge / Math.max(LEAST_COST, leastSmall)
+      growth = leastLarge / Math.max(MIN_COST, leastSmall)
     }
     return growth
   }

@@ -5,44 +5,56 @@ import { Announcer } from './design/announce.tsx'
 import { Empty, Skeleton } from './design/states.tsx'
 import { guardedNavigation } from './shell/guard.ts'
 import { Rail } from './shell/rail.tsx'
-import { RoomBoundary } from './shell/room-boundary.tsx'
-import { RoomHead } from './shell/room-head.tsx'
+import { ScreenBoundary } from './shell/screen-boundary.tsx'
+import { ScreenHead } from './shell/screen-head.tsx'
 import { ShortcutList } from './shell/shortcut-list.tsx'
 import { useShortcuts } from './shell/shortcuts.ts'
 
-interface RoomProps {
+interface ScreenProps {
   readonly collection?: string
   readonly page?: string
 }
 
-/** A room is loaded when it is first entered. */
-function room<K extends string>(load: () => Promise<Record<K, ComponentType<RoomProps>>>, name: K) {
+/** A screen is loaded when it is first entered. */
+function screen<K extends string>(load: () => Promise<Record<K, ComponentType<ScreenProps>>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }))
 }
 
-const ROOMS = [
-  { path: '/', Room: room(() => import('./rooms/home/home-room.tsx'), 'HomeRoom') },
-  { path: '/events/new', Room: room(() => import('./rooms/event/event-room.tsx'), 'EventRoom') },
-  { path: '/c/:collection/event', Room: room(() => import('./rooms/event/event-room.tsx'), 'EventRoom') },
-  { path: '/c/:collection/crawl', Room: room(() => import('./rooms/crawl/crawl-room.tsx'), 'CrawlRoom') },
-  { path: '/library', Room: room(() => import('./rooms/library/library-room.tsx'), 'LibraryRoom') },
-  { path: '/c/:collection/pages/:page', Room: room(() => import('./rooms/page/page-room.tsx'), 'PageRoom') },
+const SCREENS = [
+  { path: '/', Screen: screen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen') },
+  { path: '/events/new', Screen: screen(() => import('./screens/event/event-screen.tsx'), 'EventScreen') },
+  {
+    path: '/c/:collection/event',
+    Screen: screen(() => import('./screens/event/event-screen.tsx'), 'EventScreen'),
+  },
+  {
+    path: '/c/:collection/crawl',
+    Screen: screen(() => import('./screens/crawl/crawl-screen.tsx'), 'CrawlScreen'),
+  },
+  { path: '/library', Screen: screen(() => import('./screens/library/library-screen.tsx'), 'LibraryScreen') },
+  {
+    path: '/c/:collection/pages/:page',
+    Screen: screen(() => import('./screens/page/page-screen.tsx'), 'PageScreen'),
+  },
   {
     path: '/c/:collection/sources',
-    Room: room(() => import('./rooms/sources/sources-room.tsx'), 'SourcesRoom'),
+    Screen: screen(() => import('./screens/sources/sources-screen.tsx'), 'SourcesScreen'),
   },
-  { path: '/c/:collection/map', Room: room(() => import('./rooms/map/map-room.tsx'), 'MapRoom') },
+  { path: '/c/:collection/map', Screen: screen(() => import('./screens/map/map-screen.tsx'), 'MapScreen') },
   {
     path: '/c/:collection/timeline',
-    Room: room(() => import('./rooms/timeline/timeline-room.tsx'), 'TimelineRoom'),
+    Screen: screen(() => import('./screens/timeline/timeline-screen.tsx'), 'TimelineScreen'),
   },
-  { path: '/c/:collection/graph', Room: room(() => import('./rooms/graph/graph-room.tsx'), 'GraphRoom') },
+  {
+    path: '/c/:collection/graph',
+    Screen: screen(() => import('./screens/graph/graph-screen.tsx'), 'GraphScreen'),
+  },
   {
     path: '/c/:collection/summary',
-    Room: room(() => import('./rooms/summary/summary-room.tsx'), 'SummaryRoom'),
+    Screen: screen(() => import('./screens/summary/summary-screen.tsx'), 'SummaryScreen'),
   },
-  { path: '/compare', Room: room(() => import('./rooms/compare/compare-room.tsx'), 'CompareRoom') },
-  { path: '/lab', Room: room(() => import('./rooms/lab/lab-room.tsx'), 'LabRoom') },
+  { path: '/compare', Screen: screen(() => import('./screens/compare/compare-screen.tsx'), 'CompareScreen') },
+  { path: '/lab', Screen: screen(() => import('./screens/lab/lab-screen.tsx'), 'LabScreen') },
 ] as const
 
 export function App() {
@@ -64,7 +76,7 @@ function Frame() {
   const shortcuts = useShortcuts(showList)
   return (
     <>
-      <a className="skip" href="#room">
+      <a className="skip" href="#screen">
         Skip to the content
       </a>
       <div className="frame">
@@ -83,35 +95,35 @@ function Main() {
   useEffect(() => {
     if (last.current === path) return
     last.current = path
-    // Another room begins at its top, for the keyboard and for the eye.
+    // Another screen begins at its top, for the keyboard and for the eye.
     main.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [path])
   return (
-    <main className="room" id="room" tabIndex={-1} ref={main}>
-      <RoomBoundary key={path}>
+    <main className="screen" id="screen" tabIndex={-1} ref={main}>
+      <ScreenBoundary key={path}>
         <Suspense fallback={<Skeleton lines={6} />}>
           <Switch>
-            {ROOMS.map(({ path: at, Room }) => (
+            {SCREENS.map(({ path: at, Screen }) => (
               <Route key={at} path={at}>
-                {(params: RoomProps) => <Room {...params} />}
+                {(params: ScreenProps) => <Screen {...params} />}
               </Route>
             ))}
             <Route>
-              <NoRoom />
+              <NoScreen />
             </Route>
           </Switch>
         </Suspense>
-      </RoomBoundary>
+      </ScreenBoundary>
     </main>
   )
 }
 
-function NoRoom() {
+function NoScreen() {
   return (
     <>
-      <RoomHead title="Not found" />
-      <Empty title="There is no room at this address">
+      <ScreenHead title="Not found" />
+      <Empty title="Page not found">
         <p>Look at the address again, or begin at the home page.</p>
       </Empty>
     </>

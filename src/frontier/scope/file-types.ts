@@ -17,7 +17,7 @@ const NOT_PAGES: ReadonlySet<string> = new Set(
 /** Packed sitemaps, and feeds that say so in their name. */
 const LIST = /\.(?:xml|txt)\.gz$|feed[^/.]{0,20}\.json$/i
 /** Longer than any ending: what follows the dot is part of a name. */
-const LONGEST_ENDING = 8
+const MAX_ENDING_LENGTH = 8
 
 /** By the ending of the path: asking the server what the type is would cost the request this rule saves. */
 export function fileTypesRule({ reject = NOT_PAGES }: FileTypesOptions = {}): ScopeRule {
@@ -28,7 +28,7 @@ export function fileTypesRule({ reject = NOT_PAGES }: FileTypesOptions = {}): Sc
       const { pathname } = url
       if (LIST.test(pathname)) return 'pass'
       const dot = pathname.lastIndexOf('.')
-      if (dot < 0 || pathname.length - dot - 1 > LONGEST_ENDING) return 'pass'
+      if (dot < 0 || pathname.length - dot - 1 > MAX_ENDING_LENGTH) return 'pass'
       return reject.has(pathname.slice(dot + 1).toLowerCase()) ? { reject: 'file-type' } : 'pass'
     },
   }

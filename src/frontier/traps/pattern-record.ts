@@ -1,11 +1,11 @@
 import { sketchCoverage, sketchLikeness } from '../../page/fingerprint.ts'
 
 /** Different looks remembered of one pattern: its usual page, its empty page, an error, and what filters and dates make of them. */
-const MOST_SKETCHES = 12
+const MAX_SKETCHES = 12
 /** Alike to this degree is the same page again: the estimate is off by 0.06 there. */
 const SAME_LOOK = 0.85
 /** Pages that can be made by counting have to show more than this share of what none of the others showed. */
-const LEAST_NEW = 0.3
+const MIN_NEW = 0.3
 
 /** What the pages of one pattern have brought. Plain, so that it can be saved. */
 export interface PatternRecord {
@@ -33,7 +33,7 @@ export interface PatternPage {
 
 /** Whether a page shows what the pages of its pattern have not shown before. */
 export function isNovel(record: PatternRecord, page: PatternPage, generated: boolean): boolean {
-  if (generated) return 1 - sketchCoverage(page.sketch, record.sketches) > LEAST_NEW
+  if (generated) return 1 - sketchCoverage(page.sketch, record.sketches) > MIN_NEW
   return !record.sketches.some((known) => sketchLikeness(known, page.sketch) >= SAME_LOOK)
 }
 
@@ -52,7 +52,7 @@ export function withPage(record: PatternRecord, page: PatternPage, generated: bo
     missing: barren ? record.missing + (page.missing ? 1 : 0) : 0,
     sketches: [
       page.sketch,
-      ...record.sketches.filter((_, i) => (likeness[i] as number) < SAME_LOOK).slice(0, MOST_SKETCHES - 1),
+      ...record.sketches.filter((_, i) => (likeness[i] as number) < SAME_LOOK).slice(0, MAX_SKETCHES - 1),
     ],
   }
 }

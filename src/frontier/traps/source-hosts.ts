@@ -6,7 +6,7 @@ export interface SourceHostsOptions {
 }
 
 /** Sources remembered; the one that gave nothing for longest is forgotten first. */
-const MOST_SOURCES = 4_096
+const MAX_SOURCES = 4_096
 
 type SavedSource = [source: string, hosts: string[], yielding: string[]]
 
@@ -30,7 +30,7 @@ export class SourceHosts {
     this.#sources.set(source, known)
     known.hosts.add(host)
     if (yielded) known.yielding.add(host)
-    if (this.#sources.size <= MOST_SOURCES) return
+    if (this.#sources.size <= MAX_SOURCES) return
     for (const [oldest] of this.#sources) {
       this.#sources.delete(oldest)
       return

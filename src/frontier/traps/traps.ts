@@ -38,10 +38,10 @@ const BARREN_PAGES = 30
 const FOLDER_FACTOR = 2
 const HOST_FACTOR = 3
 /** Records kept, the pattern met last first: about a kilobyte each at most. */
-const MOST_RECORDS = 4_096
+const MAX_RECORDS = 4_096
 /** Days around the event whose calendar pages are asked for all the same, and how many of them may bring nothing. */
 const DAYS_AROUND = 62
-const MOST_EXEMPT = 150
+const MAX_EXEMPT = 150
 
 /**
  * Notices where a crawl runs in circles: patterns of addresses whose pages bring nothing new, and sources that make up hosts. It
@@ -150,7 +150,7 @@ export class Traps {
       if (closed) closed.add(key)
       else this.#closed.set(host, new Set([key]))
     } else this.#open(host, key)
-    if (this.#records.size <= MOST_RECORDS) return
+    if (this.#records.size <= MAX_RECORDS) return
     for (const [oldest] of this.#records) {
       this.#records.delete(oldest)
       this.#open(hostOfKey(oldest), oldest)
@@ -172,7 +172,7 @@ export class Traps {
   /** The days of the event are few, and one of them may be the only one that a calendar has something for. */
   #isNearEvent(canonicalUrl: string, key: string, { run, yields }: PatternRecord): boolean {
     const { eventDays } = this.#options
-    if (!eventDays || run >= this.#limit(key) + yields + MOST_EXEMPT) return false
+    if (!eventDays || run >= this.#limit(key) + yields + MAX_EXEMPT) return false
     const span = urlSpan(canonicalUrl)
     return span !== null && span.to >= eventDays.from - DAYS_AROUND && span.from <= eventDays.to + DAYS_AROUND
   }

@@ -1,13 +1,13 @@
-import { memoize } from '../../model/memo.ts'
+import { memoize } from '../../cache/memo.ts'
 
 /** Three words or more in one segment are a headline, made up page by page. */
 const SLUG_WORDS = 3
 /** A word longer than this is a token: nobody gives folders such names. */
-const LONGEST_WORD = 24
+const MAX_WORD_LENGTH = 24
 /** Deeper segments say nothing more about which kind of page it is. */
-const MOST_SEGMENTS = 8
+const MAX_SEGMENTS = 8
 /** Parameters looked at: the scope rules take addresses with at most six. */
-const MOST_PARAMETERS = 16
+const MAX_PARAMETERS = 16
 /** The addresses of the last hundred pages or so: navigation stands on every page. */
 const REMEMBERED = 4_096
 
@@ -41,7 +41,7 @@ function patternOf(canonicalUrl: string): UrlPattern {
   const host = canonicalUrl.slice(start, slash < 0 ? undefined : slash)
   const rest = slash < 0 ? '' : canonicalUrl.slice(slash + 1)
   const mark = rest.indexOf('?')
-  const shapes = (mark < 0 ? rest : rest.slice(0, mark)).split('/', MOST_SEGMENTS).map(segmentShape)
+  const shapes = (mark < 0 ? rest : rest.slice(0, mark)).split('/', MAX_SEGMENTS).map(segmentShape)
   const names = mark < 0 ? [] : parameterNames(rest.slice(mark + 1))
   // Filters are combined: however many an address has, they are filters of one list.
   const query = names.length === 0 ? '' : names.length === 1 ? `?${names[0]}` : '?*'
@@ -65,7 +65,7 @@ function segmentShape(segment: string): string {
   const dot = segment.length > 5 ? segment.indexOf('.', segment.length - 6) : segment.indexOf('.')
   const stem = dot > 0 ? segment.slice(0, dot) : segment
   if (NUMBER.test(stem) || MONTH.test(stem)) return '#'
-  if (stem.length > LONGEST_WORD || /\d/.test(stem)) return '*'
+  if (stem.length > MAX_WORD_LENGTH || /\d/.test(stem)) return '*'
   return stem.split(/[-_+.~]|%20/, SLUG_WORDS).length >= SLUG_WORDS ? '*' : segment
 }
 
@@ -75,6 +75,6 @@ function lastOf(shapes: readonly string[]): string {
 }
 
 function parameterNames(query: string): string[] {
-  const names = query.split('&', MOST_PARAMETERS).map((pair) => pair.split('=', 1)[0]?.slice(0, 60) ?? '')
+  const names = query.split('&', MAX_PARAMETERS).map((pair) => pair.split('=', 1)[0]?.slice(0, 60) ?? '')
   return [...new Set(names)]
 }

@@ -7,9 +7,9 @@ import type { Site } from './sites.ts'
 export const PER_PAGE = 20
 export const PER_ARCHIVE_PAGE = 40
 /** Sections and tags go back this many pages; older stories are only in the archive, as on most news sites. */
-const DEEPEST_PAGE = 25
+const MAX_PAGE_DEPTH = 25
 /** Special coverage shows its latest stories only: the first days of a long story have to be found elsewhere. */
-const DEEPEST_HUB_PAGE = 3
+const MAX_HUB_PAGE_DEPTH = 3
 
 export type ShelfKind = 'section' | 'tag' | 'hub'
 
@@ -24,7 +24,7 @@ export type Route =
 
 export function shelfPages(kind: ShelfKind, shelf: Shelf): number {
   const all = Math.ceil(shelf.listing.total / PER_PAGE)
-  return Math.min(kind === 'hub' ? DEEPEST_HUB_PAGE : DEEPEST_PAGE, all)
+  return Math.min(kind === 'hub' ? MAX_HUB_PAGE_DEPTH : MAX_PAGE_DEPTH, all)
 }
 
 export function archivePages(book: SiteBook, period: Period): number {

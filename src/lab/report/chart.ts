@@ -94,10 +94,10 @@ function endLabels(series: readonly ChartSeries[], py: Scale): Markup[] {
   })
 }
 
-const LONGEST_LABEL = 26
+const MAX_LABEL_LENGTH = 26
 
 function shortened(label: string): string {
-  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label
+  return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label
 }
 
 /** From 0 in round steps, four to seven of them, past the highest value. */

@@ -3,8 +3,8 @@ import { type ExportLine, exportLine } from './export-line.ts'
 import type { Selected } from './selection.ts'
 
 /** Rows of a row group, and characters of text in it: what is held in memory at a time, and packed before others get their turn. */
-const MOST_ROWS = 500
-const MOST_CHARACTERS = 2_000_000
+const MAX_ROWS = 500
+const MAX_CHARACTERS = 2_000_000
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
 type Row = ExportLine & { readonly text: string }
@@ -130,7 +130,7 @@ export async function* parquet(pages: AsyncIterable<Selected>): AsyncGenerator<U
   for await (const { page, collection } of pages) {
     rows.push({ ...exportLine(page, collection.id), text: page.text })
     characters += page.text.length
-    if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue
+    if (rows.length < MAX_ROWS && characters < MAX_CHARACTERS) continue
     addGroup(file, rows)
     yield taken(writer)
     rows = []

@@ -20,7 +20,7 @@ export interface WarcCopy {
 }
 
 /** Named in the file; the rest are counted. */
-const MOST_NAMED = 10_000
+const MAX_NAMED = 10_000
 
 export function emptyCopy(): WarcCopy {
   return { pages: 0, captures: 0, unarchived: 0, leftOut: [] }
@@ -94,7 +94,7 @@ function printOf(recordId: string): number {
 }
 
 function leaveOut({ leftOut }: WarcCopy, url: string, reason: string): void {
-  if (leftOut.length < MOST_NAMED) leftOut.push({ url, reason })
+  if (leftOut.length < MAX_NAMED) leftOut.push({ url, reason })
 }
 
 function describe({ collections }: Selection) {

@@ -4,7 +4,7 @@ import { samplePages } from './sample.ts'
 import { type Summary, summarise } from './summarise.ts'
 
 /** Pages read for a summary: more say the same again, and a reader waits a second or two for these. */
-const MOST_PAGES = 1_500
+const MAX_PAGES = 1_500
 
 export interface CollectionSummary extends Summary {
   /** Pages that were read, and kept pages there are, copies apart. */
@@ -17,7 +17,7 @@ export async function summaryOf(
   sentences: number,
 ): Promise<CollectionSummary> {
   const kept = await store.reads.keptPages()
-  const sample = samplePages(kept, MOST_PAGES)
+  const sample = samplePages(kept, MAX_PAGES)
   const pages = store.reads.toldPages(sample.map(({ order }) => order))
   const published = new Map<string, number>()
   for (const { published: day } of kept) if (day !== null) published.set(day, (published.get(day) ?? 0) + 1)

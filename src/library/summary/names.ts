@@ -1,5 +1,5 @@
+import { memoize } from '../../cache/memo.ts'
 import type { EventModel } from '../../model/event.ts'
-import { memoize } from '../../model/memo.ts'
 import type { SummaryPage } from './told.ts'
 
 export interface NamedPlace {
@@ -19,7 +19,7 @@ export interface NamedOne {
 }
 
 /** Pages cited with a place or a name: the most relevant ones. */
-const MOST_CITED = 10
+const MAX_CITED = 10
 
 /** The places that most pages name. */
 export function placesOf(pages: readonly SummaryPage[], most: number): NamedPlace[] {
@@ -87,7 +87,7 @@ function otherNames(pages: readonly SummaryPage[], { what }: EventModel): (name:
     for (const { name } of page.places) for (const run of runsOf(wordsOf(name))) places.add(run)
     for (const label of page.source.split('.')) sites.add(lettersOf(label))
   }
-  return memoize(MOST_REMEMBERED, (name) => {
+  return memoize(MAX_REMEMBERED, (name) => {
     const words = wordsOf(name)
     const letters = lettersOf(name)
     const isSite = sites.has(letters) || sites.has(letters.replace(/^the/, ''))
@@ -96,7 +96,7 @@ function otherNames(pages: readonly SummaryPage[], { what }: EventModel): (name:
   })
 }
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 function wordsOf(name: string): string[] {
@@ -131,7 +131,7 @@ function joinSurnames(found: Map<string, Named>): void {
 function cited(pages: readonly SummaryPage[]): number[] {
   return [...pages]
     .sort((a, b) => b.relevance - a.relevance || a.id - b.id)
-    .slice(0, MOST_CITED)
+    .slice(0, MAX_CITED)
     .map((page) => page.id)
 }
 

@@ -33,8 +33,8 @@ const LEAD_SHARE = 0.25
 const AGREEMENT_GAIN = 0.2
 
 /** Sentences whose days are read: the best of all, and the best of each day of publication. */
-const MOST_READ = 1_000
-const MOST_OF_A_DAY = 12
+const MAX_READ = 1_000
+const MAX_OF_A_DAY = 12
 
 const FIGURE = /\p{N}|[一二三四五六七八九十百千万两]{1,6}[人名死伤级]/u
 
@@ -121,7 +121,7 @@ function shortlist(ranked: readonly Ranked[]): Ranked[] {
     const day = publishedOf(told) ?? ''
     const count = (ofDay.get(day) ?? 0) + 1
     ofDay.set(day, count)
-    return i < MOST_READ || count <= MOST_OF_A_DAY
+    return i < MAX_READ || count <= MAX_OF_A_DAY
   })
 }
 

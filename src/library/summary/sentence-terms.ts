@@ -1,4 +1,4 @@
-import { memoize } from '../../model/memo.ts'
+import { memoize } from '../../cache/memo.ts'
 import { termsOf } from '../../text/terms.ts'
 import { isUnspaced } from '../../text/tokens.ts'
 

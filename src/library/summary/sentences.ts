@@ -8,11 +8,11 @@ export interface Sentence {
 }
 
 /** Characters of a page that are read: what happened is said before this, and the work stays bounded. */
-const LONGEST_TEXT = 10_000
+const MAX_TEXT_LENGTH = 10_000
 /** `Intl.Segmenter` slows down with the length of its input; a paragraph without a line break is cut to this. */
-const LONGEST_PARAGRAPH = 2_000
+const MAX_PARAGRAPH_LENGTH = 2_000
 /** Sentences of one page: those that come later say what others say too. */
-const MOST_SENTENCES = 24
+const MAX_SENTENCES = 24
 
 /** In characters. Shorter ones are captions and cries, longer ones are lists. Han says as much in a third of the space. */
 const LENGTHS = { spaced: [40, 400], unspaced: [14, 160] } as const
@@ -52,10 +52,10 @@ const segmenters = new Map<string, Intl.Segmenter>()
 /** The sentences of a text, paragraph by paragraph. Headings, menus, captions and fragments are left out. */
 export function sentencesOf(text: string, language: string): Sentence[] {
   const found: Sentence[] = []
-  for (const paragraph of text.slice(0, LONGEST_TEXT).split('\n')) {
-    if (paragraph.length < LENGTHS.unspaced[0] || found.length >= MOST_SENTENCES) continue
-    for (const said of segmentsOf(paragraph.slice(0, LONGEST_PARAGRAPH), language)) {
-      if (found.length < MOST_SENTENCES && canStandAlone(said, language))
+  for (const paragraph of text.slice(0, MAX_TEXT_LENGTH).split('\n')) {
+    if (paragraph.length < LENGTHS.unspaced[0] || found.length >= MAX_SENTENCES) continue
+    for (const said of segmentsOf(paragraph.slice(0, MAX_PARAGRAPH_LENGTH), language)) {
+      if (found.length < MAX_SENTENCES && canStandAlone(said, language))
         found.push({ text: said, position: found.length })
     }
   }

@@ -32,10 +32,10 @@ interface ReadPage {
 }
 
 /** Pages cited with a sentence: the most relevant ones. */
-const MOST_CITED = 20
-const MOST_DAYS = 30
-const MOST_PER_DAY = 3
-const MOST_NAMES = 20
+const MAX_CITED = 20
+const MAX_DAYS = 30
+const MAX_PER_DAY = 3
+const MAX_NAMES = 20
 /** Pages read before others get their turn. */
 const AT_ONCE = 4
 /** Days before the start that belong to the story: what was forecast. */
@@ -43,7 +43,7 @@ const BEFORE = 10
 /** Places whose names help a sentence, beside those of the event. */
 const KNOWN_PLACES = 10
 /** How much less than the best sentence one may be worth and still stand in the overview, or under its day. */
-const LEAST_WORTH = { overview: 0.35, day: 0.35 }
+const MIN_WORTH = { overview: 0.35, day: 0.35 }
 
 /** Tells an event with sentences of its pages. The same pages, in any number of runs, give the same summary. */
 export async function summarise(
@@ -59,7 +59,7 @@ export async function summarise(
     read.push(page)
     if (read.length % AT_ONCE === 0) await nextTurn()
   }
-  const places = placesOf(read, MOST_NAMES)
+  const places = placesOf(read, MAX_NAMES)
   const near = [
     ...event.where.flatMap(({ name, place }) => [name, place.name]),
     ...places.slice(0, KNOWN_PLACES).map(({ name }) => name),
@@ -71,7 +71,7 @@ export async function summarise(
   })
   const overview = await overviewOf(candidates, sentences)
   const days = await daysOf(candidates, read)
-  return { overview, days, places, who: whoOf(read, MOST_NAMES, event) }
+  return { overview, days, places, who: whoOf(read, MAX_NAMES, event) }
 }
 
 /** From shortly before the event began to the last page about it. */
@@ -89,7 +89,7 @@ function spanOf({ when }: EventModel, pages: readonly SummaryPage[]): Span {
 /** The best sentence first, the others as the event went on; undated ones last. */
 async function overviewOf(candidates: readonly Candidate[], sentences: number): Promise<CitedSentence[]> {
   const choice = new Choice(candidates, { once: true })
-  const least = (candidates[0]?.score ?? 0) * LEAST_WORTH.overview
+  const least = (candidates[0]?.score ?? 0) * MIN_WORTH.overview
   const chosen: Chosen[] = []
   while (chosen.length < sentences) {
     const next = choice.next(({ score }) => score >= least)
@@ -114,11 +114,11 @@ async function daysOf(
   for (const { day, score } of candidates) {
     if (day === null) continue
     const best = worth.get(day) ?? []
-    if (best.length < MOST_PER_DAY) best.push(score)
+    if (best.length < MAX_PER_DAY) best.push(score)
     worth.set(day, best)
   }
   const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0)
-  const days = [...worth].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_DAYS)
+  const days = [...worth].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_DAYS)
   const told = new Map<Day, CitedSentence[]>()
   const listed = new Set(days.map(([day]) => day))
   const choice = new Choice(
@@ -127,9 +127,9 @@ async function daysOf(
   )
   for (const [day, [best = 0]] of days) {
     const sentences: CitedSentence[] = []
-    while (sentences.length < MOST_PER_DAY) {
+    while (sentences.length < MAX_PER_DAY) {
       const next = choice.next(
-        (candidate) => candidate.day === day && candidate.score >= best * LEAST_WORTH.day,
+        (candidate) => candidate.day === day && candidate.score >= best * MIN_WORTH.day,
       )
       if (!next) break
       sentences.push(citedSentence(next))
@@ -147,7 +147,7 @@ async function daysOf(
 function citedSentence({ candidate, pages }: Chosen): CitedSentence {
   const cites = [...pages]
     .sort((a, b) => b.relevance - a.relevance || a.id - b.id)
-    .slice(0, MOST_CITED)
+    .slice(0, MAX_CITED)
     .map(({ id, title, source }) => ({ page: id, title, source }))
   return { text: candidate.told.text, cites }
 }

@@ -31,7 +31,7 @@ export interface Told {
 }
 
 /** Fewer different words than this say nothing by themselves. */
-const LEAST_TERMS = 4
+const MIN_TERMS = 4
 const KEY = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Collects what the pages say; the same sentence on many pages is one sentence. */
@@ -48,7 +48,7 @@ export class TellingPages {
       let told = this.#told.get(key)
       if (!told) {
         const terms = sentenceTerms(said, page.language)
-        if (terms.length < LEAST_TERMS) continue
+        if (terms.length < MIN_TERMS) continue
         told = { text: said, language: page.language, terms, pages: [], position }
         this.#told.set(key, told)
       }
@@ -66,17 +66,17 @@ export class TellingPages {
 
   /** Notices, appeals and teasers: a good part of a site's pages carry them. A story told by many sites is none. */
   #isBoilerplate({ pages }: Told): boolean {
-    if (pages.length < LEAST_REPEATS) return false
+    if (pages.length < MIN_REPEATS) return false
     const repeats = new Map<string, number>()
     for (const { source } of pages) repeats.set(source, (repeats.get(source) ?? 0) + 1)
     for (const [source, count] of repeats)
-      if (count >= LEAST_REPEATS && count >= REPEATED_SHARE * (this.#perSource.get(source) ?? 0)) return true
+      if (count >= MIN_REPEATS && count >= REPEATED_SHARE * (this.#perSource.get(source) ?? 0)) return true
     return false
   }
 }
 
 /** Twice is a story and its update. */
-const LEAST_REPEATS = 3
+const MIN_REPEATS = 3
 /** The background paragraph of a running story stands on fewer of a site's pages than its notices do. */
 const REPEATED_SHARE = 0.25
 

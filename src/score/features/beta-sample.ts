@@ -9,7 +9,7 @@ export function betaSample(a: number, b: number, random: () => number): number {
 function gammaSample(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const x = normalSample(random)
     const v = (1 + c * x) ** 3
     if (v <= 0) continue
@@ -20,7 +20,7 @@ function gammaSample(shape: number, random: () => number): number {
 }
 
 /** Out of reach of any generator that is uniform; one that is not must not hang a crawl. */
-const MOST_TRIES = 1_000
+const MAX_TRIES = 1_000
 
 /** Box and Muller 1958. */
 function normalSample(random: () => number): number {

@@ -2,15 +2,15 @@ import type { PageReading } from '../../model/page.ts'
 import { type UrlKind, urlKind } from './url-kind.ts'
 
 /** A main text shorter than this is no article. */
-const SHORTEST_ARTICLE = 200
+const MIN_ARTICLE_LENGTH = 200
 /** So many links with the words of a headline make a list. */
-const FEWEST_HEADLINES = 30
+const MIN_HEADLINES = 30
 const HEADLINE_LENGTH = 20
 /** A text of this length, and twice as long as its links, is an article whatever its address says. */
 const LONG_ARTICLE = 1_500
 
 /** So many stories make a listing, where an article has its few related ones. */
-const FEWEST_STORIES = 10
+const MIN_STORIES = 10
 
 /** What a list puts before its headlines. */
 const BULLET = /^[•·▪◦*–-]\s{0,9}/
@@ -32,7 +32,7 @@ export function isListing({ url, form, mainText, links }: PageReading): boolean 
     const text = line.trim().replace(BULLET, '')
     if (text !== '' && !anchors.has(text)) own++
   }
-  return stories.size >= Math.max(FEWEST_STORIES, own)
+  return stories.size >= Math.max(MIN_STORIES, own)
 }
 
 /** What the kind of a page is told by. */
@@ -49,6 +49,6 @@ export function pageKind({ url, form, mainText, links }: KindSigns): UrlKind {
     if (anchor.length >= HEADLINE_LENGTH) headlines++
   }
   if (promised === 'article')
-    return mainText.length < SHORTEST_ARTICLE && headlines >= FEWEST_HEADLINES ? 'list' : 'article'
+    return mainText.length < MIN_ARTICLE_LENGTH && headlines >= MIN_HEADLINES ? 'list' : 'article'
   return mainText.length >= LONG_ARTICLE && mainText.length > 2 * linked ? 'article' : promised
 }

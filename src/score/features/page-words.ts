@@ -4,10 +4,10 @@ import { arePair, leadWorth, type Telling, type TextTelling, tellingOf } from '.
 import { bothTermsOf, type TextTerms } from '../../text/terms.ts'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
-const SHORTEST_MAIN_TEXT = 200
+const MIN_MAIN_TEXT_LENGTH = 200
 
 /** Characters judged: what stands after so many, some 500 terms, is worth a fiftieth by its place; the work stays bounded. */
-const LONGEST_TEXT = 6_000
+const MAX_TEXT_LENGTH = 6_000
 
 export interface PageWords extends TextTerms {
   readonly text: string
@@ -23,8 +23,8 @@ const known = new WeakMap<PageReading, PageWords>()
 export function pageWords(page: PageReading): PageWords {
   let words = known.get(page)
   if (!words) {
-    const body = page.mainText.length < SHORTEST_MAIN_TEXT ? page.text : page.mainText
-    const text = `${page.title}\n${body}`.slice(0, LONGEST_TEXT)
+    const body = page.mainText.length < MIN_MAIN_TEXT_LENGTH ? page.text : page.mainText
+    const text = `${page.title}\n${body}`.slice(0, MAX_TEXT_LENGTH)
     words = wordsOf(text, page.language)
     known.set(page, words)
   }

@@ -116,9 +116,9 @@ export function toldWords({ counter }: Vocabulary, { weights }: Topic, counts: W
   return [...counts]
     .filter(([word]) => (weights[word] ?? 0) > 0)
     .sort(([a, m], [b, n]) => n * (weights[b] ?? 0) - m * (weights[a] ?? 0) || a - b)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map(([word, count]) => (count === 1 ? `${counter.terms[word]}` : `${counter.terms[word]} ×${count}`))
 }
 
 /** Evidence is read by people. */
-const MOST_TOLD = 10
+const MAX_TOLD = 10

@@ -10,7 +10,7 @@ import { cosine, counts } from '../../text/vector.ts'
 export type TopicSpace = 'event' | 'page'
 
 /** A main text shorter than this is no article; the whole visible text is judged instead. */
-const SHORTEST_MAIN_TEXT = 200
+const MIN_MAIN_TEXT_LENGTH = 200
 
 /** `cos(T_event, T_page)` over title and main text. */
 export function pageTopic(
@@ -19,7 +19,7 @@ export function pageTopic(
   space: TopicSpace,
   weight: number,
 ): EvidencePart {
-  const whole = page.mainText.length < SHORTEST_MAIN_TEXT
+  const whole = page.mainText.length < MIN_MAIN_TEXT_LENGTH
   const found = whole
     ? sum(TAG_GROUPS.map((group) => counter.count(page.groups[group], page.language)))
     : counter.countText(`${page.title}\n${page.mainText}`, page.language)

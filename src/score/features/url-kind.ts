@@ -2,7 +2,7 @@
 export type UrlKind = 'article' | 'list' | 'archive' | 'feed'
 
 /** Addresses longer than this are cut: their tail is parameters, not a path. */
-const LONGEST_URL = 2_000
+const MAX_URL_LENGTH = 2_000
 /** A slug of so many words is a headline; sections and tags are named in one or two. */
 const HEADLINE_WORDS = 3
 const FEED = /(?:^|[/.])(?:rss|atom|feeds?|sitemap[^/]{0,40})(?:\.xml|\.json)?\/?$|\.(?:rss|atom)$/
@@ -48,7 +48,7 @@ export function urlShape(url: string): string {
 }
 
 function partsOf(url: string): { path: string; query: string } {
-  const text = url.slice(0, LONGEST_URL).toLowerCase()
+  const text = url.slice(0, MAX_URL_LENGTH).toLowerCase()
   const scheme = text.indexOf('://')
   const slash = text.indexOf('/', scheme === -1 ? 0 : scheme + 3)
   const whole = slash === -1 ? '/' : text.slice(slash)

@@ -16,11 +16,11 @@ const EMPTY_TOKENS = new Set([
 ])
 
 /** Addresses longer than this are cut: their tail is parameters, not words. */
-const LONGEST_URL = 2_000
+const MAX_URL_LENGTH = 2_000
 
 /** The words of an address: split at everything that is not a letter, percent-encoded letters of any script decoded. */
 export function urlTokens(url: string): string[] {
-  const readable = decoded(url.slice(0, LONGEST_URL)).toLowerCase()
+  const readable = decoded(url.slice(0, MAX_URL_LENGTH)).toLowerCase()
   return readable.split(/[^\p{L}\p{M}]+/u).filter((token) => token.length > 1 && !EMPTY_TOKENS.has(token))
 }
 

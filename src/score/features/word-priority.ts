@@ -5,12 +5,12 @@ import { toldWords, topicCosine, type Vocabulary, wordCounts } from './topic-wor
 import { urlTokens } from './url-tokens.ts'
 
 /** Words of an anchor are few: a longer text is cut. */
-const LONGEST_ANCHOR = 1_000
+const MAX_ANCHOR_LENGTH = 1_000
 
 /** What a link is worth by its own topic words and its parent, half each (EV 3.2). */
 export function wordPriority(link: LinkReading, from: JudgedPage, vocabulary: Vocabulary): LinkScore {
   const [topic] = vocabulary.topics
-  const text = `${urlTokens(link.url).join(' ')} ${link.anchor.slice(0, LONGEST_ANCHOR)}`
+  const text = `${urlTokens(link.url).join(' ')} ${link.anchor.slice(0, MAX_ANCHOR_LENGTH)}`
   const counts = wordCounts(vocabulary.counter.countText(text, from.page.language))
   const anchor = {
     value: topicCosine(topic, counts),

@@ -1,19 +1,19 @@
 import type { Candidate, JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
-import { appraise, type Prospect } from '../adaptive/appraisal.ts'
-import { Candidates } from '../adaptive/candidates.ts'
-import { createGatedJudge } from '../adaptive/gated-judge.ts'
-import { Knowledge } from '../adaptive/knowledge.ts'
-import { learn } from '../adaptive/learn.ts'
-import { createLearnedJudge, isUnusualDay } from '../adaptive/learned-judge.ts'
-import { createLinkReader } from '../adaptive/link-reader.ts'
-import { memoOf } from '../adaptive/memo.ts'
-import { adaptiveOptions } from '../adaptive/options.ts'
-import { suggestedLists } from '../adaptive/suggested-lists.ts'
-import { createWaryJudge } from '../adaptive/wary-judge.ts'
 import { defineStrategy } from '../definition.ts'
 import { onePerHost } from '../features/one-per-host.ts'
+import { appraise, type Prospect } from './adaptive/appraisal.ts'
+import { Candidates } from './adaptive/candidates.ts'
+import { createGatedJudge } from './adaptive/gated-judge.ts'
+import { Knowledge } from './adaptive/knowledge.ts'
+import { learn } from './adaptive/learn.ts'
+import { createLearnedJudge, isUnusualDay } from './adaptive/learned-judge.ts'
+import { createLinkReader } from './adaptive/link-reader.ts'
+import { memoOf } from './adaptive/memo.ts'
+import { adaptiveOptions } from './adaptive/options.ts'
+import { suggestedLists } from './adaptive/suggested-lists.ts'
+import { createWaryJudge } from './adaptive/wary-judge.ts'
 import { eventModel } from './event-model.ts'
 
 /** Learns while it crawls which links lead to pages about the event. See docs/strategies/adaptive.md. */
@@ -36,7 +36,7 @@ export const adaptive = defineStrategy({
     const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
       const far = ranked
         .filter(({ candidate: { score }, worth }) => isFar(score, worth))
-        .slice(0, MOST_REWEIGHED)
+        .slice(0, MAX_REWEIGHED)
       return far.flatMap(({ candidate: { id, score }, prospect }): [number, number][] => {
         const { value } = appraise(knowledge, prospect, knowledge.sources.odds(prospect.source), tunnel)
         return isFar(score, value) ? [[id, value]] : []
@@ -94,7 +94,7 @@ export const adaptive = defineStrategy({
 })
 
 /** Each costs a write; the next claim goes on. */
-const MOST_REWEIGHED = 16
+const MAX_REWEIGHED = 16
 
 /** Half or twice as much, and not about nothing. */
 function isFar(before: number, now: number): boolean {

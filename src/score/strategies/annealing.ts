@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineStrategy } from '../definition.ts'
-import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from '../features/annealing-crawler.ts'
-import { scheduleOption } from '../features/annealing-selection.ts'
-import { WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from '../features/cpem.ts'
 import { createVocabulary, eventWords } from '../features/topic-words.ts'
+import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from './annealing/annealing-crawler.ts'
+import { scheduleOption } from './annealing/annealing-selection.ts'
+import { WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from './annealing/cpem.ts'
 
 const options = z
   .strictObject({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
 import { depthBudget } from '../features/depth-budget.ts'
-import { linkRank } from '../features/link-rank.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+import { linkRank } from './fish-search/link-rank.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,

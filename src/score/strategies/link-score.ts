@@ -4,8 +4,8 @@ import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
-import { createDivisionShare } from '../features/division-share.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+import { createDivisionShare } from './link-score/division-share.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,

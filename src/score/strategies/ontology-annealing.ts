@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { LinkScore } from '../../model/verdict.ts'
 import { defineStrategy } from '../definition.ts'
-import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from '../features/annealing-crawler.ts'
-import { scheduleOption } from '../features/annealing-selection.ts'
-import { type LinkPriority, WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from '../features/cpem.ts'
 import { createVocabulary, globalWords, localWords, topicCosine } from '../features/topic-words.ts'
+import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from './annealing/annealing-crawler.ts'
+import { scheduleOption } from './annealing/annealing-selection.ts'
+import { type LinkPriority, WEIGHTS_MUST_SUM_TO_ONE, weightsSumToOne } from './annealing/cpem.ts'
 
 const threshold = () => z.number().min(0).max(1).default(0.15)
 

@@ -4,10 +4,10 @@ import type { LinkReading, PageReading } from '../../model/page.ts'
 import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
-import { createSpatialCosine } from '../features/spatial-cosine.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { urlTokens } from '../features/url-tokens.ts'
+import { createSpatialCosine } from './place-names/spatial-cosine.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,

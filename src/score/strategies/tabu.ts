@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineStrategy } from '../definition.ts'
-import { createTabuCrawler, TABU_CRAWLER_OPTIONS } from '../features/tabu-crawler.ts'
 import { createVocabulary, eventWords } from '../features/topic-words.ts'
+import { createTabuCrawler, TABU_CRAWLER_OPTIONS } from './tabu/tabu-crawler.ts'
 
 const options = z.strictObject({
   ...TABU_CRAWLER_OPTIONS,

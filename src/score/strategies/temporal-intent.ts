@@ -5,10 +5,10 @@ import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { dayNumber } from '../../time/day.ts'
 import { defineStrategy } from '../definition.ts'
-import { createInterest } from '../features/interest.ts'
 import { linkDay } from '../features/link-day.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
+import { createInterest } from './temporal-intent/interest.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,

@@ -4,8 +4,8 @@ import { drawSalt, keyedRandom } from '../features/keyed-random.ts'
 import { tagVerdict } from '../features/tag-judge.ts'
 import { TAG_OPTIONS, TagReader } from '../features/tag-topic.ts'
 import { createVocabulary, eventWords } from '../features/topic-words.ts'
-import { WebSpaces } from '../features/web-spaces.ts'
 import { wordPriority } from '../features/word-priority.ts'
+import { WebSpaces } from './web-space-evolution/web-spaces.ts'
 
 const options = z.strictObject({
   ...TAG_OPTIONS,

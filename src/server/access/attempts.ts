@@ -4,11 +4,11 @@ import { isIPv6 } from 'node:net'
 const FREE = 5
 const FIRST_WAIT_MS = 1_000
 /** Long enough to make guessing hopeless, short enough that nobody is locked out for good by a neighbour. */
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** Forgotten after this long without another failure. */
 const FORGET_MS = 3_600_000
 /** Addresses remembered; with more attackers than this the oldest are forgotten, and the token is still not guessed. */
-const MOST = 10_000
+const MAX = 10_000
 
 interface Failures {
   count: number
@@ -28,7 +28,7 @@ export class Attempts {
   waitOf(address: string): number {
     const failed = this.#failures.get(keyOf(address))
     if (!failed || failed.count < FREE) return 0
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failed.count - FREE, 16))
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failed.count - FREE, 16))
     return Math.max(0, failed.at + wait - this.#now())
   }
 
@@ -40,7 +40,7 @@ export class Attempts {
     this.#failures.delete(key)
     this.#failures.set(key, { count: count + 1, at: now })
     for (const oldest of this.#failures.keys()) {
-      if (this.#failures.size <= MOST) break
+      if (this.#failures.size <= MAX) break
       this.#failures.delete(oldest)
     }
   }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
 
 /** Too many to be guessed by asking, even if a word of it is known. */
-const SHORTEST = 16
-const LONGEST = 1_000
+const MIN_LENGTH = 16
+const MAX_LENGTH = 1_000
 
 /** The environment variable a credential may be in: never on a command line, which every user of a machine can read. */
 export const TOKEN_VARIABLE = 'EVENTIDE_TOKEN'
@@ -17,7 +17,7 @@ export interface Credential {
 
 export function createCredential(token: string): Credential {
   const own = digest(token)
-  return { fits: (given) => given.length <= LONGEST && timingSafeEqual(digest(given), own) }
+  return { fits: (given) => given.length <= MAX_LENGTH && timingSafeEqual(digest(given), own) }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -28,10 +28,10 @@ export function readToken(file: string | undefined, environment: NodeJS.ProcessE
   const text = file === undefined ? environment[TOKEN_VARIABLE] : readFile(file)
   if (text === undefined) return undefined
   const token = text.trim()
-  if (token.length < SHORTEST || token.length > LONGEST || /[^\x21-\x7e]/.test(token)) {
+  if (token.length < MIN_LENGTH || token.length > MAX_LENGTH || /[^\x21-\x7e]/.test(token)) {
     throw new EventideError(
       'weak-token',
-      `the token in ${from} must have ${SHORTEST} to ${LONGEST} characters without spaces; make one with: openssl rand -hex 24`,
+      `the token in ${from} must have ${MIN_LENGTH} to ${MAX_LENGTH} characters without spaces; make one with: openssl rand -hex 24`,
     )
   }
   return token

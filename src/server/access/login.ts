@@ -3,7 +3,7 @@ import { escaped, plainPage } from '../plain-page.ts'
 import { sendProblem } from '../problems.ts'
 import { checkToken, type Gate, type Refusal, sessionOf } from './gate.ts'
 
-const MOST_FORM_BYTES = 4_096
+const MAX_FORM_BYTES = 4_096
 
 /** The form that makes a session out of the token, and the way out of it. */
 export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): void {
@@ -13,7 +13,7 @@ export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): voi
   app.register((scope, _options, done) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
     scope.get('/login', { config: { access: 'public' } }, async (request, reply) =>

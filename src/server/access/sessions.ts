@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 /** A working day; used sessions live on. */
 const IDLE_MS = 12 * 3_600_000
 /** Then whoever it is logs in again. */
-const LONGEST_MS = 7 * 24 * 3_600_000
+const MAX_MS = 7 * 24 * 3_600_000
 /** More browsers than share one token. The oldest goes first. */
-const MOST = 1_000
+const MAX = 1_000
 
 interface Session {
   readonly began: number
@@ -25,7 +25,7 @@ export class Sessions {
   begin(before: string | undefined): string {
     this.end(before)
     for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size < MOST) break
+      if (this.#sessions.size < MAX) break
       this.#sessions.delete(oldest)
     }
     const id = randomBytes(32).toString('base64url')
@@ -42,7 +42,7 @@ export class Sessions {
     const session = id === undefined ? undefined : this.#sessions.get(id)
     if (!session) return false
     const now = this.#now()
-    if (now - session.used > IDLE_MS || now - session.began > LONGEST_MS) {
+    if (now - session.used > IDLE_MS || now - session.began > MAX_MS) {
       this.end(id)
       return false
     }

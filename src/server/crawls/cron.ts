@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import { EventideError } from '../../model/errors.ts'
 
 /** More missed times than this are not counted one by one. */
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 /** When a schedule is due: cron syntax of five parts, or a name such as `@daily`, in a time zone. */
 export interface Times {
@@ -34,7 +34,7 @@ export function timesBetween(times: Times, from: Date, to: Date): { count: numbe
   const cron = cronOf(times)
   let last: Date | null = null
   let count = 0
-  for (let next = cron.nextRun(from); next && next <= to && count < MOST_COUNTED; next = cron.nextRun(next)) {
+  for (let next = cron.nextRun(from); next && next <= to && count < MAX_COUNTED; next = cron.nextRun(next)) {
     last = next
     count++
   }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { openForCrawl, readEvent } from '../../collection.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
-import { curateStopped } from '../../crawl/curate-stopped.ts'
+import { harvestRatio } from '../../crawl/loop/stats.ts'
+import { curateStopped } from '../../crawl/memory/curate-stopped.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
-import { harvestRatio } from '../../crawl/stats.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
@@ -44,7 +44,7 @@ interface Run {
 }
 
 /** Decisions of curators that are shown. */
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 /** Starts, steers and watches the crawls of a folder of collections: one process for each, several at once. */
 export class CrawlDesk {
@@ -188,7 +188,7 @@ export class CrawlDesk {
 
   async curation(id: string): Promise<CurationEntry[]> {
     const { store } = await this.#options.shelf.open(id)
-    return store.curation(MOST_ENTRIES)
+    return store.curation(MAX_ENTRIES)
   }
 
   /** Resolves when the state of some crawl has changed, when `ms` have passed, or when the signal aborts. */

@@ -1,15 +1,15 @@
 import type { Clock } from '../../crawl/clock.ts'
-import type { CrawlStats } from '../../crawl/stats.ts'
-import type { VisitStage, VisitWatch } from '../../crawl/visit-watch.ts'
+import type { CrawlStats } from '../../crawl/loop/stats.ts'
+import type { VisitStage, VisitWatch } from '../../crawl/loop/visit-watch.ts'
 import type { Lease, Visit } from '../../model/crawl.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import type { RunLive, RunStatus } from './protocol.ts'
-import { hostLines, MOST_HOSTS, MOST_POINTS } from './stored-view.ts'
+import { hostLines, MAX_HOSTS, MAX_POINTS } from './stored-view.ts'
 import { Unhurried } from './unhurried.ts'
-import { lineOf, MOST_VERDICTS, reasonsOf, shortTitle, type VerdictLine } from './verdict-lines.ts'
+import { lineOf, MAX_VERDICTS, reasonsOf, shortTitle, type VerdictLine } from './verdict-lines.ts'
 
-const MOST_NOTICES = 50
+const MAX_NOTICES = 50
 /** Pages a second are those of the last so many seconds. */
 const PACE_SECONDS = 15
 
@@ -38,8 +38,8 @@ export class LiveView implements VisitWatch {
     this.#store = store
     this.#clock = clock
     const now = () => clock.now()
-    this.#hosts = new Unhurried(async () => hostLines(await store.queueByHost(MOST_HOSTS, now())), now)
-    this.#curve = new Unhurried(() => store.harvestCurve(MOST_POINTS), now)
+    this.#hosts = new Unhurried(async () => hostLines(await store.queueByHost(MAX_HOSTS, now())), now)
+    this.#curve = new Unhurried(() => store.harvestCurve(MAX_POINTS), now)
   }
 
   /** A session has begun; what an earlier one of this run failed at is still counted. */
@@ -52,7 +52,7 @@ export class LiveView implements VisitWatch {
   /** After a curator changed what stands about pages. */
   async reload(): Promise<void> {
     this.#curve.forget()
-    this.#verdicts = (await this.#store.latest(MOST_VERDICTS)).map(lineOf)
+    this.#verdicts = (await this.#store.latest(MAX_VERDICTS)).map(lineOf)
   }
 
   get visits(): number {
@@ -81,7 +81,7 @@ export class LiveView implements VisitWatch {
       because,
       at,
     })
-    this.#verdicts.length = Math.min(this.#verdicts.length, MOST_VERDICTS)
+    this.#verdicts.length = Math.min(this.#verdicts.length, MAX_VERDICTS)
   }
 
   over(lease: Lease): void {
@@ -91,7 +91,7 @@ export class LiveView implements VisitWatch {
 
   notice(text: string): void {
     this.#notices.unshift({ at: new Date(this.#clock.now()).toISOString(), text: text.slice(0, 2_000) })
-    this.#notices.length = Math.min(this.#notices.length, MOST_NOTICES)
+    this.#notices.length = Math.min(this.#notices.length, MAX_NOTICES)
   }
 
   async status(state: RunStatus['state']): Promise<RunStatus> {
@@ -106,7 +106,7 @@ export class LiveView implements VisitWatch {
     const drawn = (await this.#curve.get()).filter((point) => point.fetched < fetched)
     return {
       ...status,
-      curve: fetched > 0 ? [...drawn.slice(1 - MOST_POINTS), { fetched, kept }] : [],
+      curve: fetched > 0 ? [...drawn.slice(1 - MAX_POINTS), { fetched, kept }] : [],
       hosts: await this.#hosts.get(),
       workers: this.#workers(),
       verdicts: [...this.#verdicts],

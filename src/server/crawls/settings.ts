@@ -1,4 +1,4 @@
-import { seedItem } from '../../crawl/link-items.ts'
+import { seedItem } from '../../crawl/links/link-items.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
 import type { ScopeOptions } from '../../frontier/scope/scope.ts'
 import { didYouMean } from '../../model/closest.ts'

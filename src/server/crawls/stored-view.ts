@@ -1,11 +1,11 @@
 import type { HostQueue } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { RunLive } from './protocol.ts'
-import { lineOf, MOST_VERDICTS } from './verdict-lines.ts'
+import { lineOf, MAX_VERDICTS } from './verdict-lines.ts'
 
 /** Points of the harvest curve, and busiest hosts. */
-export const MOST_POINTS = 200
-export const MOST_HOSTS = 30
+export const MAX_POINTS = 200
+export const MAX_HOSTS = 30
 
 export function hostLines(hosts: readonly HostQueue[]): RunLive['hosts'] {
   return hosts.map(({ until, ...host }) => ({
@@ -20,9 +20,9 @@ export async function storedView(
   now: number,
 ): Promise<Pick<RunLive, 'curve' | 'hosts' | 'workers' | 'verdicts'>> {
   return {
-    curve: await store.harvestCurve(MOST_POINTS),
-    hosts: hostLines(await store.queueByHost(MOST_HOSTS, now)),
+    curve: await store.harvestCurve(MAX_POINTS),
+    hosts: hostLines(await store.queueByHost(MAX_HOSTS, now)),
     workers: [],
-    verdicts: (await store.latest(MOST_VERDICTS)).map(lineOf),
+    verdicts: (await store.latest(MAX_VERDICTS)).map(lineOf),
   }
 }

@@ -6,13 +6,13 @@ import type { PageRecord } from '../../store/records.ts'
 export type VerdictLine = z.input<typeof verdictLine>
 
 /** Verdicts that are shown. */
-export const MOST_VERDICTS = 30
+export const MAX_VERDICTS = 30
 /** Reasons of one, and words in each. */
-const MOST_REASONS = 3
-const MOST_WORDS = 4
+const MAX_REASONS = 3
+const MAX_WORDS = 4
 /** Titles and words come from the web: nobody needs more of one to recognise it. */
-const LONGEST_TITLE = 300
-const LONGEST_WORD = 80
+const MAX_TITLE_LENGTH = 300
+const MAX_WORD_LENGTH = 80
 
 /** The parts of a verdict that tell most, in words: those that weighed most first, those that spoke against it among them. */
 export function reasonsOf(evidence: Evidence): string[] {
@@ -20,15 +20,15 @@ export function reasonsOf(evidence: Evidence): string[] {
     .filter(([, part]) => part.because.length > 0)
     .map(([name, part]) => ({ name, part, told: Math.abs((part.value ?? 0) * part.weight) }))
     .sort((a, b) => b.told - a.told)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map(({ name, part }) => {
-      const words = part.because.slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD))
+      const words = part.because.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH))
       return `${name}: ${words.join(', ')}`
     })
 }
 
 export function shortTitle(title: string): string {
-  return title.slice(0, LONGEST_TITLE)
+  return title.slice(0, MAX_TITLE_LENGTH)
 }
 
 export function lineOf(page: PageRecord): VerdictLine {

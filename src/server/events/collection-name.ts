@@ -4,7 +4,7 @@ import { UNDECOMPOSED } from '../../place/name-key.ts'
 export const LAB_FOLDER = 'lab'
 
 /** A folder name is no sentence. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 /** Names that a folder cannot have on every system it may be copied to, or that the server uses itself. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|lab)$/
 
@@ -22,7 +22,7 @@ export function* collectionNames(name: string): Generator<string> {
     .join('')
     .replace(/\p{M}|['’]/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-|-$/g, '')
   // Numbers left of a name in another script say nothing alone.
   const stem = plain === '' || /[a-z]{2}/.test(plain) ? plain : `event-${plain}`

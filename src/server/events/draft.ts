@@ -13,7 +13,7 @@ import { type ReadEvent, readWritten } from './given-event.ts'
 /** Topic words, names and figures taken from pages; as `eventide event new` has it. */
 const TERMS = 75
 /** A person waits for this. Pages that are slower are named as missing. */
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 interface Failed {
   readonly url: string
@@ -44,7 +44,7 @@ async function modelPages(
   if (wanted.length === 0) return { pages, failed }
   if (!fetchPages) throw noWeb()
   const geoparser = createGeoparser(loadGazetteer())
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
   for await (const page of fetchPages(wanted, { languages, signal: inTime })) {
     if ('problem' in page) failed.push({ url: page.url, message: page.problem })
     else pages.push(withSource(readPage(page.input, { geoparser }), page))

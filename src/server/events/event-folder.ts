@@ -7,8 +7,8 @@ import { EventideError } from '../../model/errors.ts'
 import { lockCollection } from '../../store/sqlite/lock.ts'
 
 /** Versions that are shown, and their characters in all; older ones stay in the folder. */
-const MOST_VERSIONS = 100
-const MOST_SHOWN = 5_000_000
+const MAX_VERSIONS = 100
+const MAX_SHOWN = 5_000_000
 
 /** Makes the folder of a new collection, whole or not at all. False when there is something of that name. */
 export async function createEventFolder(dir: string, yaml: string): Promise<boolean> {
@@ -100,10 +100,10 @@ export async function eventHistory(dir: string): Promise<{ savedAt: string; yaml
   versions.sort((a, b) => (a.savedAt === b.savedAt ? b.n - a.n : a.savedAt < b.savedAt ? 1 : -1))
   const shown: { savedAt: string; yaml: string }[] = []
   let characters = 0
-  for (const { name, savedAt } of versions.slice(0, MOST_VERSIONS)) {
+  for (const { name, savedAt } of versions.slice(0, MAX_VERSIONS)) {
     const yaml = await readFile(join(folder, name), 'utf8')
     characters += yaml.length
-    if (characters > MOST_SHOWN && shown.length > 0) break
+    if (characters > MAX_SHOWN && shown.length > 0) break
     shown.push({ savedAt, yaml })
   }
   return shown

@@ -4,7 +4,7 @@ import type { Day } from '../../model/event.ts'
 import { interestOf, type OnsetRule, onset, readSeries } from '../../time/interest.ts'
 
 /** More periods than a curve can show or an event file should list: ten years of days and more. */
-const MOST_PERIODS = 5_000
+const MAX_PERIODS = 5_000
 
 export interface InterestAsked {
   readonly csv: string
@@ -17,10 +17,10 @@ export interface InterestAsked {
 export function readInterest({ csv, column, rule, start: moved }: InterestAsked) {
   const all = readSeries(csv)
   const series = column === undefined && all[0] ? all[0] : seriesNamed(all, column)
-  if (series.points.length > MOST_PERIODS)
+  if (series.points.length > MAX_PERIODS)
     throw new EventideError(
       'series-length',
-      `the series has ${series.points.length} periods, ${MOST_PERIODS} at most: cut the file to the years around the event, or export weeks instead of days`,
+      `the series has ${series.points.length} periods, ${MAX_PERIODS} at most: cut the file to the years around the event, or export weeks instead of days`,
     )
   const start = onset(series, rule)
   return {

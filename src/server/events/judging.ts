@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { SourcedPage } from '../../crawl/page-source.ts'
+import type { SourcedPage } from '../../input/page-source.ts'
 import { judgePage } from '../../library/judge-page.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
@@ -19,7 +19,7 @@ export type GivenPage =
 /** Pasted pages have no address of their own: they are read like files of this machine, which lend them none. */
 const NOWHERE = pathToFileURL('/pasted.html').href
 
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 /** The verdict on one page, as `eventide judge` gives it. */
 export function judgeFor(event: EventModel, page: SourcedPage) {
@@ -40,7 +40,7 @@ export async function sourcedPage(
   if ('html' in given) return pasted(given.html, 'text/html; charset=utf-8', given.url)
   if ('text' in given) return { ...pasted(given.text, 'text/plain; charset=utf-8'), date: given.date }
   if (!parts.fetchPages) throw noWeb()
-  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(LONGEST_MS)])
+  const signal = AbortSignal.any([parts.signal, AbortSignal.timeout(MAX_MS)])
   for await (const page of parts.fetchPages([given.url], { languages: parts.languages, signal })) {
     if ('problem' in page) throw new EventideError('page-missing', `${page.url}: ${page.problem}`)
     return page

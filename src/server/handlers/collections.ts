@@ -38,7 +38,7 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
 }
 
 /** Words and places of an event that fit on a card. */
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 async function cardOf(id: string, context: Context): Promise<Card> {
   const { shelf, world, crawls } = context
@@ -70,7 +70,7 @@ async function fullCard(id: string, { store, event, archiveDir }: Collection): P
 
 function eventPart({ name, what, where, when, strategy }: EventModel) {
   const heaviest = <T extends { weight: number }>(list: readonly T[]) =>
-    [...list].sort((a, b) => b.weight - a.weight).slice(0, MOST_NAMED)
+    [...list].sort((a, b) => b.weight - a.weight).slice(0, MAX_NAMED)
   return {
     name,
     what: heaviest(what).map(({ term }) => term),

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../handler.ts'
 
 /** More collections than this are not opened just to count in those that were not asked. */
-const MOST_COUNTED = 8
+const MAX_COUNTED = 8
 
 /** What finds pages again: results, facets, timeline, map and statistics of the same question. */
 export const searchHandlers: Handlers<
@@ -79,7 +79,7 @@ async function collectionFacet(
   question: Question,
   context: Context,
 ) {
-  const wider = ids?.length && (await context.shelf.ids()).length <= MOST_COUNTED
+  const wider = ids?.length && (await context.shelf.ids()).length <= MAX_COUNTED
   const collections = wider ? (await openAsked(undefined, context)).collections : asked
   return countCollections(await ask(collections, question, context.world), collections)
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const FILE = 'run.json'
 const ID = /^[a-z0-9-]{1,64}$/
 /** More runs than anyone looks through; older ones stay on the disk. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 const settings = z.object({
   strategies: z.array(z.string()),
@@ -86,7 +86,7 @@ export class RunFolders {
       .filter((name) => ID.test(name))
       .sort()
       .reverse()
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
     const read = await Promise.all(newest.map(async (id) => [id, await this.read(id)] as const))
     return read
       .flatMap(([id, run]): [string, NotedRun][] => (run ? [[id, run]] : []))

@@ -5,7 +5,7 @@ import { rewriteHtml } from './rewrite-html.ts'
 import type { StoredCopy } from './stored-copy.ts'
 
 /** Characters of a document that are shown. */
-const MOST_TEXT = 20_000_000
+const MAX_TEXT = 20_000_000
 
 /** What is sent for an archived answer: none of its own headers but the type, and that only when it is known to be harmless. */
 export interface ReplayAnswer {
@@ -26,7 +26,7 @@ export function answerOf(copy: StoredCopy, replayOf: (address: string) => string
   if (target) return { status: 302, headers: { location: replayOf(target) }, body: '' }
   const { kind, charset } = mediaTypeOf(type, body)
   const essence = type.split(';', 1)[0]!.trim().toLowerCase()
-  const text = () => decodeBody(body, charset, MOST_TEXT).text
+  const text = () => decodeBody(body, charset, MAX_TEXT).text
   if (kind === 'html' || kind === 'xhtml')
     return { status, headers: of('text/html'), body: rewriteHtml(text(), { url, replayOf }) }
   if (essence === 'text/css') {

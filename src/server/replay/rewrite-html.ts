@@ -29,7 +29,7 @@ const FORBIDDEN = new Set(
 const LOOKS = new Set(['stylesheet', 'icon', 'shortcut', 'alternate'])
 const NAME = /^[a-z_][a-z0-9_.:-]{0,63}$/
 /** Deeper frames in a frame's own text are left out. */
-const MOST_NESTED = 3
+const MAX_NESTED = 3
 
 export interface Rewriting {
   /** The address the document was fetched from. */
@@ -152,7 +152,7 @@ class HtmlWriter implements TagReader {
   }
 
   #nestedDocument(html: string): string {
-    return this.#nested >= MOST_NESTED
+    return this.#nested >= MAX_NESTED
       ? ''
       : rewriteHtml(html, { ...this.#rewriting, url: this.#base }, this.#nested + 1)
   }

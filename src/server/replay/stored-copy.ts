@@ -9,8 +9,8 @@ import type { WarcLocation } from '../../model/exchange.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
 
 /** The largest thing shown, decoded: more than any page, and a bound on what a small record can blow up to. */
-const MOST_BYTES = 32 * 1024 * 1024
-const MOST_CODINGS = 5
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_CODINGS = 5
 
 /** An archived answer, ready to be shown. */
 export interface StoredCopy {
@@ -57,9 +57,9 @@ async function responseAt({ archiveDir }: Collection, at: WarcLocation): Promise
 
 function decoded({ headers, body }: StoredResponse): Uint8Array | null {
   try {
-    const codings = codingsOf(valuesOf(headers, 'content-encoding'), MOST_CODINGS)
-    if (codings.length === 0) return body.length <= MOST_BYTES ? body : null
-    return decodeAtOnce(body, codings, MOST_BYTES)
+    const codings = codingsOf(valuesOf(headers, 'content-encoding'), MAX_CODINGS)
+    if (codings.length === 0) return body.length <= MAX_BYTES ? body : null
+    return decodeAtOnce(body, codings, MAX_BYTES)
   } catch {
     return null
   }

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts'
 import { unpackText } from './values.ts'
 
 /** Pages looked at for one key: a hostile site can make many that share it, and none of them is a copy. */
-const MOST_PER_KEY = 8
+const MAX_PER_KEY = 8
 /** Candidates whose texts are compared, those that share most keys first. */
-const MOST_COMPARED = 4
+const MAX_COMPARED = 4
 /** Pages indexed at a time when an older collection is opened. */
 const CHUNK = 200
 
@@ -27,11 +27,11 @@ export class Copies {
   originalOf(fingerprint: Fingerprint): Original | undefined {
     const shared = new Map<number, number>()
     for (const key of fingerprint.keys) {
-      const sql = `SELECT ord FROM near_keys WHERE key = ? ORDER BY ord LIMIT ${MOST_PER_KEY}`
+      const sql = `SELECT ord FROM near_keys WHERE key = ? ORDER BY ord LIMIT ${MAX_PER_KEY}`
       for (const { ord } of this.#connection.all<{ ord: number }>(sql, key))
         shared.set(ord, (shared.get(ord) ?? 0) + 1)
     }
-    const candidates = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_COMPARED)
+    const candidates = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_COMPARED)
     let best: (Original & { readonly alike: number }) | undefined
     for (const [order] of candidates) {
       const page = this.#textOf(order)

@@ -11,7 +11,7 @@ const { idle, ready, waiting, leased } = HOST_STATE
 const CACHED_IDS = 50_000
 
 /** Longer than any host is ever left alone: an hour is the most a `Retry-After` gets by default. */
-const LONGEST_REST_MS = 24 * 3_600_000
+const MAX_REST_MS = 24 * 3_600_000
 
 /** Hosts by number, each with the head of its queue. Rows that say so already are not written. */
 const SETTLE = `
@@ -139,7 +139,7 @@ export class Hosts {
       'UPDATE hosts SET next_at = ? + coalesce(delay_ms, ?) WHERE next_at > ?',
       wholeMs(now),
       this.#restMs,
-      wholeMs(now + LONGEST_REST_MS),
+      wholeMs(now + MAX_REST_MS),
     )
   }
 

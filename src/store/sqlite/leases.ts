@@ -10,7 +10,7 @@ import { fingerprintsOfHost, type Urls } from './urls.ts'
 import { wholeMs } from './values.ts'
 
 /** A strategy chooses among the heads of this many hosts, or four times as many as it may take. */
-const LEAST_HEADS = 64
+const MIN_HEADS = 64
 const HEADS_PER_LEASE = 4
 
 /** Rows looked at for one random draw: where most of a host is done already, some draws find nothing. */
@@ -142,7 +142,7 @@ export class Leases {
     const { n, select } = request
     const due = this.#connection.get(ANY_DUE) ? this.#heads(DUE, request.now, n) : []
     if (due.length > 0) return due
-    const heads = this.#heads(HEADS, request.now, select ? Math.max(LEAST_HEADS, HEADS_PER_LEASE * n) : n)
+    const heads = this.#heads(HEADS, request.now, select ? Math.max(MIN_HEADS, HEADS_PER_LEASE * n) : n)
     if (!select || heads.length === 0) return heads
     const shown = this.#shown(heads, request)
     const hosts = new Set<number>()

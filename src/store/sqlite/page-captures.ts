@@ -5,7 +5,7 @@ import { type CaptureRow, HOLDS_PAYLOAD } from './captures.ts'
 import type { Connection } from './connection.ts'
 
 /** What a browser may have asked for to show one page. */
-const MOST_RESOURCES = 1_000
+const MAX_RESOURCES = 1_000
 
 /** Of one that belongs to a URL of the frontier the address is not noted again. */
 type Row = Omit<CaptureRow, 'url' | 'status'> & { url: string | null }
@@ -17,7 +17,7 @@ export function capturesOfPage(connection: Connection, id: UrlId): PageCapture[]
   if (!own) return []
   // What a browser asked for to show the page is noted right behind it, in the same transaction, without a URL of the frontier.
   const behind = connection.all<Row>(
-    `SELECT ${COLUMNS} FROM captures WHERE id > ? ORDER BY id LIMIT ${MOST_RESOURCES}`,
+    `SELECT ${COLUMNS} FROM captures WHERE id > ? ORDER BY id LIMIT ${MAX_RESOURCES}`,
     own.id,
   )
   const end = behind.findIndex((row) => row.url_id !== null)

@@ -4,9 +4,9 @@ import type { PageGraph, PageNode } from '../reads.ts'
 import type { Connection } from './connection.ts'
 
 /** Links looked at for one page, of the pages that were known first: a page that every other names has one for each of them. */
-const MOST_LINKS = 300
+const MAX_LINKS = 300
 /** Longer paths than a crawl makes. */
-const MOST_HOPS = 64
+const MAX_HOPS = 64
 
 /** The kept pages of highest relevance, each with the pages that led to it. Costs a few lookups for each node, whatever the number of pages. */
 export async function pageGraph(connection: Connection, limit: number): Promise<PageGraph> {
@@ -46,7 +46,7 @@ function chooseNodes(connection: Connection, limit: number) {
 function ancestors(connection: Connection, id: UrlId): UrlId[] {
   const path: UrlId[] = []
   const sql = 'SELECT parent FROM urls WHERE id = ?'
-  for (let step: UrlId | null = id; step !== null && path.length <= MOST_HOPS; ) {
+  for (let step: UrlId | null = id; step !== null && path.length <= MAX_HOPS; ) {
     path.push(step)
     step = connection.get<{ parent: UrlId | null }>(sql, step)?.parent ?? null
   }
@@ -84,7 +84,7 @@ function nodeOf(connection: Connection, id: UrlId): PageNode | undefined {
 /** The link of the path, which is always there, and those of the pages that were found first. */
 function linksInto(connection: Connection, to: UrlId, chosen: ReadonlySet<UrlId>): Edge[] {
   const rows = connection.all<{ parent_id: UrlId; score: number }>(
-    `SELECT parent_id, score FROM (SELECT parent_id, score FROM links WHERE url_id = ?1 AND parent_id > 0 ORDER BY parent_id LIMIT ${MOST_LINKS})
+    `SELECT parent_id, score FROM (SELECT parent_id, score FROM links WHERE url_id = ?1 AND parent_id > 0 ORDER BY parent_id LIMIT ${MAX_LINKS})
      UNION SELECT l.parent_id, l.score FROM urls u JOIN links l ON l.url_id = u.id AND l.parent_id = u.parent WHERE u.id = ?1
      ORDER BY parent_id`,
     to,

@@ -5,7 +5,7 @@ import { URL_STATE, type UrlStateCode } from './schema.ts'
 import type { Urls } from './urls.ts'
 
 /** Looked at again at once, at most: a large collection has more lists than a run has time for. */
-const MOST_LOOKS = 1_000
+const MAX_LOOKS = 1_000
 
 /**
  * Where new links appear: the seeds and what they redirect to, feeds, and the sitemaps and lists that led to kept pages, those
@@ -18,7 +18,7 @@ const LEADING = `
   SELECT p.url_id AS id FROM pages p JOIN urls u ON u.id = p.url_id LEFT JOIN led l ON l.id = p.url_id
   WHERE u.state = ${URL_STATE.done} AND coalesce(p.looked_at, p.fetched_at) < ?
     AND (u.depth = 0 OR p.kind = 'feed' OR (p.kind IN ('sitemap', 'list', 'archive') AND l.n > 0))
-  ORDER BY u.depth > 0, p.kind <> 'feed', l.n DESC, p.url_id LIMIT ${MOST_LOOKS}`
+  ORDER BY u.depth > 0, p.kind <> 'feed', l.n DESC, p.url_id LIMIT ${MAX_LOOKS}`
 
 /**
  * URLs that were done and wait again: because their archived record is gone, or for the links they have gained. Their pages stay in

@@ -58,7 +58,7 @@ import { Urls } from './urls.ts'
 import { Visits } from './visits.ts'
 
 /** Pages of one decision that the strategy is told of: more of one source teach it nothing new. */
-const MOST_TOLD = 200
+const MAX_TOLD = 200
 
 /** The store in one SQLite file. Every method is one transaction; the file's size is bounded by the disk, memory is not used for rows. */
 export class SqliteStore implements Store {
@@ -221,7 +221,7 @@ export class SqliteStore implements Store {
   ): Promise<CurationEntry> {
     return this.#write(() => {
       const { entry, changed } = this.#curation.decide(order)
-      const pages = changed.slice(-MOST_TOLD).flatMap((at) => this.#curatedPage(at) ?? [])
+      const pages = changed.slice(-MAX_TOLD).flatMap((at) => this.#curatedPage(at) ?? [])
       for (const [key, value] of follow?.(pages) ?? []) this.#notes.setMeta(key, value)
       return entry
     })

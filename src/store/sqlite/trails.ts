@@ -3,9 +3,9 @@ import type { PageName, PathStep } from '../reads.ts'
 import type { Connection } from './connection.ts'
 
 /** Paths are shown to people; the depths a crawl reaches are far smaller. */
-const MOST_HOPS = 64
+const MAX_HOPS = 64
 /** Copies named with a page. */
-const MOST_COPIES = 100
+const MAX_COPIES = 100
 
 interface StepRow {
   id: UrlId
@@ -22,7 +22,7 @@ export function pathOf(connection: Connection, id: UrlId): PathStep[] {
   const rows = connection.all<StepRow>(
     `WITH RECURSIVE hops (id, parent, hop) AS (
        SELECT id, parent, 0 FROM urls WHERE id = ?1
-       UNION ALL SELECT u.id, u.parent, hop + 1 FROM hops h JOIN urls u ON u.id = h.parent WHERE hop < ${MOST_HOPS})
+       UNION ALL SELECT u.id, u.parent, hop + 1 FROM hops h JOIN urls u ON u.id = h.parent WHERE hop < ${MAX_HOPS})
      SELECT u.id, coalesce(u.requested, u.canonical) AS url, p.title, p.kept, l.anchor, l.score, l.evidence
      FROM hops h CROSS JOIN urls u ON u.id = h.id
      LEFT JOIN pages p ON p.url_id = u.id
@@ -50,5 +50,5 @@ const NAME = `SELECT p.url_id AS id, coalesce(u.requested, u.canonical) AS url, 
   FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id`
 
 export function copiesOf(connection: Connection, id: UrlId): PageName[] {
-  return connection.all<PageName>(`${NAME} WHERE p.duplicate_of = ? ORDER BY p.ord LIMIT ${MOST_COPIES}`, id)
+  return connection.all<PageName>(`${NAME} WHERE p.duplicate_of = ? ORDER BY p.ord LIMIT ${MAX_COPIES}`, id)
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { memoize } from '../../cache/memo.ts'
 import type { UrlId } from '../../model/crawl.ts'
-import { memoize } from '../../model/memo.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -25,7 +25,7 @@ export function fingerprintsOfHost(canonicalUrl: string): readonly [number, numb
 const PER_HOST = 2 ** 28
 
 // Paths are shown to people; the depths a crawl reaches are far smaller.
-const MOST_HOPS = 64
+const MAX_HOPS = 64
 
 /** Hosts whose bits are remembered: the links of a page lead to few hosts, and to the same ones as those of the last page. */
 const REMEMBERED_HOSTS = 8_192
@@ -68,12 +68,12 @@ export class Urls {
     )
   }
 
-  /** From the seed to the page whose link led here; the last `MOST_HOPS` of them. */
+  /** From the seed to the page whose link led here; the last `MAX_HOPS` of them. */
   pathTo(id: UrlId): string[] {
     const rows = this.#connection.all<{ canonical: string }>(
       `WITH RECURSIVE hops (id, hop) AS (
          SELECT parent, 1 FROM urls WHERE id = ?1
-         UNION ALL SELECT u.parent, hop + 1 FROM hops h JOIN urls u ON u.id = h.id WHERE hop < ${MOST_HOPS})
+         UNION ALL SELECT u.parent, hop + 1 FROM hops h JOIN urls u ON u.id = h.id WHERE hop < ${MAX_HOPS})
        SELECT u.canonical FROM hops h JOIN urls u ON u.id = h.id ORDER BY h.hop DESC`,
       id,
     )

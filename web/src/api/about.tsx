@@ -7,12 +7,12 @@ export type About = Reply<'GET /api/about'>
 
 const AboutContext = createContext<About | null>(null)
 
-/** Asks once what the server allows. Without an answer no room can know what to show: that is said instead of them. */
+/** Asks once what the server allows. Without an answer no screen can know what to show: that is said instead of them. */
 export function AboutProvider({ children }: { readonly children: ReactNode }) {
   const { data, problem, reload } = useCall('GET /api/about', {})
   if (problem && !data) {
     return (
-      <main className="room">
+      <main className="screen">
         <h1>Eventide</h1>
         <Problem problem={problem} onRetry={reload} />
       </main>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Args, call, type JsonName, type Reply } from './client.ts'
 import { type ApiProblem, asProblem, isAbort } from './problem.ts'
 
-/** Answers remembered to be shown at once when a room is entered again, while they are asked for anew. */
+/** Answers remembered to be shown at once when a screen is entered again, while they are asked for anew. */
 const REMEMBERED = 60
 const remembered = new Map<string, unknown>()
 

@@ -11,7 +11,7 @@ export interface LiveEvents {
 
 /** A refused or broken stream is tried again after this long, doubled each time up to the longest. */
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 export interface Live<T> {
   readonly data: T | undefined
@@ -42,7 +42,7 @@ export function useLive<E extends keyof LiveEvents>(path: string | null, event: 
         // The browser opens a broken stream again by itself, but not a refused one.
         if (source.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, wait)
-        wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+        wait = Math.min(wait * 2, MAX_WAIT_MS)
       }
     }
     open()

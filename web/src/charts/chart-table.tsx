@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** More rows than this are no reading matter; the export has them. */
-const MOST_ROWS = 400
+const MAX_ROWS = 400
 
 /** The numbers of a chart, for those who would rather read them; rows without any are left out. */
 export function ChartTable({ caption, series, rows, valueText = count }: Props) {
@@ -30,7 +30,7 @@ export function ChartTable({ caption, series, rows, valueText = count }: Props) 
             </tr>
           </thead>
           <tbody>
-            {told.slice(0, MOST_ROWS).map((row) => (
+            {told.slice(0, MAX_ROWS).map((row) => (
               <tr key={row.head}>
                 <th scope="row">{dayText(row.head)}</th>
                 {series.map((name, index) => (
@@ -43,7 +43,7 @@ export function ChartTable({ caption, series, rows, valueText = count }: Props) 
           </tbody>
         </table>
       </section>
-      {told.length > MOST_ROWS && <p className="muted">The first {MOST_ROWS} rows.</p>}
+      {told.length > MAX_ROWS && <p className="muted">The first {MAX_ROWS} rows.</p>}
     </details>
   )
 }

@@ -8,7 +8,7 @@ interface CardProps {
   readonly className?: string
 }
 
-/** A part of a room under its own heading. */
+/** A part of a screen under its own heading. */
 export function Card({ title, aside, children, className = '' }: CardProps) {
   const id = useId()
   return (

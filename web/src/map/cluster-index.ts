@@ -39,7 +39,7 @@ export interface ClusterIndex {
 }
 
 /** Places that stand on one spot are listed up to here; more are found by searching. */
-const MOST_MEMBERS = 100
+const MAX_MEMBERS = 100
 
 export function clusterIndex(
   lats: ArrayLike<number>,
@@ -67,7 +67,7 @@ export function clusterIndex(
     })),
   )
   const membersOf = (id: number) =>
-    index.getLeaves(id, MOST_MEMBERS).map((leaf) => leaf.properties?.index ?? 0)
+    index.getLeaves(id, MAX_MEMBERS).map((leaf) => leaf.properties?.index ?? 0)
   return {
     within: (box, zoom) =>
       index

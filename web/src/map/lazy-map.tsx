@@ -5,7 +5,7 @@ import type { WorldMapProps } from './world-map.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }))
 
-/** The map, loaded when it is first shown: it weighs more than all the rest of a room. */
+/** The map, loaded when it is first shown: it weighs more than all the rest of a screen. */
 export function LazyMap(props: Omit<WorldMapProps, 'tiles'>) {
   const about = useAbout()
   // Whose picture of the world it is must be known before the first is drawn.

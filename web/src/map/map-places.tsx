@@ -2,7 +2,7 @@ import type { Cluster } from './cluster-index.ts'
 import { type MapPoints, placeAt } from './points.ts'
 
 /** The list beside the canvas names the weightiest of what is in view; nearer views have fewer. */
-const MOST_LISTED = 60
+const MAX_LISTED = 60
 
 const counted = new Intl.NumberFormat('en')
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** What the canvas shows, as a list: for the keyboard, for screen readers, and for reading. */
 export function MapPlaces({ clusters, points, onOpen }: Props) {
-  const listed = [...clusters].sort((a, b) => b.pages - a.pages).slice(0, MOST_LISTED)
+  const listed = [...clusters].sort((a, b) => b.pages - a.pages).slice(0, MAX_LISTED)
   return (
     <details className="map-places">
       <summary>Places in view ({counted.format(clusters.length)})</summary>
@@ -37,7 +37,7 @@ export function MapPlaces({ clusters, points, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {clusters.length > MOST_LISTED && <p>The {MOST_LISTED} named most often. Zoom in to see the others.</p>}
+      {clusters.length > MAX_LISTED && <p>The {MAX_LISTED} named most often. Zoom in to see the others.</p>}
     </details>
   )
 }

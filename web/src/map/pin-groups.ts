@@ -13,7 +13,7 @@ const HEAD_PX = 26
 const PADDING_PX = 17
 const DIGIT_PX = 8
 /** Numbers a head can bear side by side; the rest are counted. */
-const MOST_NUMBERS = 3
+const MAX_NUMBERS = 3
 const EARTH_M = 20_037_508.342789244
 
 /** Web Mercator, the projection of the map and of tile servers. */
@@ -61,7 +61,7 @@ export function groupPins(pins: readonly Pin[], resolution: number): PinGroup[] 
 
 /** "3", "3 8", "3 8 9 +4" */
 export function numbersOf(pins: readonly Pin[]): string {
-  const shown = pins.slice(0, MOST_NUMBERS).map((pin) => pin.number)
+  const shown = pins.slice(0, MAX_NUMBERS).map((pin) => pin.number)
   const rest = pins.length - shown.length
   return rest > 0 ? `${shown.join(' ')} +${rest}` : shown.join(' ')
 }

@@ -26,7 +26,7 @@ export function closedRing(ring: Ring): Ring {
 export interface Label {
   readonly x: number
   readonly y: number
-  /** Room for a name. */
+  /** Screen for a name. */
   readonly width: number
 }
 

@@ -11,13 +11,13 @@ import type { Cluster } from './cluster-index.ts'
 import type { MapColours } from './map-colours.ts'
 import { toMercator } from './pin-groups.ts'
 
-const SMALLEST_PX = 6
-const LARGEST_PX = 24
+const MIN_PX = 6
+const MAX_PX = 24
 
 /** Radius of a circle; its area grows with the logarithm, so that one busy capital does not hide the rest. */
 export function radiusOf(cluster: Cluster): number {
-  const grown = SMALLEST_PX + 2.2 * Math.log2(cluster.pages + 1) + (cluster.places > 1 ? 3 : 0)
-  return Math.round(Math.min(LARGEST_PX, grown))
+  const grown = MIN_PX + 2.2 * Math.log2(cluster.pages + 1) + (cluster.places > 1 ? 3 : 0)
+  return Math.round(Math.min(MAX_PX, grown))
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })

@@ -32,7 +32,7 @@ export function guardHistory(): void {
   })
 }
 
-/** While `dirty`, leaving the room asks first. Call `release` before leaving on purpose. */
+/** While `dirty`, leaving the screen asks first. Call `release` before leaving on purpose. */
 export function useUnsavedGuard(dirty: boolean): { readonly release: () => void } {
   useEffect(() => {
     guarded = dirty ? location.pathname + location.search : null

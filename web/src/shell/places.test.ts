@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { address } from '../api/client.ts'
-import { collectionAt, destinationAt, GENERAL, roomsOf } from './places.ts'
+import { collectionAt, destinationAt, GENERAL, screensOf } from './places.ts'
 
 it.each([
   ['/', '', null, 'home'],
@@ -12,13 +12,13 @@ it.each([
   ['/c/example/map', '', 'example', 'map'],
   ['/c/example/pages/12', '?q=x', 'example', 'pages'],
   ['/c/%E0%A4%A/map', '', '%E0%A4%A', 'map'],
-])('%s%s belongs to the collection %s and the room %s', (path, search, collection, room) => {
+])('%s%s belongs to the collection %s and the screen %s', (path, search, collection, screen) => {
   expect(collectionAt(path, search)).toBe(collection)
-  expect(destinationAt(path, search)).toBe(room)
+  expect(destinationAt(path, search)).toBe(screen)
 })
 
-it('gives every room a letter of its own', () => {
-  const letters = [...GENERAL, ...roomsOf('x')].map((to) => to.letter)
+it('gives every screen a letter of its own', () => {
+  const letters = [...GENERAL, ...screensOf('x')].map((to) => to.letter)
   expect(new Set(letters).size).toBe(letters.length)
 })
 

@@ -17,8 +17,8 @@ export const GENERAL: readonly Destination[] = [
   { key: 'lab', title: 'Lab', icon: 'lab', letter: 'b', href: '/lab' },
 ]
 
-/** The rooms of one collection. */
-export function roomsOf(collection: string): readonly Destination[] {
+/** The screens of one collection. */
+export function screensOf(collection: string): readonly Destination[] {
   const at = `/c/${encodeURIComponent(collection)}`
   return [
     { key: 'event', title: 'Event', icon: 'event', letter: 'e', href: `${at}/event` },
@@ -57,6 +57,6 @@ function decode(text: string): string {
 /** The key of the destination an address belongs to. */
 export function destinationAt(path: string, search: string): string {
   if (path === '/library') return collectionAt(path, search) ? 'pages' : 'library'
-  const room = /^\/c\/[^/]+\/([a-z]+)/.exec(path)?.[1]
-  return room ?? (path === '/' ? 'home' : path.slice(1))
+  const screen = /^\/c\/[^/]+\/([a-z]+)/.exec(path)?.[1]
+  return screen ?? (path === '/' ? 'home' : path.slice(1))
 }

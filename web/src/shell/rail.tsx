@@ -5,7 +5,7 @@ import { useCall } from '../api/use-call.ts'
 import { IconButton } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { setTheme, type Theme, useTheme } from '../design/theme.ts'
-import { collectionAt, type Destination, destinationAt, GENERAL, roomsOf } from './places.ts'
+import { collectionAt, type Destination, destinationAt, GENERAL, screensOf } from './places.ts'
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const
 const THEME_ICON = { system: 'system', light: 'sun', dark: 'moon' } as const
@@ -43,7 +43,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         <nav aria-label="Eventide">
           <Destinations list={GENERAL} here={here} />
         </nav>
-        {collection && <CollectionRooms collection={collection} here={here} />}
+        {collection && <CollectionScreens collection={collection} here={here} />}
         <div className="rail-foot">
           {about && !about.mayWrite && <span className="muted small">Published library, read only</span>}
           <div className="row">
@@ -70,7 +70,7 @@ async function logOut(): Promise<void> {
   location.reload()
 }
 
-function CollectionRooms({ collection, here }: { readonly collection: string; readonly here: string }) {
+function CollectionScreens({ collection, here }: { readonly collection: string; readonly here: string }) {
   const { data } = useCall('GET /api/collections/:id', { params: { id: collection } })
   const name = data?.name || collection
   return (
@@ -78,7 +78,7 @@ function CollectionRooms({ collection, here }: { readonly collection: string; re
       <p className="rail-collection" title={name}>
         {name}
       </p>
-      <Destinations list={roomsOf(collection)} here={here} />
+      <Destinations list={screensOf(collection)} here={here} />
     </nav>
   )
 }

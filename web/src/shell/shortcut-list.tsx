@@ -1,5 +1,5 @@
 import { Dialog } from '../design/dialog.tsx'
-import { GENERAL, roomsOf } from './places.ts'
+import { GENERAL, screensOf } from './places.ts'
 import type { Shortcuts } from './shortcuts.ts'
 
 interface ShortcutListProps {
@@ -20,7 +20,7 @@ export function ShortcutList({ open, onClose, shortcuts }: ShortcutListProps) {
             {to.title}
           </Line>
         ))}
-        {roomsOf('').map((to) => (
+        {screensOf('').map((to) => (
           <Line key={to.key} keys={['g', to.letter]}>
             {to.title} of the collection
           </Line>

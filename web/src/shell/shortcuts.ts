@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { collectionAt, GENERAL, roomsOf } from './places.ts'
+import { collectionAt, GENERAL, screensOf } from './places.ts'
 
 const KEY = 'eventide-shortcuts'
 /** Time for the letter after `g`. */
@@ -30,7 +30,7 @@ export interface Shortcuts {
   readonly turn: (on: boolean) => void
 }
 
-/** `/` to the search box, `g` and a letter to a room, `?` to the list of them. */
+/** `/` to the search box, `g` and a letter to a screen, `?` to the list of them. */
 export function useShortcuts(showList: () => void): Shortcuts {
   const [on, setOn] = useState(shortcutsOn)
   const [path, go] = useLocation()
@@ -42,8 +42,8 @@ export function useShortcuts(showList: () => void): Shortcuts {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]')) return
       const collection = collectionAt(path, search)
-      const rooms = [...(collection ? roomsOf(collection) : []), ...GENERAL]
-      const to = chord > event.timeStamp ? rooms.find((room) => room.letter === event.key) : undefined
+      const screens = [...(collection ? screensOf(collection) : []), ...GENERAL]
+      const to = chord > event.timeStamp ? screens.find((screen) => screen.letter === event.key) : undefined
       chord = event.key === 'g' ? event.timeStamp + CHORD_MS : 0
       if (to) go(to.href)
       else if (event.key === '?') showList()

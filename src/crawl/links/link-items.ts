@@ -1,0 +1,148 @@
+import { memoize } from '../../cache/memo.ts'
+import { type CanonicalUrl, canonicalUrl, hostOf, originOf } from '../../frontier/canonical-url.ts'
+import type { JudgedPage, Lease, NewItem } from '../../model/crawl.ts'
+import type { LinkReading, PageReading } from '../../model/page.ts'
+import type { LinkScore } from '../../model/verdict.ts'
+import type { Strategy } from '../../score/strategy.ts'
+import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
+
+/** Pages of one site share most of their links: the links of some dozens of pages are kept, some 8 MB. */
+const REMEMBERED = 8_192
+
+/** A link's address and identity, or null when it cannot be fetched. */
+const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
+
+export interface LinkDeciders {
+  readonly strategy: Strategy
+  /** The code of the scope rule that keeps an item out, if any. */
+  readonly whyNot: (item: NewItem) => string | undefined
+  /** The code when a host may not be visited, whatever leads there; its links are no frontier items. */
+  readonly fence?: (host: string) => string | undefined
+  /** Redirects in a row after which a chain leads nowhere. */
+  readonly maxRedirects?: number
+}
+
+/** The links of a judged page as frontier items: scored, in scope or with the reason why not, one per canonical URL. */
+export function linkItems(
+  lease: Lease,
+  from: JudgedPage,
+  parts: LinkDeciders,
+  options: CrawlOptions,
+): NewItem[] {
+  const { page, verdict } = from
+  const links = [...insideOf(page.links, parts), ...(parts.strategy.suggest?.(from) ?? [])]
+  const scores = parts.strategy.score(links, from)
+  // A list of addresses is a signpost: it takes no step away from the event.
+  const steps = page.form === 'page' ? 1 : 0
+  const tunnel = verdict.relevant ? 0 : lease.tunnel + steps
+  const items = new Map<string, NewItem>()
+  for (const [i, link] of links.entries()) {
+    const item = newItem(link.url, scores[i]!, lease, {
+      depth: lease.depth + 1,
+      redirects: 0,
+      tunnel,
+      anchor: link.anchor,
+      merge: parts.strategy.merge,
+    })
+    if (!item || item.canonicalUrl === lease.canonicalUrl) continue
+    const before = items.get(item.canonicalUrl)
+    if (before && before.score >= item.score) continue
+    const excluded = linkExclusion(item, link, page, parts, options) ?? scores[i]?.excluded
+    if (excluded) item.excluded = excluded
+    items.set(item.canonicalUrl, item)
+  }
+  if (page.refresh) {
+    const target = redirectItem(lease, page.refresh, parts)
+    if (target && !items.has(target.canonicalUrl)) items.set(target.canonicalUrl, target)
+  }
+  return [...items.values()]
+}
+
+function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): readonly LinkReading[] {
+  if (!fence) return links
+  const isInside = (url: string): boolean => {
+    const host = hostOf(url)
+    return host !== null && fence(host) === undefined
+  }
+  // The links of a page lead to few hosts, and those to one host stand together.
+  const known = new Map<string, boolean>()
+  let origin: string | null = null
+  let inside = false
+  return links.filter(({ url }) => {
+    if (origin !== null && url.startsWith(origin)) return inside
+    origin = originOf(url)
+    inside = (origin === null ? undefined : known.get(origin)) ?? isInside(url)
+    if (origin !== null) known.set(origin, inside)
+    return inside
+  })
+}
+
+/** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
+export function redirectItem(lease: Lease, target: string, parts: LinkDeciders): NewItem | null {
+  const score = {
+    score: lease.score,
+    evidence: { ...lease.evidence, redirect: { value: lease.score, weight: 1, because: [lease.url] } },
+  }
+  const item = newItem(target, score, lease, {
+    depth: lease.depth,
+    redirects: lease.redirects + 1,
+    tunnel: lease.tunnel,
+    anchor: '',
+    merge: parts.strategy.merge,
+  })
+  if (!item) return null
+  const excluded =
+    item.redirects > (parts.maxRedirects ?? DEFAULT_CRAWL_OPTIONS.maxRedirects)
+      ? 'redirect-limit'
+      : parts.whyNot(item)
+  if (excluded) item.excluded = excluded
+  return item
+}
+
+/** A seed: as promising as can be, at depth 0. */
+export function seedItem(url: string): NewItem | null {
+  const known = canonicalUrl(url)
+  if (!known) return null
+  const evidence = { seed: { value: 1, weight: 1, because: ['given as a seed'] } }
+  return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
+}
+
+/** A link that may still turn out to be kept out. */
+type NewLink = NewItem & { excluded?: string }
+
+function newItem(
+  url: string,
+  { score, evidence }: LinkScore,
+  lease: Lease,
+  rest: Pick<NewItem, 'depth' | 'redirects' | 'tunnel' | 'anchor' | 'merge'>,
+): NewLink | null {
+  const known = addressOf(url)
+  if (!known) return null
+  // Named one by one: spreading the parts was a tenth of what a page's links cost.
+  return {
+    url: known.url,
+    canonicalUrl: known.canonicalUrl,
+    host: known.host,
+    source: known.source,
+    score,
+    evidence,
+    parent: lease.id,
+    depth: rest.depth,
+    redirects: rest.redirects,
+    tunnel: rest.tunnel,
+    anchor: rest.anchor,
+    merge: rest.merge,
+  }
+}
+
+function linkExclusion(
+  item: NewItem,
+  link: LinkReading,
+  page: PageReading,
+  parts: LinkDeciders,
+  options: CrawlOptions,
+): string | undefined {
+  if (!options.followNofollow && (page.robots.nofollow || link.rel.includes('nofollow'))) return 'nofollow'
+  if (item.tunnel > Math.max(options.tunnel, parts.strategy.tunnel ?? 0)) return 'tunnel'
+  return parts.whyNot(item) ?? (item.score < options.minScore ? 'low-score' : undefined)
+}

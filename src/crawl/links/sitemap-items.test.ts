@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { JudgedPage, Lease } from '../../model/crawl.ts'
+import type { LinkReading } from '../../model/page.ts'
+import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
+import { sitemapItems } from './sitemap-items.ts'
+
+const lease: Lease = {
+  id: 7,
+  token: 't',
+  url: 'http://a.example/story',
+  canonicalUrl: 'http://a.example/story',
+  host: 'a.example',
+  source: 'a.example',
+  score: 0.6,
+  depth: 2,
+  parent: null,
+  bestParent: null,
+  evidence: {},
+  redirects: 0,
+  tunnel: 4,
+  attempts: 0,
+  lost: 0,
+  pace: null,
+}
+const seen: { links: readonly LinkReading[]; from: JudgedPage }[] = []
+const parts = {
+  strategy: {
+    name: 'half of the parent',
+    judge: () => ({ relevance: 0, relevant: false, evidence: {} }),
+    score: (links: readonly LinkReading[], from: JudgedPage) => {
+      seen.push({ links, from })
+      return links.map(() => ({ score: from.verdict.relevance / 2, evidence: { own: part } }))
+    },
+  },
+  whyNot: ({ host }: { host: string }) => (host === 'b.example' ? 'host-denied' : undefined),
+}
+const part = { value: 0.3, weight: 1, because: [] }
+
+it('makes items that the strategy scores, with the file that named them', () => {
+  const items = sitemapItems(
+    lease,
+    ['http://a.example/s.xml', 'http://a.example/s.xml?utm_source=x', 'http://b.example/s.xml'],
+    parts,
+    DEFAULT_CRAWL_OPTIONS,
+  )
+  expect(items).toMatchObject([
+    {
+      canonicalUrl: 'http://a.example/s.xml',
+      score: 0.3,
+      depth: 3,
+      parent: 7,
+      tunnel: 4,
+      evidence: { own: part, discovery: { because: ['robots.txt of a.example'] } },
+    },
+    { canonicalUrl: 'http://b.example/s.xml', excluded: 'host-denied' },
+  ])
+  expect(seen[0]?.from.page).toMatchObject({ url: 'http://a.example/robots.txt', form: 'sitemap' })
+})
+
+it('takes no more than a robots.txt can mean', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => `http://a.example/${i}.xml`)
+  expect(sitemapItems(lease, many, parts, DEFAULT_CRAWL_OPTIONS)).toHaveLength(50)
+  expect(sitemapItems(lease, [], parts, DEFAULT_CRAWL_OPTIONS)).toEqual([])
+})

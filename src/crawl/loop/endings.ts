@@ -1,0 +1,114 @@
+import { anotherTry, restAfter } from '../../frontier/politeness.ts'
+import type { Answer, Lease, NewItem, Outcome } from '../../model/crawl.ts'
+import type { FetchFailure } from '../../model/errors.ts'
+import type { HostPause } from '../../store/store.ts'
+import type { CrawlOptions, CrawlParts } from '../parts.ts'
+import { type CrawlStats, countFailure } from './stats.ts'
+
+export interface RestFacts {
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly crawlDelaySeconds?: number | null
+  readonly retryAfter?: string
+}
+
+/** Every way a visit ends without a page: what is counted, what the store is told, how long the host rests. */
+export class Endings {
+  readonly #parts: CrawlParts
+  readonly #options: CrawlOptions
+  readonly #stats: CrawlStats
+
+  constructor(parts: CrawlParts, options: CrawlOptions, stats: CrawlStats) {
+    this.#parts = parts
+    this.#options = options
+    this.#stats = stats
+  }
+
+  /** When the host of a lease may be asked again, now that a request to it is over. */
+  rest(lease: Lease, facts: RestFacts): HostPause {
+    const end = { now: this.#parts.clock.now(), pace: lease.pace, ...facts }
+    return restAfter(end, this.#options.politeness, this.#parts.random)
+  }
+
+  /** Without a pause nothing was asked of the host: it may be claimed again at once. */
+  async complete(
+    lease: Lease,
+    outcome: Outcome,
+    links: readonly NewItem[] = [],
+    pause?: HostPause,
+  ): Promise<void> {
+    await this.#parts.store.complete(lease, outcome, links, pause ?? this.#now())
+  }
+
+  async release(
+    lease: Lease,
+    pause: HostPause,
+    options?: { failedTry?: boolean; url?: string },
+  ): Promise<void> {
+    await this.#parts.store.release(lease, pause, options)
+  }
+
+  fail(
+    lease: Lease,
+    stage: string,
+    code: string,
+    message: string,
+    pause?: HostPause,
+    answer?: Answer,
+  ): Promise<void> {
+    countFailure(this.#stats, stage, code)
+    const status = answer?.status ?? null
+    return this.complete(lease, { kind: 'failed', code, message, status, answer }, [], pause)
+  }
+
+  exclude(lease: Lease, stage: string, code: string, message = '', pause?: HostPause): Promise<void> {
+    countFailure(this.#stats, stage, code)
+    return this.complete(lease, { kind: 'excluded', code, message }, [], pause)
+  }
+
+  /** An answer that is neither a page nor a redirect. */
+  async refused(
+    lease: Lease,
+    status: number,
+    pause: HostPause,
+    preserve: () => Promise<Answer>,
+  ): Promise<void> {
+    countFailure(this.#stats, 'http', String(status))
+    const next = this.#nextTry(lease, status, false)
+    if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
+    // Links carry campaigns and sessions that end; the page's own address may still answer.
+    if (lease.url !== lease.canonicalUrl)
+      return this.release(lease, pause, { failedTry: true, url: lease.canonicalUrl })
+    const message = `the server answered ${status}`
+    const answer = await preserve()
+    await this.complete(lease, { kind: 'failed', code: `http-${status}`, message, status, answer }, [], pause)
+  }
+
+  async failed(lease: Lease, failure: FetchFailure): Promise<void> {
+    const pause = failure.asked ? this.rest(lease, { status: null }) : this.#now()
+    if (this.#nextTry(lease, null, failure.retry) === 'give-up')
+      return this.fail(lease, 'fetch', failure.code, failure.message, pause)
+    countFailure(this.#stats, 'fetch', failure.code)
+    await this.release(lease, pause, { failedTry: true })
+  }
+
+  /** RFC 9309: while a server cannot say what it allows, it allows nothing. The host is asked again later, a few times. */
+  async robotsUnreachable(
+    lease: Lease,
+    { status, until, why }: { readonly status: number | null; readonly until: number; readonly why: string },
+  ): Promise<void> {
+    const next = this.#nextTry(lease, status, true)
+    if (next === 'give-up') return this.exclude(lease, 'robots', 'unreachable', why, { notBefore: until })
+    countFailure(this.#stats, 'robots', 'unreachable')
+    await this.release(lease, { notBefore: until }, { failedTry: next === 'try-again' })
+  }
+
+  #nextTry(lease: Lease, status: number | null, retry: boolean) {
+    const failed = { attempts: lease.attempts, status, retry, failures: lease.pace?.failures ?? 0 }
+    return anotherTry(failed, this.#options.politeness)
+  }
+
+  #now(): HostPause {
+    return { notBefore: this.#parts.clock.now() }
+  }
+}

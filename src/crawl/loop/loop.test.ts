@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import type { Lease } from '../../model/crawl.ts'
+import type { Store } from '../../store/store.ts'
+import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
+import { crawlLoop } from './loop.ts'
+import { emptyStats } from './stats.ts'
+
+const strategy = {
+  name: 'test',
+  judge: () => ({ relevance: 0, relevant: false, evidence: {} }),
+  score: () => [],
+}
+const never = new AbortController().signal
+
+/** A queue of numbered leases, each ready at its time, and a clock that jumps to whatever is waited for. */
+function bed(readyAt: number[]) {
+  let now = 0
+  const queue = readyAt.map((at, id) => ({ at, id }))
+  const clock = {
+    now: () => now,
+    wait: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        if (!Number.isFinite(ms)) return
+        setImmediate(() => {
+          if (!signal.aborted) now += ms
+          resolve()
+        })
+      }),
+  }
+  const store = {
+    async claim({ n, now: at }: { n: number; now: number }) {
+      const due = queue.filter((item) => item.at <= at).slice(0, n)
+      for (const item of due) queue.splice(queue.indexOf(item), 1)
+      return due.map(({ id }) => ({ id }) as Lease)
+    },
+    async nextReady() {
+      return queue.length === 0 ? null : Math.min(...queue.map((item) => item.at))
+    },
+  } as unknown as Store
+  return { parts: { store, clock, strategy, drawsAt: () => () => 0.5 }, left: () => queue.length }
+}
+
+const options = (given = {}) => ({ ...DEFAULT_CRAWL_OPTIONS, pages: 100, concurrency: 3, ...given })
+
+describe('crawlLoop', () => {
+  it('visits everything, never more at once than allowed, and waits for hosts that rest', async () => {
+    const { parts } = bed([0, 0, 0, 0, 50, 120])
+    const stats = emptyStats(0, 0)
+    let atOnce = 0
+    let most = 0
+    const end = await crawlLoop(
+      parts,
+      options(),
+      stats,
+      async () => {
+        most = Math.max(most, ++atOnce)
+        await new Promise((resolve) => setImmediate(resolve))
+        atOnce--
+        stats.fetched++
+      },
+      never,
+    )
+    expect(end).toBe('exhausted')
+    expect(stats.fetched).toBe(6)
+    expect(most).toBe(3)
+  })
+
+  it('never fetches more pages than the budget, however many visits run', async () => {
+    const { parts, left } = bed(Array(20).fill(0))
+    const stats = emptyStats(0, 0)
+    const end = await crawlLoop(
+      parts,
+      options({ pages: 7, concurrency: 5 }),
+      stats,
+      async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        stats.fetched++
+      },
+      never,
+    )
+    expect([end, stats.fetched, left()]).toEqual(['pages', 7, 13])
+  })
+
+  it('ends when what is left must rest longer than it has patience', async () => {
+    const { parts } = bed([0, 1_000_000])
+    const stats = emptyStats(0, 0)
+    expect(
+      await crawlLoop(parts, options({ patienceMs: 5000 }), stats, async () => void stats.fetched++, never),
+    ).toBe('waiting')
+  })
+
+  it('ends at the deadline', async () => {
+    const { parts } = bed([0, 100, 200, 300])
+    const stats = emptyStats(0, 0)
+    expect(
+      await crawlLoop(parts, options({ deadline: 150 }), stats, async () => void stats.fetched++, never),
+    ).toBe('time')
+    expect(stats.fetched).toBe(2)
+  })
+
+  it('ends when the strategy expects nothing more, if that was asked for', async () => {
+    const stats = emptyStats(0, 0)
+    const exhausted = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
+    const run = async (stopWhenSaturated: boolean) => {
+      stats.fetched = 0
+      const { parts } = bed([0, 0, 0, 0])
+      const crawl = { ...parts, strategy: { ...strategy, exhausted } }
+      const given = options({ stopWhenSaturated, concurrency: 1 })
+      return [await crawlLoop(crawl, given, stats, async () => void stats.fetched++, never), stats.fetched]
+    }
+    expect(await run(true)).toEqual(['saturated', 2])
+    expect(await run(false)).toEqual(['exhausted', 4])
+  })
+
+  it('waits for the visits in hand when it is stopped', async () => {
+    const { parts } = bed([0, 0, 0, 0])
+    const stop = new AbortController()
+    const stats = emptyStats(0, 0)
+    const end = await crawlLoop(
+      parts,
+      options({ concurrency: 2 }),
+      stats,
+      async () => {
+        stop.abort()
+        await new Promise((resolve) => setImmediate(resolve))
+        stats.fetched++
+      },
+      stop.signal,
+    )
+    expect([end, stats.fetched]).toEqual(['stopped', 2])
+  })
+
+  it('throws the first error on, after the other visits have ended', async () => {
+    const { parts } = bed([0, 0])
+    const stats = emptyStats(0, 0)
+    const crawl = crawlLoop(
+      parts,
+      options(),
+      stats,
+      async ({ id }) => {
+        if (id === 0) throw new Error('disk full')
+        await new Promise((resolve) => setImmediate(resolve))
+        stats.fetched++
+      },
+      never,
+    )
+    await expect(crawl).rejects.toThrow('disk full')
+    expect(stats.fetched).toBe(1)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Lease } from '../../model/crawl.ts'
+import type { ClaimRequest } from '../../store/store.ts'
+import type { CrawlOptions, CrawlParts } from '../parts.ts'
+import { Gathering } from './gathering.ts'
+import { RefusedLeases } from './refused-leases.ts'
+import type { CrawlStats } from './stats.ts'
+
+/** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
+const LEASE_MS = 10 * 60_000
+
+/** Nobody looks at it: without a reason of ours, each waking would make an exception with its stack. */
+const WOKEN = 'woken'
+
+/** Why a crawl ended. */
+export type CrawlEnd =
+  | 'exhausted'
+  /** The strategy expects nothing more of the event. */
+  | 'saturated'
+  /** Only hosts that must be left alone for long have anything left. */
+  | 'waiting'
+  | 'pages'
+  | 'time'
+  | 'stopped'
+
+/**
+ * Claims URLs and visits them, as many at once as allowed, until nothing is left, a budget is used up or `stop` aborts.
+ * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on, but for
+ * a full disk: then nothing is claimed until there is room again.
+ */
+export async function crawlLoop(
+  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'valve'>,
+  options: CrawlOptions,
+  stats: CrawlStats,
+  visit: (lease: Lease) => Promise<void>,
+  stop: AbortSignal,
+): Promise<CrawlEnd> {
+  const { store, clock, strategy } = parts
+  const select = strategy.select?.bind(strategy)
+  const choice = () => select && { select, view: strategy.view, random: parts.drawsAt(stats.fetched) }
+  const running = new Set<Promise<void>>()
+  const failed: unknown[] = []
+  const room = new RefusedLeases(parts, options)
+  let wake = new AbortController()
+  const gathering = new Gathering(options.concurrency)
+
+  const begin = (lease: Lease) => {
+    const began = clock.now()
+    const visiting: Promise<void> = visit(lease)
+      .catch((error: unknown) => void (room.refused(error, lease) || failed.push(error)))
+      .finally(() => {
+        running.delete(visiting)
+        gathering.visited(clock.now() - began)
+        wake.abort(WOKEN)
+      })
+    running.add(visiting)
+  }
+
+  const ended = (): CrawlEnd | null => {
+    if (stop.aborted || failed.length > 0) return 'stopped'
+    if (stats.fetched >= options.pages) return 'pages'
+    if (options.stopWhenSaturated && strategy.exhausted?.()) return 'saturated'
+    return clock.now() >= options.deadline ? 'time' : null
+  }
+
+  const claim = (request: ClaimRequest): Promise<Lease[]> =>
+    store.claim(request).catch((error: unknown) => {
+      if (room.refused(error)) return []
+      throw error
+    })
+
+  const onStop = () => wake.abort(WOKEN)
+  stop.addEventListener('abort', onStop)
+  const unhook = parts.valve?.onChange(onStop)
+  try {
+    for (;;) {
+      const end = ended()
+      if (end && running.size === 0) {
+        if (failed.length > 0) throw failed[0]
+        return end
+      }
+      wake = new AbortController()
+      if (!end && (await room.isWanting(wake.signal))) continue
+      if (!end && parts.valve?.isHeld) {
+        await clock.wait(Number.POSITIVE_INFINITY, wake.signal)
+        continue
+      }
+      // Every running visit may still become a page: the budget must hold even if all of them do.
+      const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
+      const now = clock.now()
+      const gatherMs = gathering.waitMs(free, running.size, now)
+      if (gatherMs > 0) {
+        await clock.wait(gatherMs, wake.signal)
+        continue
+      }
+      const leases =
+        free > 0 ? await claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
+      for (const lease of leases) begin(lease)
+      if (!end && room.isRefused) continue
+      if (leases.length === free && free > 0) continue
+      const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY
+      if (ready === null && running.size === 0) return 'exhausted'
+      if (ready !== null && ready - now > options.patienceMs && running.size === 0) return 'waiting'
+      const until = Math.min(
+        ready ?? Number.POSITIVE_INFINITY,
+        end ? Number.POSITIVE_INFINITY : options.deadline,
+      )
+      // A moment even when something should be ready: a strategy may have chosen none of it.
+      await clock.wait(Math.max(until - now, 1), wake.signal)
+    }
+  } finally {
+    await room.giveBack()
+    stop.removeEventListener('abort', onStop)
+    unhook?.()
+  }
+}

@@ -1,0 +1,56 @@
+import type { Lease } from '../../model/crawl.ts'
+import type { CrawlOptions, CrawlParts } from '../parts.ts'
+
+/** While there is no room, look for some this often. */
+const LOOK_AGAIN_MS = 1_000
+
+/** What could not be written for want of room: its leases go back to the queue, uncounted, when there is some. */
+export class RefusedLeases {
+  readonly #parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>
+  readonly #delayMs: number
+  #leases: Lease[] = []
+  /** Something was refused since there last was room: what is leased or queued now says nothing about the end of the crawl. */
+  isRefused = false
+
+  constructor(
+    parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>,
+    options: Pick<CrawlOptions, 'politeness'>,
+  ) {
+    this.#parts = parts
+    this.#delayMs = options.politeness.delayMs
+  }
+
+  /** True when the error is a full disk that a pause may mend. */
+  refused(error: unknown, lease?: Lease): boolean {
+    if (!this.#parts.disk?.refused(error)) return false
+    this.isRefused = true
+    if (lease) this.#leases.push(lease)
+    return true
+  }
+
+  /** True after a wait, when the crawl must pause and look again; `signal` cuts the wait short. */
+  async isWanting(signal: AbortSignal): Promise<boolean> {
+    const { clock, disk } = this.#parts
+    if (!disk) return false
+    const wanting = (await disk.pause()) !== null || !(await this.giveBack())
+    if (wanting) await clock.wait(LOOK_AGAIN_MS, signal)
+    else this.isRefused = false
+    return wanting
+  }
+
+  /** False when there is still no room. What stays leased at the end of a run returns when the collection is opened again. */
+  async giveBack(): Promise<boolean> {
+    const { store, clock } = this.#parts
+    try {
+      for (let lease = this.#leases[0]; lease; lease = this.#leases[0]) {
+        const rest = lease.pace?.delayMs ?? this.#delayMs
+        await store.release(lease, { notBefore: clock.now() + rest })
+        this.#leases.shift()
+      }
+      return true
+    } catch (error) {
+      if (!this.refused(error)) throw error
+      return false
+    }
+  }
+}

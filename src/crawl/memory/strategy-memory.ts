@@ -1,0 +1,98 @@
+import type { Observation } from '../../model/crawl.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
+import type { Strategy } from '../../score/strategy.ts'
+import type { Store } from '../../store/store.ts'
+
+const KEY = 'strategy'
+/** A snapshot every so many pages at most; what lies between is replayed from the store, so nothing is lost by a crash. */
+const PAGES_BETWEEN_SNAPSHOTS = 200
+/**
+ * A large state is saved less often, so that what a page pays for snapshots does not grow with the crawl. 4 KiB a page
+ * cost a tenth of a millisecond, and a state of 2 MB is at most 500 pages old: those are replayed when a crawl goes on.
+ */
+const SNAPSHOT_BYTES_PER_PAGE = 4096
+
+interface Saved {
+  readonly name: string
+  readonly order: number
+  readonly state: Json
+}
+
+/** Keeps what a strategy has learnt in the collection, exactly: the last snapshot plus every observation after it. */
+export class StrategyMemory {
+  readonly #strategy: Strategy
+  readonly #store: Store
+  #order = 0
+  #savedOrder = 0
+  #interval = PAGES_BETWEEN_SNAPSHOTS
+
+  private constructor(strategy: Strategy, store: Store) {
+    this.#strategy = strategy
+    this.#store = store
+  }
+
+  /** A strategy of another name than the one that saved starts afresh from all observations. */
+  static async restore(strategy: Strategy, store: Store): Promise<StrategyMemory> {
+    const memory = new StrategyMemory(strategy, store)
+    const saved = (await store.getMeta(KEY)) as Saved | undefined
+    if (saved && saved.name === strategy.name && strategy.restore) {
+      strategy.restore(saved.state)
+      memory.#order = memory.#savedOrder = saved.order
+    }
+    for await (const observation of store.observations(memory.#order)) {
+      memory.#order = observation.order
+      strategy.observe?.(observation)
+    }
+    return memory
+  }
+
+  async observe(observation: Omit<Observation, 'order'>): Promise<void> {
+    this.#order++
+    this.#strategy.observe?.({ order: this.#order, ...observation })
+    if (this.#order - this.#savedOrder >= this.#interval) await this.save()
+  }
+
+  /** Pages the strategy knows of. */
+  get order(): number {
+    return this.#order
+  }
+
+  /**
+   * Tells the strategy that pages it knows came out otherwise than they were judged. Returns its state as a note for the store: written
+   * together with the correction it makes a resumed crawl exact, because neither is ever there without the other.
+   */
+  correct(observations: readonly Observation[]): [string, Json][] {
+    for (const observation of observations) this.#strategy.observe?.({ ...observation, order: this.#order })
+    return observations.length > 0 && this.#strategy.snapshot ? [[KEY, this.#note()]] : []
+  }
+
+  /** At the end of a run. A disk that refuses is no loss here: what is not saved is replayed. */
+  async saveIfPossible(): Promise<void> {
+    await this.save().catch((error: unknown) => {
+      if (!(error instanceof EventideError)) throw error
+    })
+  }
+
+  async save(): Promise<void> {
+    if (!this.#strategy.snapshot || this.#order === this.#savedOrder) return
+    await this.#store.setMeta(KEY, this.#note())
+  }
+
+  #note(): Json {
+    const saved: Saved = {
+      name: this.#strategy.name,
+      order: this.#order,
+      state: this.#strategy.snapshot?.() ?? null,
+    }
+    this.#savedOrder = this.#order
+    const bytes = JSON.stringify(saved.state).length
+    this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
+    return { ...saved }
+  }
+}
+
+/** The strategy whose state a collection holds; undefined when none was ever saved. */
+export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<string | undefined> {
+  return ((await store.getMeta(KEY)) as Saved | undefined)?.name
+}

@@ -1,0 +1,130 @@
+import { type TrapOptions, Traps } from '../../frontier/traps/traps.ts'
+import { isInward, urlPattern } from '../../frontier/traps/url-pattern.ts'
+import type { Lease, NewItem, UrlId, Visit } from '../../model/crawl.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import type { Store } from '../../store/store.ts'
+
+const KEY = 'traps'
+/** A snapshot every so many pages at most; what lies between is replayed from the store. */
+const PAGES_BETWEEN_SNAPSHOTS = 500
+/** A large state is saved less often, so that what a page pays for it does not grow with the crawl. */
+const SNAPSHOT_BYTES_PER_PAGE = 512
+
+interface Saved {
+  readonly order: number
+  readonly state: ReturnType<Traps['snapshot']>
+}
+
+type Address = Pick<NewItem, 'canonicalUrl' | 'host' | 'source' | 'depth'>
+
+/** Keeps what a crawl has noticed of traps in the collection, exactly: the last snapshot and every visit after it. */
+export class TrapMemory {
+  readonly #traps: Traps
+  readonly #store: Store
+  #order = 0
+  #savedOrder = 0
+  #interval = PAGES_BETWEEN_SNAPSHOTS
+
+  private constructor(traps: Traps, store: Store) {
+    this.#traps = traps
+    this.#store = store
+  }
+
+  static async restore(store: Store, options: TrapOptions = {}): Promise<TrapMemory> {
+    const memory = new TrapMemory(new Traps(options), store)
+    const saved = (await store.getMeta(KEY)) as Saved | undefined
+    if (saved) {
+      memory.#traps.restore(saved.state)
+      memory.#order = memory.#savedOrder = saved.order
+    }
+    for await (const visit of store.visits(memory.#order)) memory.#count(visit)
+    return memory
+  }
+
+  whyNot(item: Address): string | undefined {
+    return this.#traps.whyNot(item)
+  }
+
+  /** The reason in words; empty when no trap keeps the address out. */
+  because(item: Address): string {
+    return this.#traps.whyNot(item) === undefined ? '' : this.#traps.because(item)
+  }
+
+  /** Everything that is closed now, for people to see. */
+  closings(): ReturnType<Traps['closings']> {
+    return this.#traps.closings()
+  }
+
+  /** The links of a page with what matters here: which lead on in circles, and none that a missing page makes up. */
+  marked(lease: Lease, verdict: Verdict, links: readonly NewItem[]): NewItem[] {
+    const own = urlPattern(lease.canonicalUrl)
+    const missing = verdict.evidence.notFound !== undefined
+    return links.map((link) => {
+      const inward = link.host === lease.host && isInward(own, urlPattern(link.canonicalUrl))
+      if (!missing || link.excluded !== undefined) return inward ? copyOf(link, inward, link.excluded) : link
+      return copyOf(link, inward, 'soft-404')
+    })
+  }
+
+  /** Learns what the store has noted of a page that was just completed. */
+  async note(id: UrlId): Promise<Visit | undefined> {
+    const visit = await this.#store.visit(id)
+    if (visit) this.#count(visit)
+    if (this.#order - this.#savedOrder >= this.#interval) await this.#save()
+    return visit
+  }
+
+  /** Counts pages anew that came out otherwise than they were judged; as `StrategyMemory.correct`. */
+  correct(visits: readonly Visit[]): [string, Json][] {
+    for (const visit of visits) this.#traps.count(visit)
+    return visits.length > 0 ? [[KEY, this.#note()]] : []
+  }
+
+  /** At the end of a run. What a full disk does not take is replayed. */
+  async saveIfPossible(): Promise<void> {
+    await this.#save().catch((error: unknown) => {
+      if (!(error instanceof EventideError)) throw error
+    })
+  }
+
+  #count(visit: Visit): void {
+    this.#order = visit.order
+    this.#traps.count(visit)
+  }
+
+  async #save(): Promise<void> {
+    if (this.#order === this.#savedOrder) return
+    await this.#store.setMeta(KEY, this.#note())
+  }
+
+  #note(): Json {
+    const saved: Saved = { order: this.#order, state: this.#traps.snapshot() }
+    this.#savedOrder = this.#order
+    const bytes = JSON.stringify(saved.state).length
+    this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
+    return saved as unknown as Json
+  }
+}
+
+/** Named one by one: each property added to a spread object takes a microsecond. */
+function copyOf(link: NewItem, inward: boolean, excluded: string | undefined): NewItem {
+  const copy: NewItem & { excluded?: string; inward?: boolean } = {
+    url: link.url,
+    canonicalUrl: link.canonicalUrl,
+    host: link.host,
+    source: link.source,
+    score: link.score,
+    evidence: link.evidence,
+    parent: link.parent,
+    depth: link.depth,
+    redirects: link.redirects,
+    tunnel: link.tunnel,
+    anchor: link.anchor,
+    merge: link.merge,
+  }
+  if (excluded !== undefined) copy.excluded = excluded
+  copy.inward = inward
+  return copy
+}

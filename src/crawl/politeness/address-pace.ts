@@ -1,0 +1,69 @@
+import type { Fetcher } from '../../fetch/fetcher.ts'
+import type { Clock } from '../clock.ts'
+
+/** Longest wait for an address with a request in hand; beyond it the worker has better things to do. */
+const MAX_WAIT_MS = 1_000
+/** Hosts whose addresses are remembered, and addresses whose clocks are. */
+const REMEMBERED = 10_000
+
+/** The request was not sent: others that wait for the same address come first. */
+export class AddressBusy extends Error {
+  readonly until: number
+
+  constructor(until: number) {
+    super('other hosts on the same address come first')
+    this.until = until
+  }
+}
+
+/**
+ * Keeps requests to one IP address apart, whatever the names of the hosts on it: a small server with a thousand names
+ * is still a small server. The address is the one the socket is connected to, so no name can pretend to be elsewhere.
+ */
+export class AddressPace {
+  readonly #delayMs: number
+  readonly #clock: Clock
+  readonly #addresses = new Map<string, string>()
+  readonly #nextAt = new Map<string, number>()
+
+  constructor(delayMs: number, clock: Clock) {
+    this.#delayMs = delayMs
+    this.#clock = clock
+  }
+
+  /** The same fetcher; each request waits for its address just before it is sent, or rejects with `AddressBusy`. */
+  watching(fetcher: Fetcher): Fetcher {
+    if (!(this.#delayMs > 0)) return fetcher
+    return {
+      fetch: (url, signal, options) => {
+        const turn = (ip: string, stop: AbortSignal) => this.#turn(new URL(url).host, ip, stop)
+        return fetcher.fetch(url, signal, { ...options, turn })
+      },
+      close: () => fetcher.close(),
+    }
+  }
+
+  /** When it is worth asking this host; null when it is now, or when nobody knows its address yet. */
+  busyUntil(host: string): number | null {
+    const ip = this.#addresses.get(host)
+    const nextAt = ip === undefined ? undefined : this.#nextAt.get(ip)
+    return nextAt !== undefined && nextAt - this.#clock.now() > MAX_WAIT_MS ? nextAt : null
+  }
+
+  async #turn(host: string, ip: string, stop: AbortSignal): Promise<void> {
+    remember(this.#addresses, host, ip)
+    const now = this.#clock.now()
+    const at = Math.max(now, this.#nextAt.get(ip) ?? 0)
+    if (at - now > MAX_WAIT_MS) throw new AddressBusy(at)
+    remember(this.#nextAt, ip, at + this.#delayMs)
+    if (at > now) await this.#clock.wait(at - now, stop)
+    stop.throwIfAborted()
+  }
+}
+
+/** The oldest makes room: what has not been seen for so long has rested. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  if (map.size >= REMEMBERED) map.delete(map.keys().next().value ?? '')
+  map.set(key, value)
+}

@@ -1,0 +1,152 @@
+import type { Archive } from '../../archive/warc-writer.ts'
+import type { Fetcher } from '../../fetch/fetcher.ts'
+import type { Robots } from '../../fetch/robots.ts'
+import { fetchRobots, isUnreachable, robotsExpiry, robotsOf } from '../../fetch/robots-policy.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Json } from '../../model/json.ts'
+import { ROBOTS_AGENT } from '../../model/robots-agent.ts'
+import type { RobotsCapture, RobotsRecord, Store } from '../../store/store.ts'
+
+/** Rules kept in memory; the store remembers the rest. */
+const REMEMBERED_ORIGINS = 1_000
+
+interface Known {
+  readonly rules: Robots
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly unreachable: boolean
+  readonly expires: number
+  /** Which file, when it was had, and where it is archived. */
+  readonly file: string
+}
+
+export interface RobotsLeave {
+  readonly crawlDelaySeconds: number | null
+  /** The rule that allows it, and its line; null when no rule speaks of it. */
+  readonly allowedBy: string | null
+}
+
+export type RobotsDecision =
+  /** A request was made to learn the rules: the host rests, as they say, before anything else is asked of it. */
+  | {
+      readonly kind: 'asked'
+      readonly status: number | null
+      readonly crawlDelaySeconds: number | null
+      readonly retryAfter: string | undefined
+    }
+  | ({ readonly kind: 'allowed' } & RobotsLeave)
+  /** `why`: the rule, its line, the file, when it was had and the record it is archived in. */
+  | { readonly kind: 'disallowed'; readonly why: string }
+  /** The server cannot say what it allows, which counts as nothing, until `until`. */
+  | {
+      readonly kind: 'unreachable'
+      readonly status: number | null
+      readonly until: number
+      readonly why: string
+    }
+
+export interface RobotsGateParts {
+  readonly store: Pick<Store, 'getRobots' | 'putRobots'>
+  readonly fetcher: Fetcher
+  /** Null when answers are not kept. */
+  readonly archive: Archive | null
+  /** Lets a later hop of a redirect wait for its host, while that of `held` is ours; resolves to what ends its turn. */
+  readonly turn?: (
+    held: string,
+    to: string,
+    signal: AbortSignal,
+  ) => Promise<(asked: boolean) => Promise<void>>
+}
+
+/** Asks each origin for its robots.txt at most once a day, archives the answer, and tells what it permits. */
+export class RobotsGate {
+  readonly #parts: RobotsGateParts
+  readonly #known = new Map<string, Known>()
+
+  constructor(parts: RobotsGateParts) {
+    this.#parts = parts
+  }
+
+  /** `learn` hears of new rules before they count as known: were it cut short, they would be asked for again. */
+  async decide(
+    url: string,
+    now: number,
+    signal: AbortSignal,
+    learn?: (rules: Robots) => Promise<void>,
+  ): Promise<RobotsDecision> {
+    const { origin } = new URL(url)
+    const known = await this.#rulesOf(origin, now)
+    if (!known || known.expires <= now) return this.#ask(origin, now, signal, learn)
+    const { status, expires: until, file } = known
+    if (known.unreachable) return { kind: 'unreachable', status, until, why: unreachable(status, file) }
+    const rule = known.rules.ruleFor(url, ROBOTS_AGENT)
+    if (rule && !rule.allow) return { kind: 'disallowed', why: `${rule.text} (line ${rule.line} of ${file})` }
+    const allowedBy = rule && `${rule.text} (line ${rule.line})`
+    return { kind: 'allowed', crawlDelaySeconds: known.rules.crawlDelay(ROBOTS_AGENT), allowedBy }
+  }
+
+  async #rulesOf(origin: string, now: number): Promise<Known | undefined> {
+    const remembered = this.#known.get(origin)
+    if (remembered) return remembered
+    const record = await this.#parts.store.getRobots(origin)
+    if (!record) return undefined
+    if (this.#known.size >= REMEMBERED_ORIGINS) this.#known.delete(this.#known.keys().next().value!)
+    const known = knownOf(record, now)
+    this.#known.set(origin, known)
+    return known
+  }
+
+  async #ask(
+    origin: string,
+    now: number,
+    signal: AbortSignal,
+    learn: (rules: Robots) => Promise<void> = async () => {},
+  ): Promise<RobotsDecision> {
+    const { store, fetcher, archive, turn } = this.#parts
+    const hop = turn && ((to: string) => turn(origin, to, signal))
+    const answer = await fetchRobots({ fetcher, origin, now, signal, turn: hop })
+    // Refused at our own door: no server was asked, and another try will not change that.
+    const { failure, exchanges } = answer
+    if (failure && !failure.asked && exchanges.length === 0) throw failure
+    const { rules, status } = knownOf(answer.record, now)
+    const crawlDelaySeconds = rules.crawlDelay(ROBOTS_AGENT)
+    const note = { robots: { agent: ROBOTS_AGENT, taken: takenAs(answer.record), crawlDelaySeconds } }
+    const captures = archive
+      ? await Promise.all(answer.exchanges.map((exchange) => archived(archive, exchange, note)))
+      : []
+    const recordId = captures.at(-1)?.capture.recordId
+    const record = recordId === undefined ? answer.record : { ...answer.record, recordId }
+    await learn(rules)
+    await store.putRobots(record, captures)
+    this.#known.delete(origin)
+    return { kind: 'asked', status, crawlDelaySeconds, retryAfter: answer.retryAfter }
+  }
+}
+
+function knownOf(record: RobotsRecord, now: number): Known {
+  const { origin, fetchedAt, recordId } = record
+  const when = new Date(fetchedAt).toISOString()
+  return {
+    rules: robotsOf(record),
+    status: record.status || null,
+    unreachable: isUnreachable(record.status),
+    expires: robotsExpiry(record, now),
+    file: `${origin}/robots.txt of ${when}${recordId === undefined ? '' : `, record ${recordId}`}`,
+  }
+}
+
+function unreachable(status: number | null, file: string): string {
+  const answer = status === null ? 'it did not come' : `the server answered ${status}`
+  return `robots.txt could not be read: ${answer} (${file})`
+}
+
+/** How the answer is taken, for whoever finds it in the archive. */
+function takenAs({ status }: RobotsRecord): string {
+  if (status >= 200 && status < 300) return 'as its rules say'
+  return isUnreachable(status) ? 'nothing allowed for now' : 'all allowed'
+}
+
+async function archived(archive: Archive, exchange: Exchange, note: Json): Promise<RobotsCapture> {
+  const { url, status, startedAt } = exchange
+  return { url, status, fetchedAt: startedAt, capture: await archive.append(exchange, () => note) }
+}

@@ -1,0 +1,10 @@
+import type { ExpectedCapture } from '../../archive/claims.ts'
+import type { Store } from '../../store/store.ts'
+
+/** What the archive of a collection must hold, for `verifyArchive`. */
+export async function* expectedCaptures(store: Pick<Store, 'captures'>): AsyncGenerator<ExpectedCapture> {
+  for await (const { url, warc } of store.captures()) {
+    const { payloadDigest, ...location } = warc
+    yield { url, payloadDigest, location }
+  }
+}

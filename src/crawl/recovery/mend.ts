@@ -1,0 +1,29 @@
+import { type RecoveredFile, recoverArchive } from '../../archive/recover.ts'
+import type { Store } from '../../store/store.ts'
+
+interface Place {
+  readonly store: Store
+  readonly archiveDir: string
+}
+
+/** What was put in order after a crash. */
+export interface Mended {
+  readonly files: readonly RecoveredFile[]
+  /** URLs whose record the disk had lost: they are fetched again. */
+  readonly requeued: number
+}
+
+/**
+ * Puts the archive in order after a crash, and the database with it: incomplete tails are cut off and kept aside, and
+ * what the disk lost although it had confirmed it is fetched again. Only for the collection's one writer.
+ */
+export async function mendAfterCrash({ store, archiveDir }: Place): Promise<Mended> {
+  const files = await recoverArchive(archiveDir, { exclusive: true, knownEnds: await store.archiveEnds() })
+  const short = new Map(files.filter(({ state }) => state === 'short').map((one) => [one.file, one.length]))
+  if (short.size === 0) return { files, requeued: 0 }
+  const gone: string[] = []
+  for await (const { warc, recordId } of store.captures()) {
+    if (warc.offset + warc.length > (short.get(warc.file) ?? Number.POSITIVE_INFINITY)) gone.push(recordId)
+  }
+  return { files, requeued: (await store.forgetCaptures(gone)).requeued }
+}

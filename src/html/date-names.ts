@@ -1,0 +1,112 @@
+import { memoize } from '../cache/memo.ts'
+import { createRootFinder } from '../text/root-finder.ts'
+
+/** What a date is about, as far as its name tells. */
+export type DateRole = 'published' | 'modified' | 'unclear'
+
+/** What a name promises; rank 0 are names that mean nothing else, higher ones are weaker. */
+export interface NamePromise {
+  readonly role: DateRole
+  readonly rank: number
+}
+
+/** Names written for publication times, by convention of a publisher, a vocabulary or a tool; separators removed. */
+const KNOWN_META = new Set([
+  'articlepublishedtime',
+  'articlepublished',
+  'ogarticlepublishedtime',
+  'ogpublishedtime',
+  'datepublished',
+  'parselypubdate',
+  'citationpublicationdate',
+  'citationonlinedate',
+  'citationdate',
+  'dctermsissued',
+  'dcdateissued',
+  'dctermsavailable',
+  'prismpublicationdate',
+  'sailthrudate',
+  'cxenseparserecspublishtime',
+  'pubdate',
+  'publishdate',
+  'publisheddate',
+  'publicationdate',
+  'publishtime',
+  'publishedtime',
+  'rnewsdatepublished',
+  'btpubdate',
+  'vrpublishedtime',
+  'mediatorpublishedtime',
+  'dcsextarticlefirstpublished',
+  'originalpublicationdate',
+  'articledateoriginal',
+])
+const WEAK_META = new Set([
+  'date',
+  'dcdate',
+  'dctermsdate',
+  'dcdatecreated',
+  'dctermscreated',
+  'dccreated',
+  'created',
+])
+
+const NOT_PUBLICATION =
+  /expir|event|start|end(?:date|time)|until|birth|death|valid|copyright|review|crawl|fetch|unavailable|embargo|build|version|deploy|founding|viewport|format/
+const MODIFIED = /modif|updat|revis|lastmod|changed|edited|aktualis|aenderung|änderung/
+const PUBLISHED =
+  /publi(?:sh|c|e|k|zier)|pubdate|pubtime|posted|postdate|issued|release|create|veroeffentlich|veröffentlich|firstpub/
+const DATED =
+  /date(?!base|n\b)|datum|fecha|(?:^|[^a-z])data(?:$|[^a-z])|timestamp|zeit|dato\b|datetime|日期|时间/
+
+/** What a meta name, property or itemprop says its content is; null when it is no publication or change date. */
+export function metaPromise(name: string): NamePromise | null {
+  return name.length > MAX_META_LENGTH ? null : metas(name)
+}
+
+function readMetaName(name: string): NamePromise | null {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '')
+  if (plain.length > 60) return null
+  if (KNOWN_META.has(plain)) return { role: 'published', rank: 0 }
+  if (NOT_PUBLICATION.test(plain)) return null
+  if (MODIFIED.test(plain)) return { role: 'modified', rank: 0 }
+  if (WEAK_META.has(plain)) return { role: 'published', rank: 1 }
+  if (PUBLISHED.test(plain) && /date|time|at$|on$/.test(plain)) return { role: 'published', rank: 1 }
+  if (/date$|timestamp$/.test(plain)) return { role: 'unclear', rank: 2 }
+  return null
+}
+
+/** No promise is longer; some are sentences put in the wrong attribute. */
+const MAX_META_LENGTH = 160
+const metas = memoize(2_048, readMetaName)
+
+/** A part of every name below: most names have none of them. */
+const ROOTS =
+  'dat tim publi stamp zeit fecha modif revis chang edit aktual nderung post issue release creat veröff byline meta author autor info submit kicker credit detail 日期 时间'.split(
+    ' ',
+  )
+const ANY_PROMISE = new RegExp(ROOTS.join('|'))
+
+/** Whether the class and id of an element, in any case, may promise anything: cheaper than to ask what. */
+export const mayPromise = createRootFinder(ROOTS)
+
+const BYLINE = /byline|meta(?!l)|author|info|submitted|kicker|credits?|details|autor|dateline|stamp/
+
+/** What the class and id of an element, in lower case, say about the date it may hold. */
+export function elementPromise(names: string): NamePromise | null {
+  if (!ANY_PROMISE.test(names)) return null
+  const lower = names.replace('status-publish', '')
+  if (/updatable|update-?(?:button|link)|candidate|mandate|upload/.test(lower)) return null
+  const published = PUBLISHED.test(lower.replace(/[-_]/g, ''))
+  const dated = DATED.test(lower) || /(?:^|[^a-z])time(?:$|[^a-z])/.test(lower)
+  if (MODIFIED.test(lower) && !published) return { role: 'modified', rank: 0 }
+  if (NOT_PUBLICATION.test(lower) && !published) return null
+  if (published && (dated || /(?:^|[^a-z])publi(?:shed|cado|cation|kation)/.test(lower)))
+    return { role: 'published', rank: 0 }
+  if (/(?:entry|post|article|news|story|artikel|beitrag|blog)[-_]{0,2}(?:date|datum|time)/.test(lower)) {
+    return { role: 'published', rank: 0 }
+  }
+  if (dated) return { role: 'unclear', rank: 1 }
+  if (published || BYLINE.test(lower)) return { role: 'unclear', rank: 2 }
+  return null
+}

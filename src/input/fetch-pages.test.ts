@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Clock } from '../crawl/clock.ts'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import { FetchFailure } from '../model/errors.ts'
+import { fetchPages } from './fetch-pages.ts'
+import { PoliteFetch } from './polite-fetch.ts'
+import { PoliteHosts } from './polite-hosts.ts'
+
+/** Answers when told; says who is being asked. */
+function slowWeb() {
+  const waiting = new Map<string, () => void>()
+  const asked: string[] = []
+  const fetcher: Fetcher = {
+    async fetch(url, signal) {
+      asked.push(url)
+      if (!url.endsWith('/robots.txt')) await new Promise<void>((resolve) => waiting.set(url, resolve))
+      if (signal?.aborted) throw new FetchFailure('timeout')
+      const body = Buffer.from(url.endsWith('/robots.txt') ? '' : `<title>${url}</title>`)
+      const exchange = {
+        ...{ url, method: 'GET' as const, requestHeaders: [], status: url.includes('gone') ? 410 : 200 },
+        ...{ statusText: '', responseHeaders: [], body, truncated: null, ip: null, startedAt: new Date(0) },
+      }
+      return { exchange, body }
+    },
+    async close() {},
+  }
+  const clock: Clock = { now: () => 0, wait: async () => {} }
+  const answer = async (url: string) => {
+    while (!waiting.has(url)) await new Promise((resolve) => setImmediate(resolve))
+    waiting.get(url)?.()
+  }
+  return { fetcher, clock, asked, answer }
+}
+
+const never = new AbortController().signal
+
+describe('pages from addresses', () => {
+  it('come in the order asked for, hosts being asked at the same time, and say what is wrong with the others', async () => {
+    const { fetcher, answer } = slowWeb()
+    const urls = ['http://a.example/', 'ftp://b.example/', 'http://gone.example/', 'http://c.example/']
+    const pages = fetchPages(urls, fetcher, never)
+    const all = (async () => {
+      const got = []
+      for await (const page of pages)
+        got.push('problem' in page ? `${page.url}: ${page.problem}` : page.input.url)
+      return got
+    })()
+    for (const url of ['http://c.example/', 'http://gone.example/', 'http://a.example/']) await answer(url)
+    expect(await all).toEqual([
+      'http://a.example/',
+      'ftp://b.example/: it is not an http or https address',
+      'http://gone.example/: the server answered 410',
+      'http://c.example/',
+    ])
+  })
+
+  it('are missing when they take too long', async () => {
+    const stop = new AbortController()
+    const fetcher: Fetcher = {
+      fetch: (_, signal) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      async close() {},
+    }
+    const page = fetchPages(['http://a.example/'], fetcher, stop.signal).next()
+    stop.abort()
+    expect((await page).value).toEqual({
+      url: 'http://a.example/',
+      problem: 'the answer did not come in time',
+    })
+  })
+
+  it('leave no request running for a list that nobody reads on', async () => {
+    const { fetcher, asked } = slowWeb()
+    const urls = Array.from({ length: 30 }, (_, i) => `http://h${i}.example/`)
+    await fetchPages(['nothing', ...urls], fetcher, never).next()
+    expect(asked.length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('hosts that several ask', () => {
+  it('are asked one thing at a time, and their robots.txt once', async () => {
+    const { fetcher, clock, asked, answer } = slowWeb()
+    const hosts = new PoliteHosts()
+    const [one, two] = [0, 1].map(() => new PoliteFetch({ fetcher, clock, delayMs: 5, hosts }))
+    const first = one!.fetch('http://a.example/1')
+    const second = two!.fetch('http://a.example/2')
+    await answer('http://a.example/1')
+    expect(asked).toEqual(['http://a.example/robots.txt', 'http://a.example/1'])
+    await first
+    await answer('http://a.example/2')
+    await second
+    expect(asked).toEqual(['http://a.example/robots.txt', 'http://a.example/1', 'http://a.example/2'])
+  })
+
+  it('are not asked for somebody who has gone', async () => {
+    const { fetcher, clock, asked } = slowWeb()
+    const gone = AbortSignal.abort()
+    await expect(
+      new PoliteFetch({ fetcher, clock, delayMs: 5 }).fetch('http://a.example/', gone),
+    ).rejects.toThrow(FetchFailure)
+    expect(asked).not.toContain('http://a.example/')
+  })
+})

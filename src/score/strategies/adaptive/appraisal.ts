@@ -1,0 +1,105 @@
+import type { UrlId } from '../../../model/crawl.ts'
+import type { UrlKind } from '../../features/url-kind.ts'
+import type { Address } from './addresses.ts'
+import { PART, PART_NAMES, type Parts } from './chance-model.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type LinkFacts, parentOdds } from './link-evidence.ts'
+import { chanceOfOdds } from './odds-math.ts'
+
+/** What can be known of a link before its page is fetched. */
+export interface Prospect {
+  readonly source: string
+  readonly facts: LinkFacts
+  readonly address: Address
+  readonly depth: number
+  readonly parents: number
+  readonly bestParent: UrlId | null
+  readonly tunnel: number
+}
+
+export interface Appraisal {
+  /** Good until the next appraisal: a claim appraises hundreds of links, and most of them are asked for their worth alone. */
+  readonly parts: Parts
+  /** That the page is about the event. */
+  readonly chance: number
+  /** That it leads to pages about the event which are not known yet. */
+  readonly leads: number
+  /** What it is worth to fetch it: 0..1. */
+  readonly value: number
+}
+
+/** Log-odds that a page of this kind is itself about the event, against an article. */
+const KIND_ODDS: Readonly<Record<UrlKind, number>> = { article: 0, list: -1, archive: -2, feed: -3 }
+/** A list of which nothing is known shows something new one time in fifteen. */
+const LIST_START = -2.5
+const LIST_WORDS = 0.5
+const LIST_PARENT = 0.3
+/** A list is worth at most this: what it shows has still to be fetched. */
+const LIST_MOST = 0.6
+/** Each irrelevant page on the path makes the next a little less likely. */
+const TUNNEL_FADING = 0.98
+/** What is left of a link beyond the budget of irrelevant pages. */
+const BEYOND_TUNNEL = 0.01
+
+/** What a link is worth by what is known now; `sourceOdds` may be a draw. */
+export function appraise(
+  knowledge: Knowledge,
+  prospect: Prospect,
+  sourceOdds: number,
+  tunnelBudget: number,
+): Appraisal {
+  const { facts, tunnel } = prospect
+  readParts(knowledge, prospect, sourceOdds)
+  const chance = chanceOfOdds(knowledge.chances.odds(parts))
+  const leads = leadsOf(knowledge, prospect)
+  const worth = tunnel > tunnelBudget ? BEYOND_TUNNEL : TUNNEL_FADING ** tunnel
+  const value = facts.seed
+    ? 1
+    : Math.max(chance * worth, tunnel > tunnelBudget ? BEYOND_TUNNEL * leads : leads)
+  return { parts, chance, leads, value: Math.min(1, Math.max(0, value)) }
+}
+
+const parts = new Float64Array(PART_NAMES.length)
+
+/** Into `parts`. */
+function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): void {
+  const { facts, address, depth, parents, bestParent } = prospect
+  const { words, others, days, serials, siblings, shapes, sources } = knowledge
+  const { rate } = sources
+  const day = facts.day ?? serials.day(address.cousins, address.serial)
+  const time = days.time(day)
+  parts.fill(0)
+  if (facts.words) {
+    parts[PART.words] = words.odds(facts.words, time) ?? 0
+    parts[PART.others] = others.odds(facts.words.others, rate)
+  }
+  if (facts.around) parts[PART.around] = words.odds(facts.around, time) ?? 0
+  if (day !== null) parts[PART.date] = days.odds(day) ?? 0
+  else parts[PART.parentDate] = days.odds(facts.parentDay) ?? 0
+  if (facts.parent !== null) parts[PART.parent] = parentOdds(facts.parent)
+  if (bestParent !== null) parts[PART.siblings] = siblings.odds(bestParent, rate) ?? 0
+  parts[PART.source] = sourceOdds
+  parts[PART.shape] = shapes.odds(address.cousins, rate) ?? 0
+  parts[PART.inLinks] = Math.log2(Math.max(1, parents))
+  parts[PART.depth] = Math.log2(1 + Math.max(0, depth))
+  parts[PART.kind] = KIND_ODDS[address.kind]
+}
+
+/** The chance of finding more: of lists by what they list, of articles by the list of their day. */
+function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect): number {
+  const { archives, yields, sources } = knowledge
+  // The front page of a source nobody has looked at tells whether it covers the event: all its pages hang on it.
+  if (address.isHome && sources.isUntried(source)) return LIST_MOST * sources.coverage
+  if (address.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
+  if (address.days && knowledge.days.start !== null) return archives.list(source, address.days)
+  const odds =
+    LIST_START +
+    LIST_WORDS * (parts[PART.words] as number) +
+    LIST_PARENT * (parts[PART.parent] as number) +
+    (yields.odds(address.cousins, LIST_RATE) ?? 0) +
+    (yields.odds(address.kind, LIST_RATE) ?? 0) / 2
+  return LIST_MOST * chanceOfOdds(odds)
+}
+
+/** Lists that show something new, of all lists, before any was seen. */
+const LIST_RATE = 0.1

@@ -1,0 +1,168 @@
+import type { Json } from '../../../model/json.ts'
+import type { DayOdds } from './day-odds.ts'
+import { clamp } from './odds-math.ts'
+import { ReadDays, type ReadDaysState } from './read-days.ts'
+import type { Days } from './url-days.ts'
+
+/** Chance that the list of a day of full interest shows a page not yet known, before any list was read. */
+const YIELD = 0.3
+/** Lists of full interest that the first guess counts for, and how far what is seen may move it. */
+const PRIOR_LISTS = 2
+const MAX_FACTOR = 4
+/** A month or a year is a long list: its address shows only its first part. */
+const LONG_LIST = 4
+/** First guesses: archives lead back twice as often as forward, and half the articles name the list of their day. */
+const FIRST = { back: 2, forth: 1, homed: 2, dated: 4 }
+const MAX_SOURCES = 1_000
+
+/**
+ * The dated lists of each source (the news of a day or a month): which are known, which were read, and what reading on would show.
+ * Dated lists are chained: reading one makes sense for the walk that it begins. The worth of a list is therefore the best average
+ * a walk from it has, new pages per fetch, over all lengths (an index as Gittins gives it to a project).
+ */
+export class ArchiveMap {
+  readonly #days: DayOdds
+  readonly #shelves = new Map<string, ReadDays>()
+  /** Dated lists that link to earlier and to later ones. */
+  #back = FIRST.back
+  #forth = FIRST.forth
+  /** Articles of a day that link to the list of their day, and all of them. */
+  #homed = FIRST.homed
+  #dated = FIRST.dated
+  /** What the lists read so far showed, and what was expected of them. */
+  #shown = PRIOR_LISTS * YIELD
+  #expected = PRIOR_LISTS * YIELD
+
+  constructor(days: DayOdds) {
+    this.#days = days
+  }
+
+  /** New pages about the event per fetch when the list of these days is read next; `fetches` more are needed to get there. */
+  list(source: string, { from, to }: Days, fetches = 0): number {
+    const { start } = this.#days
+    if (start === null) return 0
+    const shelf = this.#shelves.get(source)
+    if (from !== to) return this.#longList(shelf, { from, to })
+    const back = this.#back / (this.#back + this.#forth)
+    const own = shelf?.isRead(from) ? 0 : this.#yield(from, from)
+    let best = rate(own, 1 + fetches)
+    const lowest = Math.max(start - 1, (shelf?.readBefore(from) ?? start - 2) + 1)
+    const highest = Math.min(start + FARTHEST, (shelf?.readAfter(from) ?? start + FARTHEST + 1) - 1)
+    for (const [end, share] of [
+      [lowest, back],
+      [highest, 1 - back],
+    ] as const) {
+      const length = Math.abs(end - from)
+      for (let steps = 1; ; steps = Math.min(length, steps * 2)) {
+        if (steps > length || (end < from ? from - steps < lowest : from + steps > highest)) break
+        const shown = end < from ? this.#yield(from - steps, from) : this.#yield(from, from + steps)
+        best = Math.max(best, share * rate(shown, 1 + steps + fetches))
+        if (steps === length) break
+      }
+    }
+    return best
+  }
+
+  /** What a page of this day is worth for the list of its day, when that list is not known yet. */
+  door(source: string, day: number): number {
+    if (this.#days.start === null || this.#shelves.get(source)?.isKnown(day)) return 0
+    return (this.#homed / this.#dated) * this.list(source, { from: day, to: day }, 1)
+  }
+
+  /** True when the list of this day may be asked for although no page links to it. */
+  wants(source: string, day: number): boolean {
+    const { start } = this.#days
+    if (start === null || day < start - 1 || day > start + FARTHEST) return false
+    return this.#shelves.get(source)?.wants(day) ?? true
+  }
+
+  learnSuggested(source: string, day: number): void {
+    this.#shelf(source).suggest(day)
+  }
+
+  /** The list of a day was there although no page had linked to it. */
+  learnMet(source: string): void {
+    this.#shelf(source).meet()
+  }
+
+  learnKnown(source: string, { from, to }: Days): void {
+    if (from === to) this.#shelf(source).know(from)
+  }
+
+  /** A dated list was read: what it showed is compared with what was expected, and it is worth nothing any more. */
+  learnRead(source: string, { from, to }: Days, gain: number): void {
+    if (from === to) {
+      this.#expected += YIELD * this.#days.interest(from)
+      this.#shown += gain
+    }
+    this.#shelf(source).read(from === to ? from : longKey({ from, to }))
+  }
+
+  /** A dated list linked to an earlier one, to a later one, or to both. */
+  learnChain(back: boolean, forth: boolean): void {
+    if (back) this.#back++
+    if (forth) this.#forth++
+  }
+
+  /** An article with a day did or did not link to the list of its day. */
+  learnHome(homed: boolean): void {
+    this.#dated++
+    if (homed) this.#homed++
+  }
+
+  #longList(shelf: ReadDays | undefined, { from, to }: Days): number {
+    const again = shelf?.isRead(longKey({ from, to })) ? 2 : 1
+    return rate(this.#yield(from, to) / (LONG_LIST * again), 1)
+  }
+
+  #yield(from: number, to: number): number {
+    const factor = clamp(this.#shown / this.#expected, 1 / MAX_FACTOR, MAX_FACTOR)
+    return YIELD * factor * this.#days.interestOf(from, to)
+  }
+
+  #shelf(source: string): ReadDays {
+    let shelf = this.#shelves.get(source)
+    if (!shelf) {
+      shelf = new ReadDays()
+      this.#shelves.set(source, shelf)
+      const [oldest] = this.#shelves.keys()
+      if (this.#shelves.size > MAX_SOURCES && oldest !== undefined) this.#shelves.delete(oldest)
+    }
+    return shelf
+  }
+
+  snapshot(): Json {
+    return {
+      counts: [this.#back, this.#forth, this.#homed, this.#dated, this.#shown, this.#expected],
+      sources: [...this.#shelves].map(([source, shelf]) => [source, shelf.snapshot()]),
+    }
+  }
+
+  restore(state: {
+    counts: readonly number[]
+    sources: readonly (readonly [string, ReadDaysState])[]
+  }): void {
+    const [back, forth, homed, dated, shown, expected] = state.counts
+    this.#back = back ?? FIRST.back
+    this.#forth = forth ?? FIRST.forth
+    this.#homed = homed ?? FIRST.homed
+    this.#dated = dated ?? FIRST.dated
+    this.#shown = shown ?? PRIOR_LISTS * YIELD
+    this.#expected = expected ?? PRIOR_LISTS * YIELD
+    this.#shelves.clear()
+    for (const [source, saved] of state.sources) this.#shelves.set(source, ReadDays.restore(saved))
+  }
+}
+
+/** Days after the start beyond which no walk forward is thought of. */
+const FARTHEST = 400
+
+/** What was shown has to be fetched as well. */
+function rate(shown: number, fetches: number): number {
+  return shown / (fetches + shown)
+}
+
+/** Apart from every day number: months and years are marked below zero. */
+function longKey({ from, to }: Days): number {
+  return -(from * 400 + Math.min(399, to - from)) - 1
+}

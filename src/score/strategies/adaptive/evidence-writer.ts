@@ -1,0 +1,74 @@
+import type { Evidence, EvidencePart } from '../../../model/verdict.ts'
+import { dayFromNumber } from '../../../time/day.ts'
+import type { UrlKind } from '../../features/url-kind.ts'
+import type { Appraisal, Prospect } from './appraisal.ts'
+import { PART, type PartName } from './chance-model.ts'
+import type { Knowledge } from './knowledge.ts'
+import { shown, wordingTold } from './link-evidence.ts'
+import { rounded } from './odds-math.ts'
+import type { Wording } from './word-odds.ts'
+
+/** Because of its kind: the same few lists for every link. */
+const OF_KIND: Readonly<Record<UrlKind, readonly string[]>> = {
+  article: ['article'],
+  list: ['list'],
+  archive: ['archive'],
+  feed: ['feed'],
+}
+
+/**
+ * Writes down every part that says something about the links of one page, with the weight it has now. What all of them share is
+ * worked out once: nothing is learnt between two links of a page.
+ */
+export function createEvidenceWriter(
+  { chances, words }: Knowledge,
+  pageUrl: string,
+  relevance: number,
+  pageDay: number | null,
+): (prospect: Prospect, appraisal: Appraisal) => Evidence {
+  const weightOf = (name: PartName) => rounded(chances.weight(name))
+  const weights = {
+    words: weightOf('words'),
+    others: weightOf('others'),
+    around: weightOf('around'),
+    date: weightOf('date'),
+    parentDate: weightOf('parentDate'),
+    source: weightOf('source'),
+    shape: weightOf('shape'),
+    kind: weightOf('kind'),
+  }
+  const ofPageDay = pageDay === null ? null : [dayFromNumber(pageDay)]
+  const parent: EvidencePart = { value: relevance, weight: weightOf('parent'), because: [pageUrl] }
+  const blocks = new Map<Wording, readonly string[]>()
+  const blockTold = (wording: Wording): readonly string[] => {
+    let told = blocks.get(wording)
+    if (told === undefined) {
+      told = wordingTold(words, wording)
+      blocks.set(wording, told)
+    }
+    return told
+  }
+
+  return ({ facts, source, address }, { parts, chance, leads }) => {
+    const evidence: Record<string, EvidencePart> = {}
+    const told = facts.words ? wordingTold(words, facts.words) : NO_REASON
+    evidence.words = part(parts[PART.words], weights.words, told)
+    if (facts.words) evidence.others = part(parts[PART.others], weights.others, facts.words.others)
+    if (facts.around) evidence.around = part(parts[PART.around], weights.around, blockTold(facts.around))
+    if (facts.day !== null) evidence.date = part(parts[PART.date], weights.date, [dayFromNumber(facts.day)])
+    else if (ofPageDay) evidence.parentDate = part(parts[PART.parentDate], weights.parentDate, ofPageDay)
+    if (parts[PART.source]) evidence.source = part(parts[PART.source], weights.source, [source])
+    if (parts[PART.shape]) evidence.shape = part(parts[PART.shape], weights.shape, [address.cousins])
+    if (parts[PART.kind]) evidence.kind = part(parts[PART.kind], weights.kind, OF_KIND[address.kind])
+    evidence.parent = parent
+    evidence.chance = { value: rounded(chance), weight: 1, because: NO_REASON }
+    if (leads > 0) evidence.leads = { value: rounded(leads), weight: 1, because: OF_KIND[address.kind] }
+    return evidence
+  }
+}
+
+const NO_REASON: readonly string[] = []
+
+function part(odds = 0, weight: number, because: readonly string[]): EvidencePart {
+  return { value: shown(odds), weight, because }
+}

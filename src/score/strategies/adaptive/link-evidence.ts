@@ -1,0 +1,73 @@
+import type { Evidence, EvidencePart } from '../../../model/verdict.ts'
+import { dayNumber } from '../../../time/day.ts'
+import { logOdds, rounded } from './odds-math.ts'
+import type { Wording, WordOdds } from './word-odds.ts'
+
+/** What a link said when it was found. Everything else about it is looked up when it is chosen. */
+export interface LinkFacts {
+  readonly words: Wording | null
+  readonly around: Wording | null
+  readonly day: number | null
+  readonly parentDay: number | null
+  /** Relevance of the page that holds it; null for seeds and redirects. */
+  readonly parent: number | null
+  /** Given by a person: fetched before anything else. */
+  readonly seed: boolean
+}
+
+const LENGTH = /^of (\d{1,6}) words?$/
+
+/** A wording as evidence tells it, in a form that can be read back. */
+export function wordingTold(words: WordOdds, wording: Wording): string[] {
+  return [...words.told(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
+}
+
+/** The facts of evidence made in this run: reading them back would take longer than finding them. */
+const known = new WeakMap<Evidence, LinkFacts>()
+
+export function keepFacts(evidence: Evidence, facts: LinkFacts): void {
+  known.set(evidence, facts)
+}
+
+/** The facts behind the evidence of a link; what another strategy said about a link says nothing here. */
+export function factsOf(evidence: Evidence, words: WordOdds): LinkFacts {
+  return known.get(evidence) ?? readFacts(evidence, words)
+}
+
+function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
+  const part = (name: string): EvidencePart | undefined =>
+    Object.hasOwn(evidence, name) ? evidence[name] : undefined
+  const day = (name: string) => dayNumber(String(part(name)?.because?.[0] ?? ''))
+  const parent = part('parent')?.value
+  return {
+    words: wordingOf(part('words'), words, part('others')),
+    around: wordingOf(part('around'), words),
+    day: day('date'),
+    parentDay: day('parentDate'),
+    parent: typeof parent === 'number' && Number.isFinite(parent) ? parent : null,
+    seed: part('seed') !== undefined,
+  }
+}
+
+function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: EvidencePart): Wording | null {
+  const because = part?.because
+  if (!Array.isArray(because)) return null
+  const length = Number(LENGTH.exec(String(because.at(-1) ?? ''))?.[1] ?? 0)
+  if (length === 0) return null
+  const found = because.flatMap((term) => {
+    const index = words.indexOf(String(term))
+    return index === undefined ? [] : [index]
+  })
+  const others = Array.isArray(rest?.because) ? rest.because.map(String) : []
+  return { found, length, others }
+}
+
+/** 0..1 around an even chance, as evidence shows log-odds. */
+export function shown(odds: number): number {
+  return rounded(1 / (1 + Math.exp(-odds)))
+}
+
+/** A parent says most when it is surely right or surely wrong, but a link is not its parent. */
+export function parentOdds(relevance: number): number {
+  return logOdds(Math.min(0.95, Math.max(0.05, relevance)))
+}

@@ -1,0 +1,117 @@
+import { memoize } from '../../../cache/memo.ts'
+import type { JudgedPage } from '../../../model/crawl.ts'
+import type { LinkReading } from '../../../model/page.ts'
+import type { LinkScore } from '../../../model/verdict.ts'
+import { dayNumber } from '../../../time/day.ts'
+import { urlTokens } from '../../features/url-tokens.ts'
+import { linkDay } from './addresses.ts'
+import { appraise } from './appraisal.ts'
+import { createEvidenceWriter } from './evidence-writer.ts'
+import type { Knowledge } from './knowledge.ts'
+import { keepFacts, type LinkFacts } from './link-evidence.ts'
+import { SUGGESTED } from './suggested-lists.ts'
+import type { Wording } from './word-odds.ts'
+
+/** An anchor of fewer words ("more", a date) is read together with the words of its address. */
+const SHORT_ANCHOR = 4
+/** A block of text longer than this is the page, not what stands around a link. */
+const MAX_DIVISION_LENGTH = 1_000
+/** Blocks that add less than this to the anchor add nothing. */
+const MIN_AROUND = 20
+
+/** The addresses of the last hundred pages or so: navigation stands on every page. */
+const REMEMBERED = 4_096
+const addressWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
+
+/** Reads the links of one page after another: each gets its chance, and the evidence from which it can be worked out again. */
+export function createLinkReader(
+  knowledge: Knowledge,
+  tunnelBudget: number,
+): (from: JudgedPage) => (link: LinkReading) => LinkScore {
+  return (from) => {
+    const { page, verdict, id: bestParent } = from
+    const { language } = page
+    const parentDay = page.published === null ? null : dayNumber(page.published)
+    const depth = from.depth + 1
+    const evidenceOf = createEvidenceWriter(knowledge, page.url, verdict.relevance, parentDay)
+    const divisions = new Map<number, Wording | null>()
+    const aroundOf = ({ division, anchor }: LinkReading): Wording | null => {
+      let wording = divisions.get(division)
+      if (wording === undefined) {
+        const text = page.divisions[division] ?? ''
+        const usable = text.length <= MAX_DIVISION_LENGTH && text.length >= anchor.length + MIN_AROUND
+        wording = usable ? knowledge.words.read(text, language) : null
+        divisions.set(division, wording)
+      }
+      return wording
+    }
+
+    const sources = new Map<string, SourceOdds>()
+    const sourceIn = (url: string): SourceOdds => {
+      const host = hostOf(url)
+      let source = sources.get(host)
+      if (source === undefined) {
+        const name = sourceOf(host, from)
+        source = { name, odds: knowledge.sources.odds(name) }
+        sources.set(host, source)
+      }
+      return source
+    }
+
+    return (link) => {
+      const { name: source, odds } = sourceIn(link.url)
+      const address = knowledge.addresses.of(link.url, source)
+      const facts: LinkFacts = {
+        words: wordsOf(link),
+        around: aroundOf(link),
+        day: linkDay(link.published, address),
+        parentDay,
+        parent: verdict.relevance,
+        seed: false,
+      }
+      const prospect = { source, facts, address, depth, parents: 1, bestParent, tunnel: 0 }
+      const appraisal = appraise(knowledge, prospect, odds, tunnelBudget)
+      const evidence = evidenceOf(prospect, appraisal)
+      keepFacts(evidence, facts)
+      if (link.rel.length === 0 || !link.rel.includes(SUGGESTED)) return { score: appraisal.value, evidence }
+      const suggested = { value: null, weight: 0, because: [`no link: ${page.url}, with another day`] }
+      return { score: appraisal.value, evidence: { ...evidence, suggested } }
+    }
+
+    function wordsOf({ anchor, url }: LinkReading): Wording | null {
+      const own = knowledge.words.read(anchor, language)
+      const all =
+        own.length < SHORT_ANCHOR ? knowledge.words.read(`${anchor} ${addressWords(url)}`, language) : own
+      return all.length > 0 ? all : null
+    }
+  }
+}
+
+/** Where a link leads to as far as its host tells, and what is known of that source. */
+interface SourceOdds {
+  readonly name: string
+  readonly odds: number
+}
+
+/** The source of a link's target as far as its host tells: exact for links within a host. */
+function sourceOf(host: string, from: JudgedPage): string {
+  if (host === hostOf(from.page.url) || host === from.source || host.endsWith(`.${from.source}`))
+    return from.source
+  return host.replace(/^www\./, '')
+}
+
+const MAX_HOST_LENGTH = 257
+const [SLASH, MARK, HASH] = [47, 63, 35]
+
+function hostOf(url: string): string {
+  const scheme = url.indexOf('://')
+  if (scheme === -1) return ''
+  const start = scheme + 3
+  const last = Math.min(url.length, start + MAX_HOST_LENGTH)
+  let end = start
+  for (; end < last; end++) {
+    const unit = url.charCodeAt(end)
+    if (unit === SLASH || unit === MARK || unit === HASH) break
+  }
+  return url.slice(start, end).toLowerCase()
+}

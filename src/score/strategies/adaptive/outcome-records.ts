@@ -1,0 +1,67 @@
+import type { Json } from '../../../model/json.ts'
+import { logOdds } from './odds-math.ts'
+
+interface Outcome {
+  right: number
+  all: number
+  /** Its log-odds, and the rate they were worked out against; NaN when none since it was last counted. */
+  odds: number
+  rate: number
+}
+
+type Group = string | number
+
+/** Outcomes a group must have before it outweighs what is true of all groups. */
+const PRIOR = 4
+
+/** What came of the pages of many small groups (of one parent, of one address shape): the least recently used groups are forgotten. */
+export class OutcomeRecords {
+  readonly #most: number
+  readonly #groups = new Map<Group, Outcome>()
+  /** The rate last asked about, and its log-odds: it is the same for all links of a page. */
+  #rate = Number.NaN
+  #rateOdds = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Log-odds of the group's next page against the rate of all pages; null when none is known. */
+  odds(group: Group, rate: number): number | null {
+    const known = this.#groups.get(group)
+    if (!known) return null
+    if (known.rate === rate) return known.odds
+    if (rate !== this.#rate) {
+      this.#rate = rate
+      this.#rateOdds = logOdds(rate)
+    }
+    known.rate = rate
+    known.odds = logOdds((known.right + PRIOR * rate) / (known.all + PRIOR)) - this.#rateOdds
+    return known.odds
+  }
+
+  count(group: Group, right: number, weight = 1): void {
+    const known = this.#groups.get(group) ?? outcome(0, 0)
+    known.right += right * weight
+    known.all += weight
+    known.rate = Number.NaN
+    this.#groups.delete(group)
+    this.#groups.set(group, known)
+    if (this.#groups.size <= this.#most) return
+    const [oldest] = this.#groups.keys()
+    if (oldest !== undefined) this.#groups.delete(oldest)
+  }
+
+  snapshot(): Json {
+    return [...this.#groups].map(([group, { right, all }]) => [group, right, all])
+  }
+
+  restore(state: readonly (readonly [Group, number, number])[]): void {
+    this.#groups.clear()
+    for (const [group, right, all] of state) this.#groups.set(group, outcome(right, all))
+  }
+}
+
+function outcome(right: number, all: number): Outcome {
+  return { right, all, odds: 0, rate: Number.NaN }
+}

@@ -1,0 +1,107 @@
+import type { Json } from '../../../model/json.ts'
+
+/** Numbers are trusted once so many pages are known, nine in ten of which fell between their neighbours. */
+const MIN = 4
+const MIN_ORDERLY = 0.9
+/** Of one address shape, evenly spread; and shapes remembered at once. */
+const MAX_SAMPLES = 64
+const MAX_SHAPES = 2_000
+/** Numbers of more digits are keys, not counts. */
+const MAX_DIGITS = 9
+
+type Sample = readonly [serial: number, day: number]
+
+interface Run {
+  /** In order of their numbers. */
+  samples: Sample[]
+  tried: number
+  orderly: number
+}
+
+/**
+ * Many sites number their pages as they publish them. The day of a page that was fetched, and its number, tell about when the pages with
+ * numbers around its own appeared: the day of a link whose address names none.
+ */
+export class SerialDays {
+  readonly #runs = new Map<string, Run>()
+
+  /** About when a page appeared, between the pages whose days are known; null where the numbers do not tell. */
+  day(shape: string, serial: number | null): number | null {
+    const run = serial === null ? undefined : this.#runs.get(shape)
+    if (!run || serial === null || run.samples.length < MIN) return null
+    if (run.orderly < MIN_ORDERLY * run.tried) return null
+    const at = placeOf(run.samples, serial)
+    const [below, above] = [run.samples[at - 1], run.samples[at]]
+    if (above?.[0] === serial) return above[1]
+    if (!below || !above) return null
+    const share = (serial - below[0]) / (above[0] - below[0])
+    return Math.round(below[1] + share * (above[1] - below[1]))
+  }
+
+  learn(shape: string, serial: number | null, day: number): void {
+    if (serial === null) return
+    const run = this.#runs.get(shape) ?? { samples: [], tried: 0, orderly: 0 }
+    this.#runs.delete(shape)
+    this.#runs.set(shape, run)
+    const [oldest] = this.#runs.keys()
+    if (this.#runs.size > MAX_SHAPES && oldest !== undefined) this.#runs.delete(oldest)
+    const at = placeOf(run.samples, serial)
+    if (run.samples[at]?.[0] === serial) return
+    const [low, high] = [run.samples[at - 1]?.[1], run.samples[at]?.[1]]
+    run.tried++
+    if ((low === undefined || day >= low - 1) && (high === undefined || day <= high + 1)) {
+      run.orderly++
+      run.samples.splice(at, 0, [serial, day])
+    }
+    if (run.samples.length > MAX_SAMPLES) run.samples.splice(closest(run.samples), 1)
+  }
+
+  snapshot(): Json {
+    return [...this.#runs].map(([shape, { samples, tried, orderly }]) => [
+      shape,
+      tried,
+      orderly,
+      samples.flat(),
+    ])
+  }
+
+  restore(state: readonly (readonly [string, number, number, readonly number[]])[]): void {
+    this.#runs.clear()
+    for (const [shape, tried, orderly, flat] of state) {
+      const samples: Sample[] = []
+      for (let i = 0; i + 1 < flat.length; i += 2) samples.push([flat[i] ?? 0, flat[i + 1] ?? 0])
+      this.#runs.set(shape, { samples, tried, orderly })
+    }
+  }
+}
+
+/** The number by which an address tells its page from others of its shape: its last one with three digits or more; null when it has none. */
+export function serialOf(url: string): number | null {
+  const [address = ''] = url.slice(0, 2_000).split('#', 1)
+  const path = address.slice(address.indexOf('/', address.indexOf('://') + 3))
+  const numbers = path.match(/\d+/g)?.filter((digits) => digits.length >= 3)
+  const last = numbers?.at(-1)
+  return last !== undefined && last.length <= MAX_DIGITS ? Number(last) : null
+}
+
+function placeOf(samples: readonly Sample[], serial: number): number {
+  let low = 0
+  let high = samples.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((samples[middle]?.[0] ?? 0) < serial) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The sample that its neighbours can best do without: not the first nor the last. */
+function closest(samples: readonly Sample[]): number {
+  let best = 1
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 1; i + 1 < samples.length; i++) {
+    const gap = (samples[i + 1]?.[0] ?? 0) - (samples[i - 1]?.[0] ?? 0)
+    if (gap < least) [best, least] = [i, gap]
+  }
+  return best
+}

@@ -1,0 +1,28 @@
+import type { JudgedPage } from '../../../model/crawl.ts'
+import type { LinkReading } from '../../../model/page.ts'
+import { dayFromNumber } from '../../../time/day.ts'
+import { spelledForDay } from '../../../time/url-day-spelling.ts'
+import { pageKind } from '../../features/page-kind.ts'
+import type { Knowledge } from './knowledge.ts'
+
+/** Days on either side of a dated list whose lists are suggested: one may be missing. */
+const NEAR = [1, -1, 2, -2]
+/** Marks a link that no page has. */
+export const SUGGESTED = 'suggested'
+
+/**
+ * The lists of other days that a dated list lets expect under its own address: those of the days around it and of the day the event began.
+ * Archives of news often link backwards only, or not at all; a reader would change the day in the address.
+ */
+export function suggestedLists(knowledge: Knowledge, { page, source }: JudgedPage): LinkReading[] {
+  const { archives, addresses } = knowledge
+  const { days } = addresses.of(page.url, source)
+  if (!days || days.from !== days.to || pageKind(page) !== 'archive') return []
+  const around = NEAR.map((away) => days.from + away)
+  const { start } = knowledge.days
+  const wanted = new Set(start === null ? [] : [start, ...around])
+  return [...wanted]
+    .filter((day) => archives.wants(source, day))
+    .flatMap((day) => spelledForDay(page.url, dayFromNumber(day)))
+    .map((url) => ({ url, anchor: '', context: '', division: -1, rel: [SUGGESTED], position: 1 }))
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Candidate } from '../../../model/crawl.ts'
+import { Roulette } from '../../features/roulette.ts'
+
+/** How the start temperature follows the completion of the crawl. */
+const SCHEDULES = ['fixed', 'falling', 'printed'] as const
+type Schedule = (typeof SCHEDULES)[number]
+
+/** The options of every strategy that anneals. */
+export const ANNEALING_OPTIONS = {
+  temperature: z.number().positive().default(1).describe('T: start temperature of every choice'),
+  cooling: z.number().min(0.01).max(0.99).default(0.9).describe('C: what the temperature is multiplied by'),
+  cycles: z.number().int().min(1).max(1000).default(10).describe('M: draws at each temperature'),
+  stop: z.number().min(0.0001).default(0.01).describe('temperature at which the choice stands'),
+  target: z.number().int().min(1).default(15_000).describe('pages the crawl is meant to fetch'),
+  best: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(64)
+    .describe('best links of the ready hosts to choose from'),
+  random: z.number().int().min(0).max(10_000).default(64).describe('random links of those hosts beside them'),
+}
+
+/** OA algorithm 1 chooses at one start temperature; its improved form lets the start temperature follow the crawl. */
+export const scheduleOption = (schedule: Schedule) =>
+  z
+    .enum(SCHEDULES)
+    .default(schedule)
+    .describe('start temperature: fixed, falling with completion, or as printed')
+
+export interface AnnealingSettings {
+  readonly temperature: number
+  readonly cooling: number
+  readonly cycles: number
+  readonly stop: number
+  readonly target: number
+  readonly schedule: Schedule
+}
+
+/** Where a choice starts after so many pages. */
+export function startTemperature(
+  { temperature, stop, target, schedule }: AnnealingSettings,
+  pages: number,
+): number {
+  const rate = Math.min(1, pages / target)
+  if (schedule === 'fixed') return temperature
+  // As printed, the temperature rises while the crawl completes, though the text says that it falls.
+  if (schedule === 'printed') return pages === 0 ? temperature : temperature * rate
+  return Math.max(stop, temperature * (1 - rate))
+}
+
+/**
+ * Up to `n` of the candidates, one a host, each chosen by simulated annealing (OA algorithm 1): from the best link on, a link
+ * drawn by roulette takes the current one's place with the chance `exp((priority(next) - priority(current)) / T)`.
+ */
+export function selectByAnnealing(
+  candidates: readonly Candidate[],
+  n: number,
+  settings: AnnealingSettings,
+  temperature: number,
+  random: () => number,
+): Candidate[] {
+  const chosen: Candidate[] = []
+  let left = [...candidates].sort((a, b) => b.score - a.score || a.id - b.id)
+  while (chosen.length < n && left.length > 0) {
+    const one = anneal(left, settings, temperature, random)
+    chosen.push(one)
+    left = left.filter(({ host }) => host !== one.host)
+  }
+  return chosen
+}
+
+function anneal(
+  sorted: readonly Candidate[],
+  { cooling, cycles, stop }: AnnealingSettings,
+  temperature: number,
+  random: () => number,
+): Candidate {
+  const wheel = new Roulette(sorted.map(({ score }) => score))
+  let current = sorted[0] as Candidate
+  let t = temperature
+  do {
+    for (let q = 0; q < cycles; q++) {
+      const next = sorted[wheel.spin(random())] ?? current
+      if (random() < Math.exp((next.score - current.score) / t)) current = next
+    }
+    t *= cooling
+  } while (t > stop)
+  return current
+}

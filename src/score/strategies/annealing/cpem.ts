@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import type { JudgedPage, NewItem, Observation } from '../../../model/crawl.ts'
+import type { Json } from '../../../model/json.ts'
+import type { LinkReading, PageReading } from '../../../model/page.ts'
+import type { LinkScore } from '../../../model/verdict.ts'
+import {
+  type Topic,
+  toldWords,
+  topicCosine,
+  type Vocabulary,
+  type WordCounts,
+  wordCounts,
+} from '../../features/topic-words.ts'
+import { urlKey } from '../../features/url-key.ts'
+import { urlTokens } from '../../features/url-tokens.ts'
+import { decodeLinkMemo, encodeLinkMemo, type MemoLink } from './link-memo.ts'
+import { TargetState, TargetWords } from './target-words.ts'
+import { RarityState, TermRarity } from './term-rarity.ts'
+import { PageRankState, TopicalPageRank } from './topical-pagerank.ts'
+
+const share = (value: number) => z.number().min(0).max(1).default(value)
+
+/** The options of every strategy that scores links by CPEM. */
+export const CPEM_OPTIONS = {
+  alpha: share(0.35).describe('weight of the anchor in the priority'),
+  beta: share(0.35).describe('weight of the parents in the priority'),
+  gamma: share(0.1).describe('weight of the PageRank of the target in the priority'),
+  theta: share(0.2).describe('weight of what all known links say about the target'),
+  damping: z.number().min(0).max(0.99).default(0.85).describe('d of the PageRank'),
+  omega: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.6)
+    .describe('what a relevant anchor adds to the flow of its link'),
+  logBase: z
+    .number()
+    .min(1.01)
+    .default(2)
+    .describe('s of the anchor weights; it cancels out in their cosine'),
+  outLinks: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(50)
+    .describe('links of a page that pass rank on, best first'),
+  graphLinks: z.number().int().min(0).max(50_000_000).default(5_000_000).describe('links in memory at most'),
+  rankWork: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(2048)
+    .describe('links walked per page to keep the ranks true'),
+  targets: z
+    .number()
+    .int()
+    .min(0)
+    .max(5_000_000)
+    .default(200_000)
+    .describe('unvisited pages whose in-link words are kept'),
+}
+
+export interface CpemSettings {
+  readonly alpha: number
+  readonly beta: number
+  readonly gamma: number
+  readonly theta: number
+  readonly damping: number
+  readonly omega: number
+  readonly logBase: number
+  readonly outLinks: number
+  readonly graphLinks: number
+  readonly rankWork: number
+  readonly targets: number
+}
+
+/** Priorities are shares of a whole (OA: the weights sum to 1). */
+export const weightsSumToOne = ({ alpha, beta, gamma, theta }: CpemSettings): boolean =>
+  Math.abs(alpha + beta + gamma + theta - 1) < 1e-6
+
+/** What `z.refine` says when they do not. */
+export const WEIGHTS_MUST_SUM_TO_ONE = { message: 'alpha, beta, gamma and theta must sum to 1' }
+
+export interface LinkPriority extends LinkScore {
+  /** What is known of the target's text, in topic words. */
+  readonly words: WordCounts
+}
+
+const STATE = z.object({
+  fingerprint: z.number(),
+  rank: PageRankState,
+  rarity: RarityState,
+  targets: TargetState,
+})
+
+/** Longer texts around a link are about more than the link. */
+const MAX_ANCHOR_LENGTH = 1_000
+const MAX_CONTEXT_LENGTH = 500
+
+interface LinkFacts {
+  readonly target: number
+  readonly anchor: WordCounts
+  /** Anchor, surrounding text and address together. */
+  readonly words: WordCounts
+}
+
+/**
+ * Comprehensive priority of a link (OA eq. 12): `alpha R(anchor) + beta R(parents) + gamma PR + theta R(target)`. The mean over
+ * the parents is taken by the frontier, which averages the scores a URL has from each; PR is divided by
+ * the largest rank met; R(target) is read from what all known links say of it.
+ */
+export class Cpem {
+  readonly #vocabulary: Vocabulary
+  readonly #topic: Topic
+  readonly #settings: CpemSettings
+  readonly #canonical: (url: string) => string
+  readonly #rank: TopicalPageRank
+  readonly #rarity: TermRarity
+  readonly #targets: TargetWords
+  readonly #facts = new WeakMap<LinkReading, LinkFacts>()
+  readonly #outDegrees = new WeakMap<PageReading, number>()
+
+  constructor(
+    vocabulary: Vocabulary,
+    topic: Topic,
+    settings: CpemSettings,
+    canonical: (url: string) => string = plainUrl,
+  ) {
+    this.#vocabulary = vocabulary
+    this.#topic = topic
+    this.#settings = settings
+    this.#canonical = canonical
+    const { damping, omega, rankWork, graphLinks, logBase, targets } = settings
+    this.#rank = new TopicalPageRank({ damping, omega, work: rankWork, graphLinks })
+    this.#rarity = new TermRarity(logBase)
+    this.#targets = new TargetWords(targets)
+  }
+
+  score(link: LinkReading, from: JudgedPage): LinkPriority {
+    const { alpha, beta, gamma, theta } = this.#settings
+    const { target, anchor, words } = this.#factsOf(link, from.page.language)
+    const relevance = this.#rarity.relevance(this.#topic, anchor)
+    const rank = this.#rank.rankThrough(
+      urlKey(from.canonicalUrl),
+      { target, relevance },
+      this.#outDegreeOf(from.page),
+    )
+    const largest = Math.max(rank, this.#rank.largest)
+    const known = this.#targets.with(target, words)
+    const parts = {
+      anchor: { value: relevance, weight: alpha, because: toldWords(this.#vocabulary, this.#topic, anchor) },
+      parent: { value: from.verdict.relevance, weight: beta, because: [from.page.url] },
+      rank: {
+        value: rank / largest,
+        weight: gamma,
+        because: [`PageRank ${rank.toFixed(2)}, the largest so far ${largest.toFixed(2)}`],
+      },
+      target: {
+        value: topicCosine(this.#topic, known),
+        weight: theta,
+        because: toldWords(this.#vocabulary, this.#topic, known),
+      },
+    }
+    const score = Object.values(parts).reduce((sum, { value, weight }) => sum + value * weight, 0)
+    return { score: Math.min(1, score), evidence: parts, words: known }
+  }
+
+  /** The page's words and best links, to be observed again by a resumed crawl. */
+  remember({ page }: JudgedPage, held: readonly number[], found: readonly NewItem[]): Json {
+    const said = new Map<number, LinkFacts>()
+    for (const link of page.links) {
+      const facts = this.#factsOf(link, page.language)
+      if (!said.has(facts.target)) said.set(facts.target, facts)
+    }
+    const links = [...found]
+      .sort((a, b) => Number(Boolean(a.excluded)) - Number(Boolean(b.excluded)) || b.score - a.score)
+      .slice(0, this.#settings.outLinks)
+      .map((item): MemoLink => {
+        const target = urlKey(item.canonicalUrl)
+        const { anchor, words } = said.get(target) ?? this.#read(item.url, item.anchor, '', page.language)
+        return { target, relevance: this.#rarity.relevance(this.#topic, anchor), words }
+      })
+    const { fingerprint } = this.#vocabulary
+    return encodeLinkMemo({ fingerprint, held, outDegree: this.#outDegreeOf(page), links })
+  }
+
+  observe({ canonicalUrl, evidence, memo }: Observation): void {
+    const known = decodeLinkMemo(memo)
+    const sameWords = known?.fingerprint === this.#vocabulary.fingerprint
+    const key = urlKey(canonicalUrl)
+    this.#rank.add(key, known?.outDegree ?? 1, known?.links ?? [])
+    const [origin] = evidence.redirect?.because ?? []
+    if (origin !== undefined) this.#rank.redirect(urlKey(this.#canonical(origin)), key)
+    this.#rarity.observe(sameWords ? known.held : [])
+    this.#targets.delete(key)
+    if (sameWords) for (const { target, words } of known.links) this.#targets.add(target, words)
+  }
+
+  snapshot(): Json {
+    return {
+      fingerprint: this.#vocabulary.fingerprint,
+      rank: this.#rank.snapshot(),
+      rarity: this.#rarity.snapshot(),
+      targets: this.#targets.snapshot(),
+    }
+  }
+
+  restore(state: unknown): void {
+    const saved = STATE.safeParse(state).data
+    if (!saved) return
+    this.#rank.restore(saved.rank)
+    // Where the event file was edited, what was counted with other words is worth nothing; the link graph is.
+    if (saved.fingerprint !== this.#vocabulary.fingerprint) return
+    this.#rarity.restore(saved.rarity)
+    this.#targets.restore(saved.targets)
+  }
+
+  #factsOf(link: LinkReading, language: string): LinkFacts {
+    let facts = this.#facts.get(link)
+    if (!facts) {
+      facts = this.#read(link.url, link.anchor, link.context, language)
+      this.#facts.set(link, facts)
+    }
+    return facts
+  }
+
+  #read(url: string, anchor: string, context: string, language: string): LinkFacts {
+    const { counter } = this.#vocabulary
+    const own = counter.countText(anchor.slice(0, MAX_ANCHOR_LENGTH), language)
+    const around = `${urlTokens(url).join(' ')}\n${context.slice(0, MAX_CONTEXT_LENGTH)}`
+    const other = counter.countText(around, language)
+    return {
+      target: urlKey(this.#canonical(url)),
+      anchor: wordCounts(own),
+      words: wordCounts(own.map((count, word) => count + (other[word] ?? 0))),
+    }
+  }
+
+  /** C of OA eq. 7: distinct links of a page. */
+  #outDegreeOf(page: PageReading): number {
+    let degree = this.#outDegrees.get(page)
+    if (degree === undefined) {
+      degree = Math.max(1, new Set(page.links.map(({ url }) => url)).size)
+      this.#outDegrees.set(page, degree)
+    }
+    return degree
+  }
+}
+
+/** Without a rule for canonical URLs: the address as a browser would write it, without its fragment. */
+function plainUrl(url: string): string {
+  try {
+    const parsed = new URL(url)
+    return `${parsed.protocol}//${parsed.host}${parsed.pathname}${parsed.search}`
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Json } from '../../../model/json.ts'
+import type { WordCounts } from '../../features/topic-words.ts'
+
+export const TargetState = z.array(z.array(z.number()))
+
+/** A link's words name a handful of the topic's; what more there is adds nothing. */
+const MAX_WORDS = 8
+
+/**
+ * What the in-links of pages not yet visited say about them, in topic words: the estimate of the target's text that CPEM
+ * needs. Only targets of which anything is said take room; beyond `limit` of them the longest known are forgotten.
+ */
+export class TargetWords {
+  readonly #limit: number
+  /** By `urlKey`; words and counts in turn. */
+  #words = new Map<number, readonly number[]>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** What is known of a target together with the words of one more link to it. */
+  with(target: number, words: WordCounts): WordCounts {
+    const known = this.#words.get(target)
+    if (!known) return words
+    const all = new Map<number, number>()
+    for (let i = 0; i + 1 < known.length; i += 2) all.set(known[i] ?? 0, known[i + 1] ?? 0)
+    for (const [word, count] of words) all.set(word, (all.get(word) ?? 0) + count)
+    return all
+  }
+
+  add(target: number, words: WordCounts): void {
+    if (words.size === 0) return
+    const all = [...this.with(target, words)].slice(0, MAX_WORDS)
+    this.#words.set(target, all.flat())
+    if (this.#words.size <= this.#limit) return
+    const [oldest] = this.#words.keys()
+    if (oldest !== undefined) this.#words.delete(oldest)
+  }
+
+  /** A visited page speaks for itself. */
+  delete(target: number): void {
+    this.#words.delete(target)
+  }
+
+  snapshot(): Json {
+    return [...this.#words].map(([target, words]) => [target, ...words])
+  }
+
+  restore(state: z.infer<typeof TargetState>): void {
+    this.#words = new Map(state.map(([target = 0, ...words]) => [target, words]))
+  }
+}

@@ -1,0 +1,28 @@
+import type { Day, EventWhen, Interest } from '../../../model/event.ts'
+import { interestAt } from '../../../time/date-score.ts'
+import { dayFromNumber, dayNumber } from '../../../time/day.ts'
+
+/** When an event began and how much it was looked for on a day. */
+export interface InterestCurve {
+  /** Days since 1970-01-01; null when the event says neither a start nor a series. */
+  readonly start: number | null
+  /** lambda / max lambda of the interval that holds the day: 0..1, 0 outside all of them. */
+  at(day: Day | null): number
+}
+
+/**
+ * The event's interest distribution (TI eq. 8). Without a series the days from start to end count as one interval, or
+ * `span` days from the start on when there is no end; none when `span` is 0.
+ */
+export function createInterest(when: EventWhen, span: number): InterestCurve {
+  const first = when.interest.find(({ value }) => value > 0)?.from
+  const start = dayNumber(when.start ?? first ?? '')
+  const spans = when.interest.length > 0 ? when.interest : substitute(when, start, span)
+  const peak = spans.reduce((most, { value }) => Math.max(most, value), 0)
+  return { start, at: (day) => (day === null || peak === 0 ? 0 : interestAt(spans, day) / peak) }
+}
+
+function substitute({ end }: EventWhen, start: number | null, span: number): Interest[] {
+  if (start === null || span === 0) return []
+  return [{ from: dayFromNumber(start), to: end ?? dayFromNumber(start + span - 1), value: 100 }]
+}

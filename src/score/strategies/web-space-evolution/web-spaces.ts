@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Candidate } from '../../../model/crawl.ts'
+import type { Json } from '../../../model/json.ts'
+import { Roulette } from '../../features/roulette.ts'
+
+export interface WebSpaceSettings {
+  readonly growth: number
+  readonly decline: number
+  readonly least: number
+  readonly most: number
+  readonly mutation: number
+  readonly spaces: number
+}
+
+const STATE = z.array(z.tuple([z.string(), z.number()]))
+
+/** A space nobody has been to. */
+const NEW_SPACE = 1
+
+/**
+ * The web as a population of links grouped by host. A host's space grows with every relevant page it yields and shrinks
+ * with every other; the next space is drawn by its size times the promise of its best link.
+ */
+export class WebSpaces {
+  readonly #settings: WebSpaceSettings
+  /** Sizes, the longest unused first. */
+  #sizes = new Map<string, number>()
+
+  constructor(settings: WebSpaceSettings) {
+    this.#settings = settings
+  }
+
+  sizeOf(host: string): number {
+    return this.#sizes.get(host) ?? NEW_SPACE
+  }
+
+  observe(host: string, relevant: boolean): void {
+    const { growth, decline, least, most, spaces } = this.#settings
+    const size = this.sizeOf(host) * (relevant ? growth : decline)
+    this.#sizes.delete(host)
+    this.#sizes.set(host, Math.min(most, Math.max(least, size)))
+    const [oldest] = this.#sizes.keys()
+    if (this.#sizes.size > spaces && oldest !== undefined) this.#sizes.delete(oldest)
+  }
+
+  /** Up to `n` of the candidates: spaces by roulette, in each its best link or, by mutation, any of its links. */
+  select(candidates: readonly Candidate[], n: number, random: () => number): Candidate[] {
+    const members = new Map<string, Candidate[]>()
+    for (const candidate of [...candidates].sort((a, b) => b.score - a.score || a.id - b.id)) {
+      const space = members.get(candidate.host)
+      if (space) space.push(candidate)
+      else members.set(candidate.host, [candidate])
+    }
+    const left = [...members]
+    const chosen: Candidate[] = []
+    while (chosen.length < n && left.length > 0) {
+      const wheel = new Roulette(left.map(([host, [best]]) => this.sizeOf(host) * (best?.score ?? 0)))
+      const [space] = left.splice(wheel.spin(random()), 1)
+      const links = space?.[1] ?? []
+      const mutated = random() < this.#settings.mutation
+      const any = new Roulette(links.map(() => 1)).spin(random())
+      const link = links[mutated ? any : 0]
+      if (link) chosen.push(link)
+    }
+    return chosen
+  }
+
+  snapshot(): Json {
+    return [...this.#sizes]
+  }
+
+  restore(state: unknown): void {
+    const saved = STATE.safeParse(state).data
+    if (saved) this.#sizes = new Map(saved)
+  }
+}

@@ -1,0 +1,116 @@
+import { useCallback, useMemo } from 'react'
+import { useCall } from '../../api/use-call.ts'
+import { Card } from '../../design/card.tsx'
+import { Chip } from '../../design/chip.tsx'
+import { count } from '../../design/format.ts'
+import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { ScreenHead } from '../../shell/screen-head.tsx'
+import { collectionNames } from '../library/collection-names.ts'
+import { useQuestion } from '../library/use-question.ts'
+import './compare.css'
+import { OverlaidDays } from './overlaid-days.tsx'
+import { SideBySide } from './side-by-side.tsx'
+
+/** As many columns as can be read, and colours the design has. */
+const MAX = 6
+
+interface Shared {
+  readonly a: string
+  readonly b: string
+  readonly pages: number
+  readonly texts: number
+  readonly sources: number
+}
+
+/** Collections side by side: their figures, what they share, and their days over each other. */
+export function CompareScreen() {
+  const { question, change } = useQuestion()
+  const shelf = useCall('GET /api/collections', {})
+  const all = shelf.data?.collections.filter(({ problem }) => problem === null)
+  // Nothing picked: the first two stand in, so that the screen is never empty for want of a choice.
+  const picked = (question.in.length > 0 ? question.in : (all ?? []).slice(0, 2).map(({ id }) => id)).slice(
+    0,
+    MAX,
+  )
+  const compared = useCall(
+    'GET /api/compare',
+    picked.length > 1 ? { query: { in: picked.join(',') } } : null,
+    { keep: true },
+  )
+  const collections = shelf.data?.collections
+  const names = useMemo(() => collectionNames(collections ?? []), [collections])
+  const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
+  const toggle = (id: string) =>
+    change({ in: picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id].slice(-MAX) })
+  const columns: readonly Column<Shared>[] = [
+    { key: 'pair', head: 'Collections', cell: ({ a, b }) => `${nameOf(a)} and ${nameOf(b)}` },
+    {
+      key: 'pages',
+      head: 'Same pages',
+      cell: ({ pages }) => count(pages),
+      sort: ({ pages }) => pages,
+      numeric: true,
+    },
+    {
+      key: 'texts',
+      head: 'Same texts',
+      cell: ({ texts }) => count(texts),
+      sort: ({ texts }) => texts,
+      numeric: true,
+    },
+    {
+      key: 'sources',
+      head: 'Same sources',
+      cell: ({ sources }) => count(sources),
+      sort: ({ sources }) => sources,
+      numeric: true,
+    },
+  ]
+  return (
+    <>
+      <ScreenHead title="Compare">Up to {MAX} collections side by side</ScreenHead>
+      <div className="stack">
+        {shelf.problem && <Problem problem={shelf.problem} onRetry={shelf.reload} />}
+        {!all && !shelf.problem && <Skeleton lines={3} />}
+        {all && all.length > 0 && (
+          <fieldset className="compare-picker row">
+            <legend>Collections</legend>
+            {all.map(({ id }) => (
+              <Chip key={id} pressed={picked.includes(id)} onPress={() => toggle(id)}>
+                <bdi>{nameOf(id)}</bdi>
+              </Chip>
+            ))}
+          </fieldset>
+        )}
+        {all && picked.length < 2 && (
+          <Empty title={all.length < 2 ? 'There is nothing to compare yet' : 'Pick two collections or more'}>
+            <p>
+              {all.length < 2
+                ? 'Comparing needs two collections. Make another event and crawl it.'
+                : 'Press the names above.'}
+            </p>
+          </Empty>
+        )}
+        {compared.problem && <Problem problem={compared.problem} onRetry={compared.reload} />}
+        {compared.loading && !compared.data && <Skeleton label="Comparing" lines={10} />}
+        {picked.length > 1 && compared.data && (
+          <>
+            <SideBySide collections={compared.data.collections} nameOf={nameOf} />
+            <Card title="Over time">
+              <OverlaidDays collections={picked} nameOf={nameOf} />
+            </Card>
+            <Card title="What they share">
+              <Table
+                caption="What the collections share"
+                columns={columns}
+                rows={compared.data.shared}
+                rowKey={({ a, b }) => `${a} ${b}`}
+              />
+            </Card>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useAbout } from '../../api/about.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useLive } from '../../api/use-live.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { count } from '../../design/format.ts'
+import { Icon } from '../../design/icon.tsx'
+import { Select } from '../../design/select.tsx'
+import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { ScreenHead } from '../../shell/screen-head.tsx'
+import { CollectionCard } from './collection-card.tsx'
+import { chosenCards, ORDERS, type OrderName, withLive } from './collection-order.ts'
+import './home.css'
+
+/** Fewer collections than this are seen at a glance. */
+const MANY = 5
+/** Cards drawn at first; a folder of thousands is filtered, not scrolled. */
+const DRAWN = 60
+
+export function HomeScreen() {
+  const { data, problem, loading, reload } = useCall('GET /api/collections', {})
+  const live = useLive('/api/live', 'crawls')
+  const about = useAbout()
+  const [order, setOrder] = useState<OrderName>('recent')
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed)
+  const cards = useMemo(() => withLive(data?.collections ?? [], live.data?.crawls ?? []), [data, live.data])
+  const chosen = useMemo(() => chosenCards(cards, filter, order), [cards, filter, order])
+  const known = new Set(data?.collections.map((card) => card.id))
+  const unknown = live.data?.crawls.find((crawl) => !known.has(crawl.collection))?.collection
+  const asked = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    // A collection that was made elsewhere, by the command line or in another tab. Asked about once.
+    if (!data || unknown === undefined || unknown === asked.current) return
+    asked.current = unknown
+    reload()
+  }, [unknown, data, reload])
+  const mayWrite = about?.mayWrite ?? false
+  return (
+    <>
+      <ScreenHead title="Collections" actions={mayWrite && <NewEvent />}>
+        {data && cards.length > 0 && <Totals cards={cards} />}
+      </ScreenHead>
+      {problem && <Problem problem={problem} onRetry={reload} />}
+      {!data && loading && <Skeleton lines={8} label="Loading the collections" />}
+      {data && cards.length === 0 && <NoCollections mayWrite={mayWrite} />}
+      {cards.length > 0 && <SearchAll />}
+      {cards.length > MANY && (
+        <div className="home-tools">
+          <Field label="Find a collection" className="grow">
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="search"
+                placeholder="name, word, place or state"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <Select label="Order" value={order} options={ORDERS} onChange={setOrder} />
+        </div>
+      )}
+      {filter && (
+        <p className="muted small" role="status">
+          {count(chosen.length)} of {count(cards.length)} collections
+        </p>
+      )}
+      <ul className="home-cards">
+        {chosen.slice(0, DRAWN).map((card) => (
+          <CollectionCard key={card.id} card={card} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      {chosen.length > DRAWN && (
+        <p className="muted">
+          {count(chosen.length - DRAWN)} more: find them by typing a part of their name.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first thing most come for. */
+function SearchAll() {
+  const [, go] = useLocation()
+  const [typed, setTyped] = useState('')
+  return (
+    <search>
+      <form
+        className="home-search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(`/library?${new URLSearchParams({ q: typed })}`)
+        }}
+      >
+        <input
+          className="input"
+          type="search"
+          data-search=""
+          aria-label="Search all collections"
+          placeholder="Search the pages of all collections"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function NewEvent() {
+  return (
+    <Link href="/events/new" className="button primary">
+      <Icon name="add" />
+      New event
+    </Link>
+  )
+}
+
+function Totals({
+  cards,
+}: {
+  readonly cards: readonly { readonly kept: number; readonly fetched: number }[]
+}) {
+  const kept = cards.reduce((sum, card) => sum + card.kept, 0)
+  const fetched = cards.reduce((sum, card) => sum + card.fetched, 0)
+  return (
+    <span className="figures">
+      {cards.length === 1 ? 'one collection' : `${count(cards.length)} collections`}, {count(kept)} pages kept
+      of {count(fetched)} fetched
+    </span>
+  )
+}
+
+function NoCollections({ mayWrite }: { readonly mayWrite: boolean }) {
+  if (!mayWrite) {
+    return (
+      <Empty title="Nothing has been published here yet">
+        <p>The folder this server was started with holds no collection.</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="No collection yet">
+      <p>
+        Say what happened, where and when; Eventide then looks for pages about it and keeps them. Or let the
+        bundled example be crawled, which needs no network: <code>npx eventide example</code>
+      </p>
+      <NewEvent />
+    </Empty>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAbout } from '../../api/about.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useAnnounce } from '../../design/announce.tsx'
+import { Button } from '../../design/button.tsx'
+import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { ScreenHead } from '../../shell/screen-head.tsx'
+import { LabForm } from './lab-form.tsx'
+import { LabReport } from './lab-report.tsx'
+import { LabRuns } from './lab-runs.tsx'
+import './lab.css'
+
+/** While a comparison runs it is looked at again after this long. */
+const LOOK_MS = 1_500
+
+/** Compares strategies on the example web: nothing is fetched from the network. */
+export function LabScreen() {
+  const about = useAbout()
+  const { data, problem, reload } = useCall('GET /api/lab', {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Whoever has compared before comes for the reports.
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const announce = useAnnounce()
+  const runs = data?.runs
+  const running = runs?.find((run) => run.state === 'running')?.id ?? null
+  useEffect(() => {
+    // After each answer, not on a clock: a slow server is not asked again before it has answered.
+    if (!runs?.some((run) => run.state === 'running')) return
+    const timer = setTimeout(reload, LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [runs, reload])
+  const before = useRef(running)
+  useEffect(() => {
+    if (before.current !== null && running === null) announce('The comparison has ended.')
+    before.current = running
+  }, [running, announce])
+  const shown =
+    runs?.find((run) => run.id === chosen && run.report) ?? runs?.find((run) => run.report && !chosen)
+  const forming = asked ?? runs?.length === 0
+  return (
+    <>
+      <ScreenHead
+        title="Lab"
+        actions={
+          about?.mayWrite &&
+          data &&
+          !forming && (
+            <Button look="primary" icon="add" onClick={() => setAsked(true)}>
+              New comparison
+            </Button>
+          )
+        }
+      >
+        Strategies compared on a made-up web whose true answers are known
+      </ScreenHead>
+      {problem && <Problem problem={problem} onRetry={reload} />}
+      {!data && !problem && <Skeleton lines={6} />}
+      {data && (
+        <div className="stack">
+          {about?.mayWrite && forming && (
+            <LabForm
+              running={running !== null}
+              onStarted={(id) => {
+                setChosen(id)
+                setAsked(false)
+                // The form goes, and the focus must not go with it.
+                document.getElementById('screen')?.focus()
+                reload()
+              }}
+            />
+          )}
+          {runs?.length === 0 && (
+            <Empty title="No comparison yet">
+              <p>
+                {about?.mayWrite
+                  ? 'Choose strategies above and run them: all get the same web, the same seeds and the same budget.'
+                  : 'Nobody has run one here.'}
+              </p>
+            </Empty>
+          )}
+          {runs && runs.length > 0 && (
+            <LabRuns
+              {...{ runs, running }}
+              shown={shown?.id ?? null}
+              mayWrite={about?.mayWrite ?? false}
+              onShow={setChosen}
+              onChanged={reload}
+            />
+          )}
+          {shown && <LabReport run={shown} />}
+        </div>
+      )}
+    </>
+  )
+}
