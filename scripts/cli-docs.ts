@@ -3,16 +3,64 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createProgram } from '../src/cli/program.ts'
+import { EXIT_CODES, type ExitName } from '../src/model/errors.ts'
 
 const CLI_DOC = join(import.meta.dirname, '../docs/cli.md')
 
-const INTRODUCTION = `# The command line
+/** What each exit code means, and what to do about it. */
+const EXIT_MEANINGS: Record<ExitName, readonly [meaning: string, action: string]> = {
+  ok: ['success, or the budget (`--pages`, `--time`) is used up', ''],
+  internal: ['a bug in Eventide; nothing stored is lost', 'report it with the message'],
+  usage: [
+    'the command, an option, a file or an event is invalid; nothing was changed',
+    'read the message: it names the place',
+  ],
+  problems: [
+    '`verify` found problems',
+    'each problem says what to do; `eventide recover` repairs what can be repaired',
+  ],
+  stopped: [
+    'stopped by Ctrl-C or SIGTERM, after the pages in progress were finished',
+    'run the same command to resume',
+  ],
+  locked: [
+    'another process is crawling into this collection; the message says which one, and since when',
+    'wait for it or stop it; never delete the lock file',
+  ],
+  archive: [
+    'the archive could not be written (no permission, a failing disk); the pages in progress are not counted as done',
+    'fix what the message names, then run the same command',
+  ],
+  store: ['the database could not be opened or written', 'the message names the file'],
+  interrupted: [
+    'stopped at once by a second Ctrl-C; nothing stored is lost',
+    'run the same command to resume',
+  ],
+}
 
-Written from the program by \`npm run docs\`; \`eventide <command> --help\` says the same.
+const INTRODUCTION = `# Command line
 
-Results go to standard output, everything about the run to standard error. Every command takes \`--json\` for machines and \`--help\`.
-On a terminal a crawl shows a live progress line, elsewhere a plain line every ten seconds. What a command ends with: [exit codes](exit-codes.md).
+Generated from the program by \`npm run docs\`. \`eventide <command> --help\` prints the same text.
+
+Results go to standard output, messages about the run to standard error. Every command has \`--json\` for machine-readable output and \`--help\`.
+On a terminal a crawl shows a live progress line; otherwise it prints a plain line every ten seconds.
+
+## Exit codes
+
+| code | name | meaning | what to do |
+|--:|---|---|---|
+${exitRows().join('\n')}
+
+A full disk does not end a crawl: the crawl pauses, reports it, and resumes when there is space again ([reliability](reliability.md#disk-space)). Codes 6 and 7 are for a
+disk that is full before the crawl starts, and for all other disk errors.
 `
+
+function exitRows(): string[] {
+  return Object.entries(EXIT_CODES).map(([name, code]) => {
+    const [meaning, action] = EXIT_MEANINGS[name as ExitName]
+    return `| ${code} | ${name} | ${meaning} | ${action} |`
+  })
+}
 
 /** The text of docs/cli.md for a command tree. */
 export function cliDocs(program: Command): string {
@@ -32,7 +80,7 @@ function section(command: Command): string {
     '',
     `${sentence(command.description())}`,
     '',
-    '```',
+    '```text',
     [nameOf(command), ...argumentsText, '[options]'].join(' '),
     '```',
     '',

@@ -11,7 +11,7 @@ interface Row {
   readonly promise: string
 }
 
-const rows: Row[] = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8')
+const rows: Row[] = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| 4\.\d/.test(line))
   .map((line) => {
@@ -19,7 +19,7 @@ const rows: Row[] = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8')
     return { entry, file: file.replaceAll('`', ''), test, promise }
   })
 
-it('docs/faults.md has one row for each entry of the catalogue', () => {
+it('docs/reliability.md has one row for each entry of the catalogue', () => {
   expect(rows.map(({ entry }) => entry)).toEqual(Array.from({ length: 28 }, (_, i) => `4.${i + 1}`))
 })
 

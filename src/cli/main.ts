@@ -3,7 +3,7 @@ import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { printable, processTerminal } from './output.ts'
 import { createProgram } from './program.ts'
 
-/** Every way out of the program ends here with a code of docs/exit-codes.md. */
+/** Every way out of the program ends here with a code of docs/cli.md. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
   const { err } = processTerminal

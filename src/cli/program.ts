@@ -34,7 +34,7 @@ export function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .addHelpText(
       'after',
-      '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan --where Philippines --when 2013-11-03 -o haiyan.yaml\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --contact you@example.org\n\nExit codes: docs/exit-codes.md',
+      '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan --where Philippines --when 2013-11-03 -o haiyan.yaml\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --contact you@example.org\n\nExit codes: docs/cli.md',
     )
   for (const add of [
     eventCommand,

@@ -1,4 +1,4 @@
-/** What the process ends with. The table in docs/exit-codes.md is checked against this by a test. */
+/** What the process ends with. The table in docs/cli.md is checked against this by a test. */
 export const EXIT_CODES = {
   ok: 0,
   internal: 1,

@@ -43,7 +43,7 @@ export interface NameCount {
 /** Which rule chose the character set. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'
 
-/** What a page, in its head, and its server, in `X-Robots-Tag`, ask of robots. docs/politeness.md says what follows from it. */
+/** What a page, in its head, and its server, in `X-Robots-Tag`, ask of robots. docs/fetching.md says what follows from it. */
 export interface MetaRobots {
   readonly noindex: boolean
   readonly nofollow: boolean

@@ -8,7 +8,7 @@ import { mixed, resemblance, shinglesOf } from './shingles.ts'
  */
 const BANDS = 12
 const ROWS = 5
-/** Two texts that share this much are one text, edited. Measured in docs/duplicates.md. */
+/** Two texts that share this much are one text, edited. Measured in docs/frontier.md. */
 const COPY_RESEMBLANCE = 0.75
 /** With fewer shingles a headline and a sentence are all there is: such a text is a copy only when nothing differs. */
 const MIN_SHINGLES = 32

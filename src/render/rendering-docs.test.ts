@@ -16,9 +16,9 @@ describe('docs/rendering.md', () => {
   })
 })
 
-describe('docs/faults.md, the browser', () => {
+describe('docs/reliability.md, the browser', () => {
   const root = new URL('../../', import.meta.url)
-  const rows = readFileSync(new URL('docs/faults.md', root), 'utf8')
+  const rows = readFileSync(new URL('docs/reliability.md', root), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| browser 4.'))
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { knownLanguage, LANGUAGES, rulesOf } from './languages.ts'
 import { stemmers } from './libraries.ts'
 
-const guide = readFileSync(new URL('../../docs/words.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../docs/page-reading.md', import.meta.url), 'utf8')
 
 describe('languages', () => {
   it('are at least twenty, those of the widest press among them', () => {

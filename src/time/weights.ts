@@ -4,7 +4,7 @@ import type { DateHint, DateHints } from './hint.ts'
 /**
  * How far each kind of evidence is trusted, on one scale: what is stated for machines and means nothing else
  * about 3; what readers see at the heading about 2; names that also mean other things 1; changes, data of other
- * objects and margins below that. docs/dates.md gives the reasons and how little the result depends on them.
+ * objects and margins below that. docs/page-reading.md gives the reasons and how little the result depends on them.
  */
 export const WEIGHTS = {
   address: 2.5,
