@@ -84,12 +84,17 @@ describe('the modules', () => {
     expect(wrong.map((file) => relative(SRC, file))).toEqual([])
   })
 
-  it('let the API import zod and itself, and nothing else', () => {
+  it('let the API import zod, itself and the table of crawl options, and nothing else', () => {
     const wrong = files
       .filter((file) => moduleOf(file) === APART)
       .flatMap((file) => importsOf(file).map((name) => `${relative(SRC, file)} imports ${name}`))
-      .filter((line) => !/ imports (?:zod|\.\/[a-z-]+\.ts)$/.test(line))
+      .filter((line) => !/ imports (?:zod|\.\/[a-z-]+\.ts|\.\.\/model\/crawl-options\.ts)$/.test(line))
     expect(wrong).toEqual([])
+  })
+
+  it('keep what the API and the browser import by value free of imports', () => {
+    for (const name of ['model/crawl-options.ts', 'model/quantities.ts', 'model/errors.ts', 'library/csv.ts'])
+      expect(importsOf(join(SRC, name)), name).toEqual([])
   })
 
   // What keeps sockets inside fetch/ is tested there.
