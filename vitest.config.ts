@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, in this order: begun last, it would run alone at the end. */
-const LONGEST = ['kill/kill', 'web-audit', 'end-to-end', 'web-crawl', 'web-shell', 'render', 'web-library']
+/** The slowest test files, slowest first: a file started last would run alone at the end. */
+const SLOWEST = [
+  'kill/kill',
+  'web/audit',
+  'crawl/end-to-end',
+  'web/crawl',
+  'web/shell',
+  'render/render',
+  'web/library',
+]
 
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
-      return place < 0 ? LONGEST.length : place
+      const index = SLOWEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+      return index < 0 ? SLOWEST.length : index
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
@@ -17,11 +25,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
-    sequence: { sequencer: LongestFirst },
-    // Four times what the longest takes on two idle cores: a limit is there to end what hangs, not to measure.
+    sequence: { sequencer: SlowestFirst },
+    // Four times the slowest test on two idle cores: the limit ends tests that hang; it does not measure speed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Two cores are the smallest machine this runs on; more workers than that only make tests wait for each other.
+    // The smallest supported machine has two cores; more workers would only compete for them.
     maxWorkers: 2,
     coverage: {
       provider: 'v8',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createProgram } from '../src/cli/program.ts'
-import { DESKTOP, openWebBed, PHONE, type WebBed } from '../test/web-bed.ts'
-import { SCREENS } from '../test/web-screens.ts'
+import { SCREENS } from '../test/web/screens.ts'
+import { DESKTOP, openWebBed, PHONE, type WebBed } from '../test/web/web-harness.ts'
 import { palettePng } from './screenshots/palette-png.ts'
 
 const OUT = join(import.meta.dirname, '../docs/screenshots')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resultOf } from '../cli.ts'
+import { resultOf } from '../support/run-cli.ts'
 
 const SOAK = join(import.meta.dirname, '../../bench/soak.ts')
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { resultOf, runCli, startCli } from '../cli.ts'
+import { resultOf, runCli, startCli } from '../support/run-cli.ts'
 import { createIslandWeb } from './island-web.ts'
 import { type WatchedWeb, watch } from './watched-web.ts'
 

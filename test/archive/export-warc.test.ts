@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyArchive } from '../../src/archive/verify.ts'
+import { readWarcFile } from '../../src/archive/warc-reader.ts'
+import type { ExportedCollection, Selection } from '../../src/library/export/selection.ts'
+import { packWacz, waczBytes } from '../../src/library/export/wacz.ts'
+import { emptyCopy, warc } from '../../src/library/export/warc.ts'
+import { crawlSmall, listOf, openSmall, type SmallCollection } from './small-collection.ts'
+
+let folder: string
+let small: SmallCollection
+let collection: ExportedCollection
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-export-'))
+  small = await openSmall(join(folder, 'storm'))
+  await crawlSmall(small)
+  const event = {
+    name: 'Storm',
+    what: [],
+    where: [],
+    when: { interest: [] },
+    who: [],
+    languages: [],
+    seeds: [],
+  }
+  collection = { id: 'storm', event, ...small }
+})
+afterAll(async () => {
+  await small?.store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The pages with these paths. */
+function pagesAt(...paths: string[]): Selection {
+  async function* pages() {
+    for await (const page of collection.store.pages({ all: true }))
+      if (paths.includes(new URL(page.url).pathname)) yield { page, collection }
+  }
+  return { collections: [collection], pages, whole: false, asked: paths.join() }
+}
+
+async function written(name: string, selection: Selection, copy = emptyCopy()) {
+  const dir = join(folder, name)
+  await mkdir(dir)
+  const file = join(dir, 'part.warc.gz')
+  await pipeline(Readable.from(warc(selection, copy), { objectMode: false }), createWriteStream(file))
+  const records = (await listOf(readWarcFile(file))).map((event) => {
+    if (event.kind === 'problem') throw new Error(event.problem.what)
+    return event.record
+  })
+  return {
+    dir,
+    file,
+    copy,
+    said: records.map(({ type, url }) => `${type} ${url.replace('http://a.example', '')}`),
+    records,
+  }
+}
+
+async function* nothing() {}
+
+/** Responses that no database knows of are worth a note; everything else would be wrong. */
+async function problemsIn(archiveDir: string) {
+  const problems = await listOf(verifyArchive(archiveDir, nothing()))
+  return problems.filter(({ level }) => level === 'error').map(({ code }) => code)
+}
+
+describe('a WARC file of some pages', () => {
+  it('holds each with its request and notes, one gzip member a record, and nothing else', async () => {
+    const { said, copy, records, file } = await written('two', pagesAt('/two'))
+    expect(said).toEqual([
+      'warcinfo ',
+      'metadata urn:eventide:capture:http://a.example/two'.replace('http://a.example', ''),
+      'request /two',
+      'response /two',
+    ])
+    expect(copy).toEqual({ pages: 1, captures: 1, unarchived: 0, leftOut: [] })
+    const bytes = await readFile(file)
+    for (const { offset } of records) expect(bytes.readUInt16BE(offset)).toBe(0x1f8b)
+  })
+
+  it('stands alone: what a revisit refers to is in it, once', async () => {
+    const { said, dir } = await written('copy', pagesAt('/copy'))
+    expect(said.filter((record) => /^(response|revisit)/.test(record))).toEqual([
+      'response /one',
+      'revisit /copy',
+    ])
+    expect(await problemsIn(dir)).toEqual([])
+    const both = await written('both', pagesAt('/copy', '/one'))
+    expect(both.said.filter((record) => record === 'response /one')).toHaveLength(1)
+    expect(await problemsIn(both.dir)).toEqual([])
+  })
+
+  it('is the same bytes each time, and has another number for another question', async () => {
+    const [a, b] = [await written('again-a', pagesAt('/two')), await written('again-b', pagesAt('/two'))]
+    expect((await readFile(a.file)).equals(await readFile(b.file))).toBe(true)
+    const other = await written('again-c', pagesAt('/one'))
+    const number = ({ records }: typeof a) =>
+      records[0]?.fields.find(([name]) => name === 'WARC-Record-ID')?.[1]
+    expect(number(a)).not.toBe(number(other))
+  })
+
+  it('says at its end what could not be copied', async () => {
+    const { file, offset, length } = (await listOf(pagesAt('/two').pages()))[0]!.page.warc!
+    const whole = await readFile(join(collection.archiveDir, file))
+    const damaged = join(folder, 'damaged')
+    await mkdir(damaged)
+    await writeFile(join(damaged, file), whole.fill(0, offset + 20, offset + length))
+    const selection = pagesAt('/two', '/one')
+    async function* elsewhere() {
+      for await (const { page } of selection.pages())
+        yield { page, collection: { ...collection, archiveDir: damaged } }
+    }
+    const { said, copy, records } = await written('left-out', { ...selection, pages: elsewhere })
+    expect(copy.leftOut).toEqual([
+      { url: 'http://a.example/two', reason: expect.stringContaining('no whole record') },
+    ])
+    expect(said.at(-1)).toBe('metadata urn:eventide:left-out')
+    expect(JSON.parse(records.at(-1)!.block.toString())).toEqual(copy.leftOut)
+    expect(said).toContain('response /one')
+  })
+
+  it('becomes a WACZ package that has these pages and no others', async () => {
+    const summary = await packWacz(createWriteStream(join(folder, 'part.wacz')), pagesAt('/copy', '/two'), {
+      created: new Date('2026-01-02'),
+    })
+    expect(summary).toMatchObject({ pages: 2, extraPages: 0, files: 1, problems: 0, publicKey: null })
+  })
+
+  it('leaves nothing behind when nobody reads the package to its end', async () => {
+    const scratch = join(folder, 'scratch')
+    await mkdir(scratch)
+    const bytes = waczBytes(pagesAt('/copy', '/two'), { created: new Date('2026-01-02'), scratch })
+    await bytes.next()
+    expect(await readdir(scratch)).toHaveLength(1)
+    await bytes.return(undefined)
+    expect(await readdir(scratch)).toEqual([])
+  })
+})

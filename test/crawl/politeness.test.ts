@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../src/crawl/clock.ts'
+import { createEgress } from '../../src/fetch/egress.ts'
+import { POLITENESS } from '../../src/frontier/politeness.ts'
+import { startHostileWeb } from '../hostile-web/server.ts'
+import { type Answer, PAGE, PoliteBed, restsOf } from './politeness-harness.ts'
+
+const NOON = Date.UTC(2026, 10, 16, 12)
+const DAY_MS = 24 * 3_600_000
+
+let bed: PoliteBed
+beforeEach(async () => {
+  bed = await PoliteBed.make(NOON)
+})
+afterEach(() => bed.remove())
+
+const pagesOf = (host: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `http://${host}/${i + 1}`)
+
+async function doneOf(): Promise<number> {
+  const store = await bed.open()
+  const { done } = await store.counts()
+  await store.close()
+  return done
+}
+
+describe('4.23 politeness under stress', () => {
+  it('500 URLs on one host, 64 workers, killed twice: the host always rests', async () => {
+    const seeds = pagesOf('a.example', 500)
+    const crawl = { concurrency: 64 }
+    const answer = () => PAGE
+    expect(await bed.run({ answer, killAt: 100 }, { seeds, crawl })).toBe('killed')
+    expect(await bed.run({ answer, killAt: 150 }, { crawl })).toBe('killed')
+    expect(await bed.run({ answer }, { crawl })).toBe('exhausted')
+    expect(await doneOf()).toBe(500)
+    // Each page once, robots.txt once, and what was in hand when the process died a second time.
+    expect(bed.arrivals).toHaveLength(503)
+    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+  })
+
+  it('a kill cannot shorten a long Crawl-delay, and an endless one is a minute', async () => {
+    const answer = ({ pathname }: URL): Answer =>
+      pathname === '/robots.txt' ? { status: 200, body: 'User-agent: *\nCrawl-delay: 86400' } : PAGE
+    const seeds = pagesOf('a.example', 6)
+    expect(await bed.run({ answer, killAt: 4 }, { seeds })).toBe('killed')
+    expect(await bed.run({ answer })).toBe('exhausted')
+    expect(new Set(restsOf(bed.arrivals))).toEqual(new Set([POLITENESS.maxCrawlDelayMs]))
+  })
+
+  it.each([
+    ['429', 429, undefined],
+    ['503', 503, undefined],
+    ['429 with seconds', 429, () => '120'],
+    ['503 with a date', 503, (end: number) => new Date(end + 120_000).toUTCString()],
+    ['429 with an absurd date', 429, () => 'Wed, 21 Oct 2099 07:28:00 GMT'],
+  ])(
+    'a storm of %s slows the host, costs no URL its tries, and outlives a restart',
+    async (_, status, header) => {
+      const seeds = pagesOf('a.example', 20)
+      const asked = { pages: 0 }
+      /** Requests 4 to 9 are too many. */
+      const answer = ({ pathname }: URL): Answer | undefined => {
+        if (pathname === '/robots.txt') return undefined
+        asked.pages += 1
+        if (asked.pages < 4 || asked.pages > 9) return PAGE
+        const retryAfter = header?.(bed.clock.now())
+        return { status, headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]] }
+      }
+      expect(await bed.run({ answer, killAt: 13 }, { seeds })).toBe('killed')
+      expect(await bed.run({ answer })).toBe('exhausted')
+      expect(await doneOf()).toBe(20)
+      const rests = restsOf(bed.arrivals)
+      // robots.txt, three pages, six refusals: each rest after those is at least twice the one before, or what was asked for.
+      const afterRefusals = rests.slice(4, 10)
+      const asksFor =
+        header === undefined ? 0 : header(0).includes('2099') ? POLITENESS.maxRetryAfterMs : 119_000
+      expect(Math.min(...afterRefusals)).toBeGreaterThanOrEqual(Math.max(5_000, asksFor))
+      for (const [i, rest] of afterRefusals.entries())
+        if (i > 0 && asksFor === 0) expect(rest).toBeGreaterThanOrEqual(1.5 * (afterRefusals[i - 1] ?? 0))
+      // Doubled six times, and each good answer takes a twentieth off: also after the kill.
+      const recovering = rests.slice(10)
+      expect(recovering[0]).toBeGreaterThan(50_000)
+      for (const [i, rest] of recovering.entries())
+        if (i > 0) expect(rest).toBeGreaterThanOrEqual(0.94 * (recovering[i - 1] ?? 0))
+      expect(recovering.at(-1)).toBeLessThan(recovering[0] ?? 0)
+      const { attempts } = (await bed.explain('http://a.example/4')) ?? { attempts: -1 }
+      expect(attempts).toBe(0)
+    },
+  )
+
+  it('a host that never recovers cannot hold the crawl open', async () => {
+    const answer = ({ pathname }: URL): Answer | undefined =>
+      pathname === '/robots.txt' ? undefined : { status: 429 }
+    expect(await bed.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
+    expect(bed.arrivals.length).toBeLessThan(15)
+    expect((await bed.explain('http://a.example/1'))?.ending?.code).toBe('http-429')
+  })
+
+  it('a robots.txt that answers 429 slows the host too, and costs no URL its tries', async () => {
+    const robots = { asked: 0 }
+    const answer = ({ pathname }: URL): Answer | undefined => {
+      if (pathname !== '/robots.txt') return PAGE
+      robots.asked += 1
+      return robots.asked <= 5 ? { status: 429, headers: [['Retry-After', '1800']] } : undefined
+    }
+    expect(await bed.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
+    expect((await bed.explain('http://a.example/1'))?.state).toBe('done')
+    expect(Math.min(...restsOf(bed.arrivals).slice(0, 5))).toBeGreaterThanOrEqual(1_800_000)
+  })
+})
+
+describe('4.23 many names on one address', () => {
+  const hosts = Array.from({ length: 40 }, (_, i) => `h${i}.example`)
+  const seeds = hosts.flatMap((host) => pagesOf(host, 3))
+  const answer = () => PAGE
+  const startsOf = (address: (host: string) => boolean) =>
+    bed.arrivals.filter(({ host }) => address(host)).map(({ start }) => start)
+  const gapsOf = (starts: readonly number[]) => starts.slice(1).map((start, i) => start - (starts[i] ?? 0))
+
+  it('share its limit: a fifth of the delay between two requests, whatever the names', async () => {
+    expect(await bed.run({ answer }, { seeds })).toBe('exhausted')
+    expect(await doneOf()).toBe(seeds.length)
+    const gaps = gapsOf(startsOf(() => true))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(POLITENESS.delayMs / 5)
+    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    // Nobody idles while an address is free: 160 requests, five a second.
+    expect(Math.max(...startsOf(() => true)) - NOON).toBeLessThan(45_000)
+  })
+
+  it('but hosts elsewhere do not wait for them', async () => {
+    const elsewhere = (host: string) => host === 'h0.example'
+    const addressOf = (host: string) => (elsewhere(host) ? '198.51.100.1' : '192.0.2.1')
+    await bed.run({ answer, addressOf }, { seeds, crawl: { concurrency: 4 } })
+    expect(Math.max(...startsOf(elsewhere)) - NOON).toBeLessThan(15_000)
+    expect(Math.min(...gapsOf(startsOf((host) => !elsewhere(host))))).toBeGreaterThanOrEqual(200)
+  })
+
+  it('may be told otherwise', async () => {
+    const slow = { politeness: { ...POLITENESS, addressDelayMs: 2_500 } }
+    await bed.run({ answer }, { seeds: seeds.slice(0, 12), crawl: slow })
+    expect(Math.min(...gapsOf(startsOf(() => true)))).toBeGreaterThanOrEqual(2_500)
+  })
+
+  it('and without a limit only names count', async () => {
+    const off = { politeness: { ...POLITENESS, addressDelayMs: 0 } }
+    await bed.run({ answer }, { seeds, crawl: off })
+    expect(Math.min(...gapsOf(startsOf(() => true)))).toBe(0)
+  })
+})
+
+describe('4.23 the door', () => {
+  it('waits for the address it is connected to, before anything is sent; a refusal sends nothing', async () => {
+    const web = await startHostileWeb()
+    const fetcher = createEgress({ allowPrivate: true, resolver: async () => ['127.0.0.1'] })
+    const seen: [string, number][] = []
+    const turn = async (address: string) => void seen.push([address, web.hits.length])
+    const url = `http://many-names.test:${web.port}/ok`
+    await fetcher.fetch(url, undefined, { turn })
+    await fetcher.fetch(url, undefined, { turn })
+    expect(seen).toEqual([
+      ['127.0.0.1', 0],
+      ['127.0.0.1', 1],
+    ])
+    const busy = new Error('busy')
+    const refused = fetcher.fetch(url, undefined, { turn: () => Promise.reject(busy) })
+    await expect(refused).rejects.toBe(busy)
+    expect(web.hits).toHaveLength(2)
+    await fetcher.close()
+    await web.close()
+  })
+})
+
+describe('4.23 clocks that are wrong', () => {
+  it('one set back by a month between two runs does not make hosts wait for a month', async () => {
+    const answer = ({ pathname }: URL): Answer | undefined => (pathname === '/robots.txt' ? undefined : PAGE)
+    expect(await bed.run({ answer, killAt: 4 }, { seeds: pagesOf('a.example', 5) })).toBe('killed')
+    const back = NOON - 30 * DAY_MS
+    expect(await bed.run({ answer }, { at: back })).toBe('exhausted')
+    const second = bed.arrivals.filter(({ start }) => start < NOON)
+    expect(second.at(-1)?.start).toBeLessThan(back + 60_000)
+    expect((second[0]?.start ?? 0) - back).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    expect(Math.min(...restsOf(second))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    // Rules from the future are of unknown age: they are asked for again.
+    expect(second[0]?.url).toBe('http://a.example/robots.txt')
+  })
+
+  it('one set forward by a year keeps the rests of the new run', async () => {
+    const answer = () => PAGE
+    await bed.run({ answer, killAt: 3 }, { seeds: pagesOf('a.example', 5) })
+    expect(await bed.run({ answer }, { at: NOON + 365 * DAY_MS })).toBe('exhausted')
+    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+  })
+
+  it('one that jumps during a run is not listened to', () => {
+    const before = systemClock.now()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(before - 3_600_000)
+    expect(systemClock.now()).toBeGreaterThanOrEqual(before)
+    now.mockReturnValue(before + 3_600_000)
+    expect(systemClock.now()).toBeLessThan(before + 3_600_000)
+    now.mockRestore()
+  })
+})

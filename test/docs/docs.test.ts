@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { cliDocs } from '../../scripts/cli-docs.ts'
+import { createProgram } from '../../src/cli/program.ts'
+import { EXIT_CODES, FETCH_FAILURES } from '../../src/model/errors.ts'
+import { STRATEGIES, STRATEGY_NAMES } from '../../src/score/registry.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const silent = { write: () => true }
+const program = createProgram({ out: silent, err: silent })
+/** A default as a table shows it. */
+const asWritten = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true }).map((f) => `docs/${f}`),
+].filter((f) => f.endsWith('.md'))
+
+describe('the docs', () => {
+  it('describe every command and option, and none that is not there (npm run docs)', () => {
+    expect(read('docs/cli.md')).toBe(cliDocs(program))
+  })
+
+  it('give every command an example in its help', () => {
+    const leaves = program.commands.flatMap((c) => (c.commands.length > 0 ? c.commands : [c]))
+    const without = leaves.filter((command) => {
+      const help: string[] = []
+      command.configureOutput({ writeOut: (text) => void help.push(text) })
+      command.outputHelp()
+      return !/Examples?:\n {2}eventide /.test(help.join(''))
+    })
+    expect(without.map((c) => c.name())).toEqual([])
+  })
+
+  it('offer --json on every command', () => {
+    const leaves = program.commands.flatMap((c) => (c.commands.length > 0 ? c.commands : [c]))
+    expect(leaves.filter((c) => !c.options.some((o) => o.long === '--json')).map((c) => c.name())).toEqual([])
+  })
+
+  it('list exactly the exit codes there are', () => {
+    const rows = [...read('docs/cli.md').matchAll(/^\| (\d+) \| (\w+) \|/gm)].map((m) => [m[2], Number(m[1])])
+    expect(Object.fromEntries(rows)).toEqual(EXIT_CODES)
+  })
+
+  it('have a page for every strategy and no other, each in the index', () => {
+    const pages = readdirSync(join(ROOT, 'docs/strategies')).map((file) => file.replace(/\.md$/, ''))
+    expect(pages.sort()).toEqual([...STRATEGY_NAMES].sort())
+    const rows = [
+      ...read('docs/strategies.md').matchAll(/^\| \[([a-z-]+)\]\(strategies\/([a-z-]+)\.md\) \|/gm),
+    ]
+    expect(rows.map((row) => row[1]).sort()).toEqual([...STRATEGY_NAMES].sort())
+    expect(rows.map((row) => row[2])).toEqual(rows.map((row) => row[1]))
+  })
+
+  it.each(STRATEGY_NAMES)(
+    'give every parameter of %s with its default, and none that is not there',
+    (name) => {
+      const [, table = ''] = read(`docs/strategies/${name}.md`).split('\n| parameter | default | meaning |\n')
+      const [rows = ''] = table.split('\n\n')
+      const told = [...rows.matchAll(/^\| `([^`]+)` \| ([^|]*) \|/gm)].map((m) => [
+        m[1],
+        m[2]?.replaceAll('`', ''),
+      ])
+      const defaults = Object.entries(STRATEGIES[name].options.parse({}) as object)
+      expect(Object.fromEntries(told)).toEqual(
+        Object.fromEntries(defaults.map(([key, value]) => [key, asWritten(value)])),
+      )
+    },
+  )
+
+  it('list exactly the ways a fetch can fail', () => {
+    const rows = [...read('docs/fetching.md').matchAll(/^\| `([a-z-]+)`\s+\|/gm)].map((m) => m[1]!)
+    expect(Object.keys(FETCH_FAILURES).filter((code) => !rows.includes(code))).toEqual([])
+  })
+
+  it.each(documents)('%s names only npm scripts and commands that exist', (document) => {
+    const text = read(document)
+    const scripts = [...text.matchAll(/npm run ([a-z:-]+)/g)].map((m) => m[1]!)
+    expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([])
+    const commands = [...text.matchAll(/^(?:\$ )?(?:npx )?eventide ([a-z]+)/gm)].map((m) => m[1]!)
+    const known = program.commands.map((c) => c.name())
+    expect(commands.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it.each(documents)('%s names only options that some command has', (document) => {
+    const known = new Set(
+      [...program.commands, ...program.commands.flatMap((c) => c.commands)].flatMap((c) =>
+        c.options.map((o) => o.long),
+      ),
+    )
+    const used = [...read(document).matchAll(/eventide [^\n`]*?(--[a-z][a-z-]+)/g)].map((m) => m[1]!)
+    expect(used.filter((flag) => !known.has(flag) && !['--help', '--version'].includes(flag))).toEqual([])
+  })
+})

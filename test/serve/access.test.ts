@@ -1,0 +1,230 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openServeBed, type ServeBed } from './serve-harness.ts'
+
+const TOKEN = 'a-token-for-the-tests-0123456789'
+/** The only routes that answer without a credential, and why: logging in cannot need one. */
+const PUBLIC = ['GET /login', 'HEAD /login', 'POST /login']
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: string
+}
+
+/** `fetch` does not let its caller set `Host`. The first bytes are enough: some routes never end. */
+function ask(
+  url: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { method, headers, agent: false }, (answer) => {
+      const pieces: Buffer[] = []
+      const done = () => {
+        asking.destroy()
+        const text = Buffer.concat(pieces).toString()
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
+      }
+      answer.on('data', (piece: Buffer) => {
+        pieces.push(piece)
+        if (answer.headers['content-type']?.includes('event-stream')) done()
+      })
+      answer.once('end', done)
+      answer.once('error', done)
+    })
+    asking.once('error', reject)
+    asking.end(body)
+  })
+}
+
+const VALUES: ReadonlyMap<string, string> = new Map([
+  [':id', 'example'],
+  [':page', '1'],
+  [':source', 'example.org'],
+])
+const filled = (url: string) =>
+  url.replace(/:[a-z]+/gi, (name) => VALUES.get(name) ?? 'x').replace('*', 'index.html')
+
+let bed: ServeBed
+const bearer = { authorization: `Bearer ${TOKEN}` }
+
+beforeAll(async () => {
+  bed = await openServeBed({ token: TOKEN })
+})
+afterAll(() => bed.close())
+
+/** What a route answers that is asked in a certain way, for every route there is. */
+async function walk(
+  headersOf: (method: string) => Record<string, string>,
+  which: (method: string) => boolean = () => true,
+): Promise<Map<string, number>> {
+  const asked = bed.routes.filter(({ method }) => which(method))
+  const found = await Promise.all(
+    asked.map(async ({ method, url }) => {
+      const { status } = await ask(bed.url + filled(url), method, headersOf(method))
+      return [`${method} ${url}`, status] as const
+    }),
+  )
+  return new Map(found)
+}
+
+const others = (found: Map<string, number>, expected: number) =>
+  [...found].filter(([name, status]) => status !== expected && !PUBLIC.includes(name))
+
+describe('4.21: every route of the real route table', () => {
+  it('is there: the API, live streams, exports, files, metrics, the description', () => {
+    const names = bed.routes.map(({ method, url }) => `${method} ${url}`)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'GET /api/collections',
+        'GET /api/live',
+        'GET /api/export',
+        'GET /*',
+        'GET /metrics',
+        'GET /api/openapi.json',
+        'POST /api/collections/:id/crawl/start',
+      ]),
+    )
+  })
+
+  it('is refused without a credential, but for the login form', async () => {
+    const found = await walk(() => ({}))
+    expect(found.size).toBeGreaterThan(40)
+    expect(others(found, 401)).toEqual([])
+    expect(bed.routes.filter(({ access }) => access === 'public').map((r) => `${r.method} ${r.url}`)).toEqual(
+      expect.arrayContaining(['GET /login', 'POST /login']),
+    )
+  })
+
+  it('is refused under another name, credential or not (DNS rebinding)', async () => {
+    const found = await walk(() => ({ ...bearer, host: 'evil.example' }))
+    expect([...found].filter(([, status]) => status !== 421)).toEqual([])
+  })
+
+  it('is refused to pages of other origins, credential or not', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      bed.replayUrl,
+      bed.url.replace('127.0.0.1', 'localhost'),
+    ]) {
+      const found = await walk(() => ({ ...bearer, origin }))
+      expect([...found].filter(([, status]) => status !== 403)).toEqual([])
+    }
+    const byFetch = await walk(() => ({ ...bearer, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }))
+    expect([...byFetch].filter(([, status]) => status !== 403)).toEqual([])
+  })
+
+  it('that changes something takes no form (CSRF)', async () => {
+    for (const type of FORMS) {
+      const found = await walk(
+        () => ({ ...bearer, 'content-type': type }),
+        (method) => method !== 'GET' && method !== 'HEAD',
+      )
+      expect(found.size).toBeGreaterThan(10)
+      expect(others(found, 415)).toEqual([])
+    }
+  })
+
+  it('is refused with a wrong token, ever more slowly', async () => {
+    const found = await walk(() => ({ authorization: 'Bearer not-the-token-of-this-server' }))
+    const refused = others(found, 401)
+    expect(refused.every(([, status]) => status === 429)).toBe(true)
+    expect(refused.length).toBeGreaterThan(10)
+  })
+})
+
+describe('4.21: the token', () => {
+  const form = (body: string, headers: Record<string, string> = {}) =>
+    ask(
+      `${bed.url}/login`,
+      'POST',
+      { 'content-type': 'application/x-www-form-urlencoded', origin: bed.url, ...headers },
+      body,
+    )
+  const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0]!
+
+  let session: string
+  beforeAll(async () => {
+    // The wrong tokens of the tests above are forgotten with a server of our own.
+    await bed.close()
+    bed = await openServeBed({ token: TOKEN })
+    session = cookieOf(await form(`token=${TOKEN}`))
+  })
+
+  it('opens everything to programs as a bearer token', async () => {
+    expect((await ask(`${bed.url}/api/collections`, 'GET', bearer)).status).toBe(200)
+  })
+
+  it('makes a session that scripts cannot read and other sites cannot use', async () => {
+    const answer = await form(`token=${TOKEN}&next=${encodeURIComponent('/library?q=a b')}`)
+    expect(answer.status).toBe(303)
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^eventide-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: cookieOf(answer) })).status).toBe(200)
+    expect(answer.body).not.toContain(TOKEN)
+  })
+
+  it('renews the id of a session at every login, so that a planted one is worth nothing', async () => {
+    const planted = session.replace(/=.*/, '=planted-by-somebody-else')
+    const own = cookieOf(await form(`token=${TOKEN}`, { cookie: planted }))
+    expect(own).not.toBe(planted)
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: planted })).status).toBe(401)
+    const again = cookieOf(await form(`token=${TOKEN}`, { cookie: own }))
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: again })).status).toBe(200)
+  })
+
+  it('is not needed any more after logging out', async () => {
+    const own = cookieOf(await form(`token=${TOKEN}`))
+    const out = await ask(`${bed.url}/logout`, 'POST', { cookie: own, origin: bed.url })
+    expect(out.status).toBe(200)
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
+  })
+
+  it('is asked for with a form where a page was wanted, and leads only to pages of ours', async () => {
+    const hostile = '/library?q="><script>alert(1)</script>'
+    const page = await ask(bed.url + encodeURI(hostile), 'GET', { accept: 'text/html' })
+    expect(page.status).toBe(401)
+    expect(page.body).toContain('<form method="post" action="/login">')
+    expect(page.body).not.toContain('<script>')
+    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:x']) {
+      const { headers } = await form(`token=${TOKEN}&next=${encodeURIComponent(next)}`)
+      expect(headers.location).toBe('/')
+    }
+  })
+
+  it('is not taken from another site’s form, nor from a form that does not say where it stands', async () => {
+    expect((await form(`token=${TOKEN}`, { origin: 'https://evil.example' })).status).toBe(403)
+    const without = await ask(
+      `${bed.url}/login`,
+      'POST',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      `token=${TOKEN}`,
+    )
+    expect(without.status).toBe(403)
+  })
+
+  it('sends a browser that follows a link of another site back to itself, with its cookie', async () => {
+    const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    const page = await ask(`${bed.url}/library`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
+    expect(page.status).toBe(401)
+    expect(page.body).toContain('http-equiv="refresh" content="0; url=/library"')
+    const open = await ask(`${bed.url}//evil.example/`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
+    expect(open.body).not.toContain('evil.example')
+  })
+
+  it('cannot be guessed: wrong ones make each further try wait, also the right one', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i++) statuses.push((await form(`token=wrong-token-number-${i}`)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    const locked = await form(`token=${TOKEN}`)
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: session })).status).toBe(200)
+  })
+})

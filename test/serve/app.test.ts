@@ -1,0 +1,120 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../../src/api/routes.ts'
+import { openServeBed, type ServeBed } from './serve-harness.ts'
+
+let bed: ServeBed
+beforeAll(async () => {
+  bed = await openServeBed()
+})
+afterAll(() => bed.close())
+
+const get = async (path: string) => {
+  const answer = await fetch(`${bed.url}${path}`)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** The bytes as they were sent: `fetch` undoes the coding. */
+function raw(path: string, coding: string): Promise<{ coding: string | undefined; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': coding }
+    const asking = request(bed.url + path, { headers }, async (answer) => {
+      const pieces: Buffer[] = []
+      for await (const piece of answer) pieces.push(piece as Buffer)
+      resolve({ coding: answer.headers['content-encoding'], bytes: Buffer.concat(pieces) })
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
+}
+
+describe('the application', () => {
+  it('says what it is', async () => {
+    const { status, body } = await get('/api/about')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ mayWrite: true, defaultStrategy: 'adaptive', replayOrigin: bed.replayUrl })
+  })
+
+  it('shows the collections of its folder', async () => {
+    const { body } = await get('/api/collections')
+    expect(body).toMatchObject({
+      collections: [{ id: 'example', name: 'Typhoon Lingwayan', fetched: 150, problem: null, state: 'idle' }],
+    })
+    expect(await get('/api/collections/example')).toMatchObject({
+      status: 200,
+      body: { sources: expect.any(Number) },
+    })
+  })
+
+  it.each(['/api/collections/nothing', '/api/collections/nothing/summary'])(
+    'says of %s that there is no such collection',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, body: { code: 'no-collection' } })
+    },
+  )
+
+  it('refuses what it does not understand, and says where', async () => {
+    const { status, body } = await get('/api/search?limit=many&nonsense=1')
+    expect(status).toBe(400)
+    expect(body.code).toBe('bad-request')
+    expect(JSON.stringify(body.issues)).toContain('limit')
+    expect(await get('/api/collections/..%2f..%2fetc')).toMatchObject({ status: 400 })
+    expect(await get('/api/collections/__proto__')).toMatchObject({ status: 400 })
+  })
+
+  it('4.16: answers hostile paths with words, not with markup', async () => {
+    for (const path of [
+      '/api/<img src=x onerror=alert(1)>',
+      '/assets/"><script>alert(1)</script>.js',
+      '/%00',
+      '/a/../../etc/passwd',
+    ]) {
+      const answer = await fetch(`${bed.url}${encodeURI(path)}`)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      const type = answer.headers.get('content-type') ?? ''
+      if (type.startsWith('text/html')) expect(await answer.text()).not.toContain('alert(1)')
+      else expect(type).toBe('application/json; charset=utf-8')
+    }
+  })
+
+  it('describes every route it has, for programs and for people', async () => {
+    const { body } = await get('/api/openapi.json')
+    const paths = body.paths as Record<string, Record<string, unknown>>
+    const named = (name: string) => {
+      const [method = '', path = ''] = name.split(' ')
+      return paths[path.replace(/:([a-z]+)/gi, '{$1}')]?.[method.toLowerCase()]
+    }
+    expect(Object.keys(routes).filter((name) => !named(name))).toEqual([])
+    expect(named('GET /api/search')).toMatchObject({
+      parameters: expect.arrayContaining([expect.objectContaining({ name: 'q', in: 'query' })]),
+    })
+    const page = await fetch(`${bed.url}/api`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('GET /api/search')
+  })
+
+  it('compresses what is text, as the reader understands it', async () => {
+    const plain = await raw('/api/openapi.json', 'identity')
+    expect(plain.coding).toBeUndefined()
+    const brotli = await raw('/api/openapi.json', 'gzip, br')
+    expect(brotli.coding).toBe('br')
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+    const gzip = await raw('/api/openapi.json', 'gzip;q=0.5, br;q=0')
+    expect(gzip.coding).toBe('gzip')
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 4)
+  })
+
+  it('counts for a monitor what it did, by route and never by address', async () => {
+    await get('/api/collections/example')
+    await fetch(`${bed.url}/a-path-somebody-made-up`)
+    const text = await (await fetch(`${bed.url}/metrics`)).text()
+    expect(text).toMatch(
+      /eventide_http_requests_total\{method="GET",route="\/api\/collections\/:id",status="200"\} [1-9]/,
+    )
+    expect(text).toMatch(/eventide_collection_pages\{collection="example",state="fetched"\} 150/)
+    expect(text).toMatch(/eventide_crawls\{state="idle"\} 1/)
+    expect(text).not.toContain('made-up')
+  })
+})

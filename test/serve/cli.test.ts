@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli, startCli } from '../support/run-cli.ts'
+
+const TOKEN = 'the-secret-token-of-this-test'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-serve-cli-'))
+  for (const name of ['storm', 'Not An Address']) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'event.yaml'), 'name: Storm\nwhat: [storm]\n')
+  }
+  await writeFile(join(folder, 'token'), `${TOKEN}\n`)
+  await writeFile(join(folder, 'short'), 'short')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The line of JSON with the addresses, and everything else that is said. */
+async function served(child: ChildProcess): Promise<{ url: string; replayUrl: string; said: () => string }> {
+  let said = ''
+  child.stderr!.on('data', (piece: Buffer) => {
+    said += piece
+  })
+  for await (const line of createInterface({ input: child.stdout! })) {
+    said += line
+    const read = JSON.parse(line) as { url?: string; replayUrl: string }
+    if (read.url) return { url: read.url, replayUrl: read.replayUrl, said: () => said }
+  }
+  throw new Error(`it ended without serving: ${said}`)
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  child.kill('SIGINT')
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code
+}
+
+describe('eventide serve', () => {
+  it('says where it is, serves, keeps its token to itself, and ends in peace', async () => {
+    const token = ['--token-file', join(folder, 'token')]
+    const child = startCli(['serve', folder, '--port', '0', '--json', ...token])
+    const { url, replayUrl, said } = await served(child)
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    expect(new URL(replayUrl).port).not.toBe(new URL(url).port)
+    expect((await fetch(`${url}/api/about`)).status).toBe(401)
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    const { collections } = (await (await fetch(`${url}/api/collections`, { headers })).json()) as {
+      collections: object[]
+    }
+    expect(collections).toMatchObject([{ id: 'storm', state: 'new', fetched: 0, problem: null }])
+    const live = await fetch(`${url}/api/live`, { headers })
+    expect(live.headers.get('content-type')).toContain('text/event-stream')
+    expect(await ended(child)).toBe(0)
+    expect(said()).toContain('Not An Address')
+    expect(said()).not.toContain(TOKEN)
+  })
+
+  it.each([
+    ['a folder that is not there', ['no-such-folder'], 'is no folder'],
+    ['an open door', ['.', '--host', '0.0.0.0'], 'give a token'],
+    ['a short token', ['.', '--token-file', 'short'], 'must have 16'],
+    ['a token file that is not there', ['.', '--token-file', 'none'], 'cannot read the token'],
+    [
+      'an address with a path',
+      ['.', '--public-url', 'https://a.example/path'],
+      '--public-url takes an address',
+    ],
+    ['tiles without places', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
+  ])('refuses %s, and says what to do', async (_, args, message) => {
+    const paths = args.map((arg) =>
+      /^(?:\.|short|none|no-such-folder)$/.test(arg) ? join(folder, arg) : arg,
+    )
+    const { code, err } = await runCli(['serve', ...paths, '--port', '0'])
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+describe('eventide example', () => {
+  const options = ['--web-pages', '300', '--pages', '4', '--render', 'never', '--quiet', '--json']
+
+  it('ends in the library, with the folder of the collection', async () => {
+    const dir = join(folder, 'made', 'example')
+    const child = startCli(['example', dir, ...options, '--port', '0'])
+    const { url } = await served(child)
+    expect(await (await fetch(`${url}/api/collections/example`)).json()).toMatchObject({ fetched: 4 })
+    expect(await ended(child)).toBe(0)
+  })
+
+  it('ends after the crawl with --no-serve', async () => {
+    const { code, out } = await runCli(['example', join(folder, 'made', 'example'), ...options, '--no-serve'])
+    expect(code).toBe(0)
+    expect(out).not.toContain('"url"')
+  })
+})

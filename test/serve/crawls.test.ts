@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Calls, Name } from '../../src/api/routes.ts'
+import { world } from '../../src/cli/world.ts'
+import { openCollection } from '../../src/collection.ts'
+import type { FromCrawl, ToCrawl } from '../../src/server/crawls/protocol.ts'
+import { writerOf } from '../../src/store/sqlite/lock.ts'
+import { openServeBed, type ServeBed } from './serve-harness.ts'
+
+type Live = Calls['GET /api/collections/:id/crawl']['reply']
+type Status = Calls['GET /api/crawls']['reply']['crawls'][number]
+
+/** Each crawl is a new process that reads the sources: on a busy machine that alone takes a while. */
+const PATIENT = 240_000
+
+let bed: ServeBed
+const dir = () => join(bed.folder, 'example')
+const CRAWL = '/api/collections/example/crawl'
+
+beforeAll(async () => {
+  bed = await openServeBed()
+}, PATIENT)
+afterAll(() => bed?.close())
+
+async function ask<N extends Name>(
+  name: N,
+  path: string,
+  body?: Calls[N]['body'],
+): Promise<Calls[N]['reply']> {
+  const [method] = name.split(' ')
+  const response = await fetch(`${bed.url}${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  const answer = (await response.json()) as { message: string }
+  if (!response.ok) throw Object.assign(new Error(answer.message), answer)
+  return answer as Calls[N]['reply']
+}
+const start = (settings = {}, seeds: string[] = []) =>
+  ask('POST /api/collections/:id/crawl/start', `${CRAWL}/start`, { settings, seeds })
+const change = (settings: Record<string, unknown>) =>
+  ask('PUT /api/collections/:id/crawl/settings', `${CRAWL}/settings`, { settings })
+const pause = () => ask('POST /api/collections/:id/crawl/pause', `${CRAWL}/pause`)
+const resume = () => ask('POST /api/collections/:id/crawl/resume', `${CRAWL}/resume`)
+const stop = () => ask('POST /api/collections/:id/crawl/stop', `${CRAWL}/stop`)
+
+const curate = (target: string, body: Calls['PUT /api/collections/:id/pages/:page/curation']['body']) =>
+  ask('PUT /api/collections/:id/pages/:page/curation', `/api/collections/example/${target}/curation`, body)
+
+/** Reads a live stream until what it tells is what is waited for. */
+async function until<T>(path: string, is: (data: T) => boolean): Promise<T> {
+  const leave = new AbortController()
+  const response = await fetch(`${bed.url}${path}`, { signal: leave.signal })
+  let text = ''
+  for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1]
+      if (data === undefined || !is(JSON.parse(data))) continue
+      leave.abort()
+      return JSON.parse(data)
+    }
+  }
+  throw new Error('the stream ended')
+}
+const untilState = (...states: Status['state'][]) =>
+  until<Live>(`${CRAWL}/live`, ({ state }) => states.includes(state))
+const pagesAfter = async (order: number) => {
+  const { store } = await openCollection(dir(), world)
+  const pages = []
+  for await (const page of store.pages({ all: true })) if (page.order > order) pages.push(page)
+  await store.close()
+  return pages
+}
+
+describe('a crawl in the application', { timeout: PATIENT }, () => {
+  it('is started, held, changed, curated, let go and ends as told', async () => {
+    const before = await ask('GET /api/collections/:id/crawl', CRAWL)
+    const settings = { pages: 150, delayMs: 0 }
+    expect(before).toMatchObject({ state: 'idle', fetched: 150, problem: null, settings })
+    expect(before.curve.at(-1)).toEqual({ fetched: 150, kept: before.kept })
+    expect(before.verdicts[0]).toMatchObject({ order: 150 })
+    await expect(start()).rejects.toMatchObject({ code: 'no-budget' })
+    await expect(start({ strategy: 'constructor' })).rejects.toMatchObject({ code: 'unknown-strategy' })
+    await expect(start({ morePages: 9 }, ['ftp://a.example/'])).rejects.toMatchObject({ code: 'bad-seed' })
+    await expect(pause()).rejects.toMatchObject({ code: 'crawl-not-running' })
+
+    expect(await start({ morePages: 500 })).toMatchObject({ state: 'starting', settings: { pages: 650 } })
+    expect((await pause()).state).toBe('starting')
+    await expect(start()).rejects.toMatchObject({ code: 'crawl-running' })
+    // Everything is changed while it waits, so that nothing depends on how fast it is.
+    const held = await untilState('paused')
+    expect(held.workers).toEqual([])
+    const [host] = held.hosts.filter(({ queued }) => queued >= 30).map((one) => one.host)
+
+    const kept = held.verdicts.find(({ relevant, url }) => relevant && new URL(url).host !== host)!
+    const reason = 'another storm'
+    const entry = await curate(`pages/${kept.page}`, { decision: 'rejected', reason })
+    expect(entry).toMatchObject({ what: 'page', page: kept.page, decision: 'rejected', reason })
+    const after = await ask('GET /api/collections/:id/crawl', CRAWL)
+    expect(after.verdicts.find(({ page }) => page === kept.page)).toMatchObject({ relevant: false })
+    expect(after.kept + after.copies).toBe(held.kept + held.copies - 1)
+    const rejected = await curate(`sources/${kept.source}`, { decision: 'rejected' })
+    expect(rejected).toMatchObject({ what: 'source', target: kept.source })
+    await expect(curate('pages/999999', { decision: 'accepted' })).rejects.toMatchObject({ code: 'no-page' })
+
+    const pages = held.fetched + 20
+    await change({ pages, allowHosts: [host!], concurrency: 2 })
+    const changed = await change({ strategy: 'event-model-sources' })
+    expect(changed.settings).toMatchObject({ strategy: 'event-model-sources', pages, allowHosts: [host] })
+    await resume()
+    const ended = await untilState('idle')
+    expect(ended.fetched).toBe(pages)
+    expect(ended.ended).toContain('budget')
+    const hosts = (await pagesAfter(held.fetched)).map(({ url }) => new URL(url).host)
+    expect(new Set(hosts)).toEqual(new Set([host]))
+
+    // Taken back while it does not run.
+    const back = await curate(`sources/${kept.source}`, { decision: null })
+    expect(back.links).toBeGreaterThanOrEqual(rejected.links)
+    const { entries } = await ask('GET /api/collections/:id/curation', '/api/collections/example/curation')
+    expect(entries.map(({ decision }) => decision)).toEqual([null, 'rejected', 'rejected'])
+    const { store } = await openCollection(dir(), world)
+    expect(await store.check()).toEqual([])
+    expect(await store.getMeta('strategy')).toMatchObject({ name: 'event-model-sources', order: pages })
+    await store.close()
+  })
+
+  it('that is killed is said to have failed, and goes on when it is started again', async () => {
+    const { store } = await openCollection(dir(), world)
+    const left = (await store.exclusions()).find(({ code }) => code === 'host-not-allowed')
+    const { queued } = await store.counts()
+    await store.close()
+    await start({ morePages: 400, allowHosts: [] })
+    await pause()
+    // The wider scope lets what was left out wait again.
+    expect((await untilState('paused')).queued).toBe(queued + left!.count)
+    process.kill(writerOf(join(dir(), 'collection.db'))!.pid, 'SIGKILL')
+    const failed = await untilState('failed')
+    expect(failed.problem).toContain('SIGKILL')
+    const all = until<{ crawls: Status[] }>('/api/live', ({ crawls }) =>
+      crawls.some(({ state }) => state === 'running'),
+    )
+    await start({ morePages: 400 })
+    expect((await all).crawls[0]).toMatchObject({ collection: 'example', problem: null })
+    expect((await stop()).state).toBe('stopping')
+    expect((await untilState('idle')).ended).toContain('stopped')
+    expect(JSON.parse(await readFile(join(dir(), 'crawl.json'), 'utf8')).run).toBeNull()
+  })
+
+  it('finishes the pages in hand and ends when the server is gone', async () => {
+    const worker = startWorker()
+    const said = new Promise<void>((resolve) =>
+      worker.on('message', (message: FromCrawl) => void (message.kind === 'status' && resolve())),
+    )
+    const settings = { pages: 100_000, delayMs: 0 }
+    const web = { example: { pages: 1200, seed: 1 } }
+    const setup: ToCrawl = { kind: 'start', setup: { dir: dir(), settings, seeds: [], network: {}, web } }
+    worker.send(setup)
+    await said
+    expect((await ask('GET /api/collections/:id/crawl', CRAWL)).state).toBe('running')
+    await expect(start({ morePages: 10 })).rejects.toMatchObject({ code: 'crawl-running' })
+    worker.disconnect()
+    expect(await once(worker, 'exit')).toEqual([0, null])
+    const { store } = await openCollection(dir(), world)
+    expect(await store.counts()).toMatchObject({ leased: 0 })
+    await store.close()
+  })
+})
+
+function startWorker(): ChildProcess {
+  const file = join(import.meta.dirname, '../../src/server/crawls/worker.ts')
+  return fork(file, { execArgv: ['--import', pathToFileURL(createRequire(file).resolve('tsx')).href] })
+}

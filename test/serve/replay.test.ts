@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { world } from '../../src/cli/world.ts'
+import { type RunningServer, startServer } from '../../src/server/start.ts'
+import { type Answers, answer, archiveWeb } from './archived-web.ts'
+
+const AT = 'http://news.example'
+const STORY = 'The storm made landfall in the night, and the harbour was closed for two days. '.repeat(4)
+const GBK = Buffer.concat([
+  Buffer.from('<html><meta charset="gbk"><title>'),
+  Buffer.from([0xcc, 0xa8, 0xb7, 0xe7]),
+  Buffer.from(`</title><p>${STORY}`),
+  Buffer.from([0xcc, 0xa8, 0xb7, 0xe7]),
+])
+
+const WEB: Answers = new Map([
+  [
+    `${AT}/`,
+    answer(
+      'text/html; charset=utf-8',
+      `<!doctype html><title>Storm &amp; harbour</title><base href="/deep/"><link rel=stylesheet href="/site.css">
+       <style>p { background: url(/dot.png) }</style><p style="background:url('dot.png')">${STORY}</p>
+       <img src="/dot.png" srcset="/dot.png 1x, /dot2.png 2x" onerror="x()"><a href="/packed">storm, packed</a>
+       <a href="/chinese">storm, in Chinese</a><a href="/copy">storm, a copy</a><a href="/moved">storm, moved</a>
+       <a href="https://elsewhere.example/">storm elsewhere</a><a href="javascript:x()">storm</a>`,
+      [
+        ['Set-Cookie', 'a=b'],
+        ['Refresh', '0; url=http://elsewhere.example/'],
+        ['Content-Security-Policy', 'default-src *'],
+        ['Service-Worker-Allowed', '/'],
+        ['Clear-Site-Data', '"*"'],
+        ['Link', '<http://elsewhere.example/>; rel=preconnect'],
+        ['X-Frame-Options', 'DENY'],
+      ],
+    ),
+  ],
+  [
+    `${AT}/packed`,
+    answer('text/html', gzipSync(`<title>Packed</title><p>${STORY}packed</p>`), [
+      ['Content-Encoding', 'gzip'],
+    ]),
+  ],
+  [`${AT}/chinese`, answer('text/html', GBK)],
+  [`${AT}/same`, answer('text/html', `<title>Same</title><p>${STORY}same</p>`)],
+  [`${AT}/copy`, answer('text/html', `<title>Same</title><p>${STORY}same</p>`)],
+  [`${AT}/moved`, { status: 301, headers: [['Location', '/same']], body: Buffer.from('') }],
+  [
+    `${AT}/site.css`,
+    answer('text/css', '@import "more.css"; p { background: url( "/dot.png" ) } /* url(/x) */'),
+  ],
+  [`${AT}/dot.png`, answer('image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
+  [`${AT}/data.xml`, answer('text/xml', '<?xml-stylesheet type="text/xsl" href="evil.xsl"?><a/>')],
+  [`${AT}/run.js`, answer('text/javascript', 'alert(1)')],
+  [`${AT}/file.bin`, answer('application/x-thing', 'bytes')],
+  [`${AT}/letter.woff2`, answer('font/woff2', 'font')],
+])
+const PARTS = ['/site.css', '/dot.png', '/data.xml', '/run.js', '/file.bin', '/letter.woff2'].map(
+  (path) => AT + path,
+)
+
+let folder: string
+let server: RunningServer
+let pages: Map<string, number>
+let drawnPages: Map<string, number>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-replay-'))
+  pages = await archiveWeb(join(folder, 'storm'), WEB, { seeds: [`${AT}/`, `${AT}/same`], parts: PARTS })
+  drawnPages = await archiveWeb(join(folder, 'drawn'), WEB, {
+    seeds: [`${AT}/same`],
+    drawn: `<title>Drawn</title><p>${STORY} drawn by a browser</p>`,
+  })
+  server = await startServer({
+    ...{ folder, world, host: '127.0.0.1', port: 0, replayPort: 0, readOnly: true, tiles: null, network: {} },
+    log: () => {},
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function replayUrl(path: string, collection = 'storm', ids = pages): Promise<string> {
+  const view = await fetch(`${server.url}/api/collections/${collection}/pages/${ids.get(AT + path)}`)
+  return ((await view.json()) as { replayUrl: string }).replayUrl
+}
+
+async function shown(url: string) {
+  const reply = await fetch(url, { redirect: 'manual' })
+  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+}
+
+const part = async (address: string) => shown(`${await replayUrl('/')}r/${encodeURIComponent(AT + address)}`)
+
+describe('the replay origin', () => {
+  it('shows a page with every address leading to the archive', async () => {
+    const url = await replayUrl('/')
+    const { status, text, headers } = await shown(url)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const path = new URL(url).pathname
+    const archived = (address: string) => `${path}r/${encodeURIComponent(address)}`
+    expect(text).toContain(`<link rel="stylesheet" href="${archived(`${AT}/site.css`)}">`)
+    expect(text).toContain(`background:url(&quot;${archived(`${AT}/deep/dot.png`)}&quot;)`)
+    expect(text).toContain(`srcset="${archived(`${AT}/dot.png`)} 1x, ${archived(`${AT}/dot2.png`)} 2x"`)
+    expect(text).toContain(`<a href="${archived('https://elsewhere.example/')}">`)
+    expect(text.match(/https?:\/\//g)).toBeNull()
+    expect(text).not.toMatch(/<base|javascript:|onerror/)
+  })
+
+  it('passes on nothing that the archived answer said about itself', async () => {
+    const { headers } = await shown(await replayUrl('/'))
+    const passed = [
+      'set-cookie',
+      'refresh',
+      'service-worker-allowed',
+      'clear-site-data',
+      'link',
+      'x-frame-options',
+    ]
+    expect(passed.filter((name) => headers.has(name))).toEqual([])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox; default-src 'none'; /)
+    expect(policy).not.toMatch(/allow-|\*|connect-src|script-src/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('undoes content encodings and keeps characters', async () => {
+    expect((await shown(await replayUrl('/packed'))).text).toContain('packed</p>')
+    expect((await shown(await replayUrl('/chinese'))).text).toContain('<title>台风</title>')
+  })
+
+  it('resolves revisits, and follows redirects inside the archive', async () => {
+    expect((await shown(await replayUrl('/copy'))).text).toContain('same</p>')
+    const moved = await part('/moved')
+    expect(moved.status).toBe(302)
+    const target = await shown(new URL(moved.headers.get('location') ?? '', server.replayUrl).href)
+    expect(target.text).toContain('same</p>')
+  })
+
+  it('shows the page as a browser drew it', async () => {
+    expect((await shown(await replayUrl('/same', 'drawn', drawnPages))).text).toContain('drawn by a browser')
+  })
+
+  it('sends style sheets, pictures and fonts, shows all other text as text, and the rest as a file', async () => {
+    const css = await part('/site.css')
+    expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(css.text).toContain(`r/${encodeURIComponent(`${AT}/more.css`)}"`)
+    expect(css.text).toContain('/* url(/x) */')
+    expect((await part('/dot.png')).headers.get('content-type')).toBe('image/png')
+    expect((await part('/letter.woff2')).headers.get('access-control-allow-origin')).toBe('*')
+    for (const path of ['/data.xml', '/run.js'])
+      expect((await part(path)).headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await part('/file.bin')).headers.get('content-disposition')).toBe('attachment')
+  })
+
+  it('says plainly what was not archived, and asks nobody for it', async () => {
+    const { status, headers, text } = await part('/never?"><script>')
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text).toContain('was not archived')
+  })
+
+  it('4.15: shows only what the application made an address for', async () => {
+    const url = await replayUrl('/')
+    const { pathname } = new URL(url)
+    const other = pathname.replace(/\/\d+\/$/, `/${pages.get(`${AT}/same`)}/`)
+    const forged = [
+      '/',
+      '/storm/1/',
+      other,
+      pathname.replace('/storm/', '/drawn/'),
+      `${pathname}../../../api/about`,
+    ]
+    for (const path of forged) {
+      const { status } = await shown(server.replayUrl + path)
+      expect([path, [403, 404].includes(status)]).toEqual([path, true])
+    }
+  })
+
+  it('4.15: has no API, takes no cookies, sets none, and answers to no other name', async () => {
+    const { pathname } = new URL(await replayUrl('/'))
+    for (const path of ['/api/about', '/api/collections', '/login', '/metrics'])
+      expect((await shown(server.replayUrl + path)).status).toBe(403)
+    const post = await fetch(server.replayUrl + pathname, { method: 'POST', body: 'x' })
+    expect(post.status).toBe(405)
+    const appHost = new URL(server.url).host
+    expect(await statusUnder(appHost, pathname)).toBe(421)
+    expect(await statusUnder('evil.example', pathname)).toBe(421)
+  })
+})
+
+/** `fetch` does not let its caller set `Host`. */
+function statusUnder(host: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request(server.replayUrl + path, { headers: { host } }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode ?? 0)
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
+}

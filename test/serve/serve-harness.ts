@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Command } from 'commander'
+import { exampleCommand } from '../../src/cli/example.ts'
+import { world } from '../../src/cli/world.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
+
+const SRC = join(import.meta.dirname, '../../src')
+/** The rooms that decide what a collection looks like on disk; what the others decide is what stands in it. */
+const FORM = new Set(['store', 'archive', 'collection.ts'])
+const CACHE = join(tmpdir(), 'eventide-test-collections')
+const OLD_MS = 24 * 3_600_000
+const PAGES = '150'
+/** How often a test file looks whether another has made the collection, and when it takes the other for dead. */
+const LOOK_MS = 200
+const MAX_MS = 180_000
+
+/** `url` is the application: `http://127.0.0.1:<port>`. */
+export interface ServeBed extends RunningServer {
+  /** The served folder; `example` in it is the collection. */
+  readonly folder: string
+}
+
+/**
+ * A real server over a copy of a small real collection, `example`, crawled from the bundled example web once for all
+ * tests of the same sources. Close it.
+ */
+export async function openServeBed(options: Partial<ServerOptions> = {}): Promise<ServeBed> {
+  const made = await exampleCollection()
+  const folder = await mkdtemp(join(tmpdir(), 'eventide-serve-'))
+  await cp(made, join(folder, 'example'), { recursive: true })
+  const server = await startServer({
+    ...{
+      folder,
+      world,
+      host: '127.0.0.1',
+      port: 0,
+      replayPort: 0,
+      readOnly: false,
+      tiles: null,
+      network: {},
+    },
+    log: (line) => process.stderr.write(`server: ${line}\n`),
+    ...options,
+  })
+  return {
+    ...server,
+    folder,
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder of the crawled example; not to be written to. One test file makes it, the others wait for it. */
+async function exampleCollection(): Promise<string> {
+  const made = join(CACHE, digestOfSources())
+  await mkdir(CACHE, { recursive: true })
+  while (!existsSync(made)) {
+    const isOurs = await mkdir(`${made}.making`).then(
+      () => true,
+      () => false,
+    )
+    if (isOurs) await crawlExample(made).finally(() => rm(`${made}.making`, { recursive: true, force: true }))
+    else if (!(await changed(`${made}.making`))) await rm(`${made}.making`, { recursive: true, force: true })
+  }
+  return made
+}
+
+/** False when whoever is making it must have been killed. */
+async function changed(making: string): Promise<boolean> {
+  await setTimeout(LOOK_MS)
+  const since = statSync(making, { throwIfNoEntry: false })?.mtimeMs
+  return since === undefined || Date.now() - since < MAX_MS
+}
+
+async function crawlExample(made: string): Promise<void> {
+  await forgetOldOnes()
+  const dir = join(`${made}.making`, 'example')
+  const silent = { write: () => true }
+  const program = new Command()
+  exampleCommand(program, { out: silent, err: silent })
+  const size = ['--web-pages', '1200', '--pages', PAGES]
+  const plain = ['--no-serve', '--quiet', '--reading-workers', '0', '--render', 'never']
+  await program.parseAsync(['example', dir, ...size, ...plain], { from: 'user' })
+  await rename(dir, made)
+}
+
+function digestOfSources(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(SRC, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+    if (!FORM.has(name.split('/')[0]!) && name !== 'cli/example.ts') continue
+    hash.update(name).update(readFileSync(join(SRC, name)))
+  }
+  return hash.digest('hex').slice(0, 24)
+}
+
+async function forgetOldOnes(): Promise<void> {
+  const limit = Date.now() - OLD_MS
+  const old = readdirSync(CACHE).filter((name) => statSync(join(CACHE, name)).mtimeMs < limit)
+  for (const name of old) await rm(join(CACHE, name), { recursive: true, force: true })
+}

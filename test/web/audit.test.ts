@@ -1,0 +1,98 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
+import { SCREENS } from './screens.ts'
+import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+
+/** Parts of screens that are seen only after a press on their tab. */
+const TABS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['event', ['Judge a page', 'YAML', 'Ontology', 'History']],
+  ['crawl', ['Settings and seeds', 'Schedule', 'Decisions']],
+  ['graph', ['List']],
+])
+
+const LOOKS = [
+  ['desktop, light', DESKTOP, 'light'],
+  ['desktop, dark', DESKTOP, 'dark'],
+  ['phone, dark', PHONE, 'dark'],
+  ['phone, light', PHONE, 'light'],
+] as const
+
+/** WCAG 2.2, levels A and AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
+}
+
+/** Said by the debugger, which the page's policy does not bind: what is audited is what is served. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`
+  const { violations } = (await page.evaluate(run)) as { violations: Violation[] }
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** The screen has drawn its title, and nothing in it is still on its way. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor()
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+}
+
+/** Nothing has moved for a dozen frames: maps group their pins anew when they have come to rest. */
+const AT_REST = `new Promise((done) => {
+  let [last, same, frames] = ['', 0, 0]
+  const look = () => {
+    const now = document.querySelector('main').innerHTML
+    same = now === last ? same + 1 : 0
+    last = now
+    if (same > 12 || ++frames > 600) done()
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
+let bed: WebBed
+describeWithChromium('WCAG A and AA', () => {
+  beforeAll(async () => {
+    bed = await openWebBed()
+  }, PATIENCE_MS)
+  afterAll(() => bed?.close())
+
+  it.each([...SCREENS, ['no screen', '/nowhere']] as const)('%s', async (name, path) => {
+    const page = await bed.open(path)
+    await settled(page)
+    expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([])
+    const wrong: string[] = []
+    for (const [look, viewport, colorScheme] of LOOKS) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(AT_REST)
+      wrong.push(...(await violationsOf(page)).map((violation) => `${look}: ${violation}`))
+      if (await scrollsSideways(page)) wrong.push(`${look}: the page scrolls sideways`)
+    }
+    for (const tab of TABS.get(name) ?? []) {
+      await page.getByRole('tab', { name: tab }).click()
+      wrong.push(...(await violationsOf(page)).map((violation) => `${tab}: ${violation}`))
+    }
+    expect(wrong).toEqual([])
+    expect(bed.complaints()).toEqual([])
+    await page.context().close()
+  })
+
+  it('the list of shortcuts and the menu of a phone', async () => {
+    const page = await bed.open('/', { viewport: PHONE })
+    await settled(page)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
+import { DEFAULTS } from '../../web/src/screens/crawl/settings-form.ts'
+import { respond } from '../hostile-web/respond.ts'
+import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
+import { openServeBed } from '../serve/serve-harness.ts'
+import { describeWithChromium } from '../support/chromium.ts'
+import { openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+
+const HOSTILE = '"><img src=x onerror="document.title=1"></script><b>台风\u202e'
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A crawl in a process of its own takes its time to begin on a busy machine. */
+const PATIENCE_MS = 90_000
+
+let web: HostileWeb
+let bed: WebBed
+let page: Page
+
+const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
+  page = await bed.open(path, options)
+  page.setDefaultTimeout(PATIENCE_MS)
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const tab = (name: string) => page.getByRole('tab', { name })
+/** The state of the crawl as the screen says it. */
+const state = (name: string) =>
+  page.locator('.screen-head .chip', { hasText: new RegExp(`^${name}$`) }).waitFor()
+
+const isFocused = async (target: Locator) => (await target.and(page.locator(':focus')).count()) === 1
+
+/** Presses Tab until the focus is there, as somebody without a mouse. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 200; pressed++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} cannot be reached with Tab`)
+}
+
+/** A figure of the crawl. */
+async function figure(name: string): Promise<number> {
+  const text = await page.locator('.crawl-figures > div', { hasText: name }).locator('dd').textContent()
+  return Number(text?.replace(/\D/g, ''))
+}
+
+/** Waits until a figure is more than it was. */
+const rises = (name: string, from: number) =>
+  expect.poll(() => figure(name), { timeout: PATIENCE_MS }).toBeGreaterThan(from)
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin: bed.url }
+  const response = await fetch(bed.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const said: unknown = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(said))
+  return said
+}
+
+async function saved(press: Locator): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press.click()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+it('the settings form knows the defaults of the crawl', () => {
+  const { pages, concurrency, archive, politeness } = DEFAULT_CRAWL_OPTIONS
+  expect(DEFAULTS).toMatchObject({ pages, concurrency, archive, delayMs: politeness.delayMs })
+})
+
+describeWithChromium('crawl, sources, graph and summary', () => {
+  beforeAll(async () => {
+    web = await startHostileWeb({
+      routes: {
+        '/page': (socket, { path }) => {
+          const next = Number(path.split('/')[2]) + 1
+          const text = escaped(HOSTILE)
+          const body = `<title>${text} ${next}</title><p>flood flood ${text} <a href="/page/${next}">${text} flood</a> <a href="/gone/${next}">flood</a></p>`
+          const missing = next > 6 ? 404 : 200
+          respond(socket, missing, { 'Content-Type': 'text/html; charset=utf-8' }, body)
+        },
+      },
+    })
+    bed = await openWebBed({
+      network: { allowPrivate: true, resolve: [`*:${web.port}:127.0.0.1`] },
+    })
+  }, 2 * PATIENCE_MS)
+  afterEach(async () => {
+    expect(bed.complaints()).toEqual([])
+    await page.context().close()
+  })
+  afterAll(async () => {
+    await bed?.close()
+    await web?.close()
+  })
+
+  it('crawls the example web: goes on, pauses, follows a new budget, resumes, ends, and is stopped', async () => {
+    await open('/c/example/crawl')
+    await state('not running')
+    const first = await figure('Fetched')
+    await tab('Settings and seeds').click()
+    await page.getByLabel('Concurrency').fill('none')
+    await page.getByText('A whole number from 1 to 512.').waitFor()
+    await page.getByLabel('Concurrency').fill('1')
+    await page.getByLabel('Pages', { exact: true }).fill('100000')
+    await button('Save settings').click()
+    await page.getByText('Settings saved.').first().waitFor()
+
+    await button('Continue').click()
+    await state('running')
+    await rises('Fetched', first)
+    await page.locator('.verdicts > li').first().waitFor()
+    expect(await page.locator('.harvest svg').getAttribute('aria-label')).toMatch(/fetched pages kept/)
+    await button('Pause').click()
+    await state('paused')
+    await page.getByText('Nothing is being fetched.').waitFor()
+
+    const budget = (await figure('Fetched')) + 20
+    await tab('Settings and seeds').click()
+    await page.getByLabel('Pages', { exact: true }).fill(String(budget))
+    await button('Apply to the running crawl').click()
+    await page.getByText('The running crawl follows the new settings.').first().waitFor()
+    await button('Resume').click()
+    await state('not running')
+    expect(await figure('Fetched')).toBe(budget)
+    await page.locator('.screen-head', { hasText: 'the page budget is used up' }).waitFor()
+
+    await page.getByLabel('More pages', { exact: true }).fill('5000')
+    await button('Continue').click()
+    await state('running')
+    await rises('Fetched', budget)
+    await button('Stop').click()
+    await page
+      .getByRole('dialog', { name: 'Stop this crawl?' })
+      .getByRole('button', { name: 'Let it go on' })
+      .click()
+    await button('Stop').click()
+    await button('Stop the crawl').click()
+    await state('not running')
+    await page.locator('.screen-head', { hasText: 'stopped; start it again' }).waitFor()
+    await page.locator('.crawl-switcher summary').click()
+    expect(await page.locator('.crawl-line[aria-current="page"]').textContent()).toMatch(/not running/)
+  })
+
+  it('lets a curator accept a page and reject a source, records both, and takes one back', async () => {
+    await open('/c/example/crawl')
+    const accept = page
+      .locator('.verdicts > li')
+      .first()
+      .getByRole('button', { name: /^Accept/ })
+    await accept.click()
+    await page.locator('.verdicts > li').first().getByText('accepted by a curator').waitFor()
+    expect(await accept.getAttribute('aria-pressed')).toBe('true')
+
+    await page.getByRole('link', { name: 'Sources' }).click()
+    await page.getByRole('button', { name: 'Queue' }).click()
+    const name = await page.locator('.open-source').first().textContent()
+    await page.locator('.open-source').first().click()
+    const dialog = page.getByRole('dialog', { name: name! })
+    await dialog.getByLabel('Reason').fill(`spam ${HOSTILE}`)
+    await dialog.getByRole('button', { name: 'Reject the source' }).click()
+    await dialog.getByText('rejected', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Rejected by a curator' })
+    await page.getByText(/^1 of \d+ sources$/).waitFor()
+
+    await page.getByRole('link', { name: 'Crawl' }).click()
+    await tab('Decisions').click()
+    const entry = page.locator('.curation-log > li').first()
+    expect(await entry.textContent()).toContain(
+      `rejected source ${name}“spam ${HOSTILE.replace('\u202e', '')}`,
+    )
+    await button(`Take back the decision on ${name}`).click()
+    await page.locator('.curation-log > li').nth(2).waitFor()
+    expect(await entry.textContent()).toContain('taken back')
+  })
+
+  it('schedules runs and removes them, by keyboard alone', async () => {
+    await open('/c/example/crawl')
+    await tabTo(tab('Live'))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page.getByLabel('When', { exact: true }))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('0 25 * * *')
+    await page.locator('.field .wrong').waitFor()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('30 7 * * 1')
+    await tabTo(page.getByLabel('Time zone'))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Asia/Manila')
+    expect(await page.locator('.next-runs').textContent()).toMatch(/every Monday at 07:30.*Monday.*07:30/)
+    await page.keyboard.press('Enter')
+    await page.locator('.schedules code', { hasText: '30 7 * * 1' }).waitFor()
+    await tabTo(button('Remove the schedule 30 7 * * 1'))
+    await page.keyboard.press('Enter')
+    await tabTo(button('Remove the schedule'))
+    await page.keyboard.press('Enter')
+    await page.getByText('This crawl runs only when somebody starts it.').waitFor()
+  })
+
+  it('shows titles, names and messages from outside as text, from the first seed on', async () => {
+    await post('/api/collections', {
+      id: 'hostile',
+      event: {
+        form: {
+          name: HOSTILE,
+          what: { flood: 1 },
+          where: {},
+          when: { interest: [] },
+          who: {},
+          languages: [],
+          seeds: [],
+        },
+      },
+    })
+    await open('/c/hostile/crawl')
+    await state('not crawled yet')
+    await page.getByLabel('Delay in milliseconds').fill('0')
+    await page.getByLabel('Seeds to add').fill(`javascript:alert(1)\nhttp://a.test:${web.port}/page/1`)
+    await page.getByText('1 of these lines is no web address: javascript:alert(1)').waitFor()
+    await page.getByLabel('Seeds to add').fill(`http://a.test:${web.port}/page/1`)
+    await button('Add them and start').click()
+    await page
+      .locator('.verdict .title', { hasText: HOSTILE.slice(0, 40) })
+      .first()
+      .waitFor()
+    await page.locator('.errors code', { hasText: 'http:404' }).waitFor()
+    for (const screen of ['sources', 'graph', 'summary', 'crawl']) {
+      await page.goto(`${bed.url}/c/hostile/${screen}`)
+      await page.locator('main h1').waitFor()
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+      expect(await page.locator('img').count()).toBe(0)
+      expect(await page.title()).not.toBe('1')
+    }
+  })
+
+  it('draws the graph, walks it by keyboard, lists it, and gives it away', async () => {
+    await open('/c/example/graph')
+    const drawing = page.getByRole('application')
+    await drawing.waitFor()
+    await page.getByText('being arranged').waitFor({ state: 'detached' })
+    await drawing.focus()
+    await page.keyboard.press('ArrowRight')
+    const chosen = page.locator('.graph-facts h2')
+    await chosen.waitFor()
+    const before = await chosen.textContent()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+      await page.keyboard.press(key)
+      if ((await chosen.textContent()) !== before) break
+    }
+    expect(await chosen.textContent()).not.toBe(before)
+    await page.keyboard.press('Enter')
+    expect(await isFocused(chosen)).toBe(true)
+
+    await page.getByLabel('Nodes are').selectOption('pages')
+    await page.getByLabel('Arranged').selectOption('layers')
+    await tab('List').click()
+    await page.locator('.graph-pick').first().click()
+    await page.locator('.graph-facts').getByRole('link', { name: 'Page' }).waitFor()
+    const csv = await saved(button('CSV of nodes'))
+    expect(csv.name).toBe('example-pages-nodes.csv')
+    expect(csv.text).toMatch(/^\ufeffid,label,page,verdict,/)
+    expect((await saved(button('SVG'))).text).toMatch(/^<svg xmlns/)
+    const json = JSON.parse((await saved(button('JSON'))).text)
+    expect(json.nodes.length).toBeGreaterThan(50)
+    await page.locator('.graph-facts').getByRole('link', { name: 'Page' }).click()
+    await page.waitForURL('**/c/example/pages/*')
+  })
+
+  it('tells the event with sentences that cite their pages', async () => {
+    await open('/c/example/summary', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const day = page.locator('.days > li').first()
+    await day.waitFor()
+    expect(await day.locator('.cites a').count()).toBeGreaterThan(0)
+    await button('Copy Markdown').click()
+    await page.getByText('Copied as Markdown, with its citations.').first().waitFor()
+    const markdown = (await page.evaluate('navigator.clipboard.readText()')) as string
+    expect(markdown).toMatch(/^# /)
+    expect(markdown).toMatch(/\[\^1\]: .*<http:\/\/127\.0\.0\.1:\d+\/c\/example\/pages\/\d+>/)
+    await day.locator('.cites a').first().click()
+    await page.locator('.notes > li:target a').click()
+    await page.waitForURL('**/c/example/pages/*')
+  })
+
+  it('downloads the sources that are seen', async () => {
+    await open('/c/example/sources')
+    await page.getByLabel('Name contains').fill('.')
+    const { name, text } = await saved(button('CSV of what is seen'))
+    expect(name).toBe('example-sources.csv')
+    expect(text.split('\r\n').length - 2).toBe(
+      Number((await page.getByText(/^\d+ sources$/).textContent())?.replace(/\D/g, '')),
+    )
+  })
+
+  it('lets visitors of a published library look and change nothing, and says when it is gone and back', async () => {
+    const published = await openServeBed({ readOnly: true })
+    await open('/')
+    await page.goto(`${published.url}/c/example/sources`)
+    await page.getByText('Published library, read only').waitFor()
+    await page.locator('.open-source').first().click()
+    await page.getByRole('link', { name: 'Its pages in the library' }).waitFor()
+    expect(await button(/^(Accept|Reject)/).count()).toBe(0)
+    await page.goto(`${published.url}/c/example/crawl?tab=settings`)
+    expect(await page.getByLabel('Pages', { exact: true }).isDisabled()).toBe(true)
+    await tab('Live').click()
+    await page.locator('.verdicts > li').first().waitFor()
+    expect(await button(/^(Start|Continue|Accept|Reject|Save)/).count()).toBe(0)
+
+    const lost = page.getByText('The connection to the server is lost.')
+    await published.close()
+    await lost.waitFor()
+    const again = await openServeBed({ readOnly: true, port: Number(new URL(published.url).port) })
+    await lost.waitFor({ state: 'detached' })
+    await again.close()
+    // The browser says so, too.
+    expect(bed.complaints().filter((text) => !text.includes('net::ERR'))).toEqual([])
+  })
+
+  it('fits a phone', async () => {
+    await open('/c/example/crawl', { viewport: PHONE })
+    for (const path of [
+      'crawl',
+      'crawl?tab=settings',
+      'crawl?tab=schedule',
+      'crawl?tab=decisions',
+      'sources',
+      'graph',
+      'summary',
+    ]) {
+      await page.goto(`${bed.url}/c/example/${path}`)
+      await page.locator('main h1').waitFor()
+      await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+      expect(await scrollsSideways(page), path).toBe(false)
+    }
+  })
+})

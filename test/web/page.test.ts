@@ -1,0 +1,230 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
+import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+
+const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202Egnp.exe'
+
+/** A transparent picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** A state that is reached soon, on a busy machine too. */
+const until = <T>(probe: () => T | Promise<T>, message?: string) =>
+  expect.poll(probe, { timeout: 30_000, message })
+
+let bed: WebBed
+let page: Page
+const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
+  page = await bed.open(path, { reducedMotion: 'reduce', ...options })
+  return page
+}
+
+interface Hit {
+  page: number
+  title: string
+  url: string
+  source: string
+  places: { name: string }[]
+}
+
+async function hits(query: string): Promise<Hit[]> {
+  const found = (await (await fetch(`${bed.url}/api/search?limit=20&${query}`)).json()) as { hits: Hit[] }
+  return found.hits
+}
+
+/** Every string of an answer that a site may have written becomes hostile. */
+const WRITTEN = /^(?:title|url|name|label|source|text|anchor|summary|file|overview|because)$/
+
+function poisoned(value: unknown, key = ''): unknown {
+  if (typeof value === 'string')
+    return key === 'url' ? 'javascript:window.hacked=1' : WRITTEN.test(key) ? HOSTILE : value
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, key === 'names' ? 'name' : key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]))
+}
+
+describeWithChromium('pages, map, timeline and comparison', () => {
+  beforeAll(async () => {
+    bed = await openWebBed()
+    await cp(join(bed.folder, 'example'), join(bed.folder, 'second'), { recursive: true })
+  }, PATIENCE_MS)
+  afterEach(async () => {
+    expect(bed.complaints()).toEqual([])
+    await page.context().close()
+  })
+  afterAll(() => bed?.close())
+
+  it('shows what a page says, where, why it was kept and how it was found', async () => {
+    const [first] = await hits('in=example&q=surge')
+    await open(`/c/example/pages/${first!.page}`)
+    await page.getByRole('heading', { level: 1, name: first!.title }).waitFor()
+    const mark = page.locator('.place-mark').first()
+    await mark.focus()
+    const place = (await mark.getAttribute('data-tip'))!
+    await until(() => page.locator('.map-pin[data-lit="true"]').count()).toBe(1)
+    await mark.click()
+    await until(() => page.locator('.page-places .chip[aria-pressed="true"]').textContent()).toContain(place)
+    const why = page.getByRole('region', { name: 'Why it was kept' })
+    expect(await why.getByRole('meter', { name: 'Relevance' }).getAttribute('aria-valuetext')).toMatch(
+      /bar is 0\.\d\d/,
+    )
+    expect(await why.locator('.evidence > li').count()).toBeGreaterThan(2)
+    expect(await why.locator('.because').first().textContent()).not.toBe('')
+    const path = page.locator('.found-path > li')
+    expect(await path.first().textContent()).toContain('seed')
+    expect(await path.last().textContent()).toContain(first!.title)
+    await page.getByRole('tab', { name: 'BibTeX' }).click()
+    expect(await page.locator('.copied pre').first().textContent()).toMatch(/^@\w+\{/)
+    expect(await page.locator('.copied pre').last().textContent()).toBe(
+      `${bed.url}/c/example/pages/${first!.page}`,
+    )
+  })
+
+  it('shows the archived copy in a frame without any right, from another origin', async () => {
+    const [first] = await hits('in=example&q=surge')
+    await open(`/c/example/pages/${first!.page}`)
+    await page.getByRole('tab', { name: 'Archived copy' }).click()
+    const frame = page.locator('iframe')
+    expect(await frame.getAttribute('sandbox')).toBe('')
+    const copy = page.frameLocator('iframe').locator('body')
+    await until(() => copy.textContent()).toContain('surge')
+    const origins = page.frames().map((one) => new URL(one.url()).origin)
+    expect(origins).toEqual([new URL(bed.url).origin, new URL(bed.replayUrl).origin])
+    expect(origins[0]).not.toBe(origins[1])
+  })
+
+  it('takes a curator’s word with its reason, unless nothing may be changed', async () => {
+    const [first] = await hits('in=second&q=surge')
+    await open(`/c/second/pages/${first!.page}`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('about another storm')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('rejected by a curator').waitFor()
+    await page.locator('q', { hasText: 'about another storm' }).waitFor()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await until(() => page.getByText('rejected by a curator').count()).toBe(0)
+    await page.route('**/api/about', async (route) => {
+      const response = await route.fetch()
+      const about = (await response.json()) as object
+      await route.fulfill({ response, json: { ...about, mayWrite: false } })
+    })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Pages that say the same' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+  })
+
+  it('sets Chinese as Chinese, and Arabic from right to left', async () => {
+    const [chinese] = await hits('in=example&lang=zh')
+    await open(`/c/example/pages/${chinese!.page}`)
+    const text = page.locator('.page-text')
+    await text.waitFor()
+    expect([await text.getAttribute('lang'), await text.getAttribute('dir')]).toEqual(['zh', 'ltr'])
+    await page.route(`**/api/collections/example/pages/${chinese!.page}`, async (route) => {
+      const response = await route.fetch()
+      const view = (await response.json()) as object
+      const arabic = { language: 'ar', title: 'إعصار يضرب الساحل', text: 'ضرب إعصار الساحل.', placeMarks: [] }
+      await route.fulfill({ response, json: { ...view, ...arabic } })
+    })
+    await page.reload()
+    await until(() => text.getAttribute('lang')).toBe('ar')
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".page-text")).direction')).toBe(
+      'rtl',
+    )
+  })
+
+  it('shows the pages of a place of the map', async () => {
+    await open('/c/example/map')
+    await page.getByText(/^Places in view \([1-9]/).click()
+    await until(async () => {
+      // A cluster opens until a place is left to be picked.
+      if (!page.url().includes('place=')) await page.locator('.map-places li button').last().click()
+      return page.url()
+    }).toContain('place=')
+    const place = new URL(page.url()).searchParams.get('place')
+    const expected = await hits(`in=example&place=${place}`)
+    await until(() => page.locator('.hit-list a').allTextContents()).toEqual(
+      expected.map(({ title }) => title),
+    )
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('Pick a place on the map').waitFor()
+  })
+
+  it('draws the tiles of a server that is configured, and says whose they are', async () => {
+    await open('/nowhere')
+    await page.route('**/api/about', async (route) => {
+      const response = await route.fetch()
+      const tiles = { url: `${bed.url}/tiles/{z}/{x}/{y}.png`, attribution: HOSTILE }
+      await route.fulfill({ response, json: { ...((await response.json()) as object), tiles } })
+    })
+    const asked: string[] = []
+    await page.route('**/tiles/**', (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
+    })
+    await page.goto(`${bed.url}/c/example/map`)
+    await until(() => page.locator('.map-source').textContent()).toBe(HOSTILE)
+    await until(() => asked.length).toBeGreaterThan(0)
+    expect(asked.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
+  })
+
+  it('shows the pages of the days brushed on the timeline', async () => {
+    await open('/c/example/timeline')
+    const last = page.getByRole('slider', { name: 'Last day' })
+    await last.press('Home')
+    await until(() => page.url()).toContain('to=')
+    const { from, to } = Object.fromEntries(new URL(page.url()).searchParams)
+    await page.getByRole('combobox', { name: 'Which pages' }).selectOption('all')
+    const expected = await hits(`in=example&verdict=all&sort=oldest&from=${from}&to=${to}`)
+    await until(() => page.locator('.hit-list a').allTextContents()).toEqual(
+      expected.map(({ title }) => title),
+    )
+    expect(expected.length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'All days' }).click()
+    await until(() => page.url()).not.toContain('from=')
+  })
+
+  it('compares collections', async () => {
+    await open('/compare')
+    const table = page.getByRole('table', { name: 'Collections side by side' })
+    await table.waitFor()
+    const heads = await table.getByRole('columnheader').allTextContents()
+    expect(heads.filter(Boolean)).toEqual([
+      expect.stringContaining('(example)'),
+      expect.stringContaining('(second)'),
+    ])
+    expect(await page.getByRole('table', { name: 'What the collections share' }).textContent()).toMatch(
+      /[1-9]/,
+    )
+    await until(() => page.locator('.series-line').count()).toBe(2)
+    await page.getByRole('button', { name: /second/ }).click()
+    await page.getByRole('heading', { name: 'Pick two collections or more' }).waitFor()
+  })
+
+  it('shows hostile titles, addresses and places as the text they are, everywhere', async () => {
+    await open('/nowhere')
+    await page.route(/\/api\/(?!about)/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: poisoned(await response.json()) })
+    })
+    const [first] = await hits('in=example&q=surge')
+    const screens = [
+      ['/library?q=surge', '.result-link'],
+      [`/c/example/pages/${first!.page}`, 'h1'],
+      ['/c/example/map?place=iso:PH', '.hit-list a'],
+      ['/c/example/timeline', '.hit-list a'],
+      ['/compare', '.compare-table li a'],
+    ] as const
+    for (const [path, where] of screens) {
+      await page.goto(bed.url + path)
+      await until(() => page.locator(where).first().textContent(), path).toContain('<img src=x')
+      const bad = 'main img, main script, [onerror], a[href^="javascript:"], iframe[src^="javascript:"]'
+      expect(await page.locator(bad).count(), path).toBe(0)
+      expect(await page.evaluate('window.hacked'), path).toBeUndefined()
+      await page.setViewportSize(PHONE)
+      await until(() => scrollsSideways(page), path).toBe(false)
+      await page.setViewportSize(DESKTOP)
+    }
+  })
+})
