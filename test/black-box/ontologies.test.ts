@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../cli.ts'
+import { runCli } from '../support/run-cli.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
