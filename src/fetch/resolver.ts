@@ -1,5 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { readFile } from 'node:fs/promises'
+import { BoundedMap } from '../cache/bounded-map.ts'
 import { bareName } from './resolve-override.ts'
 
 /** Every address of a host name, IPv4 first. Rejects or answers with none when the name does not resolve. */
@@ -37,7 +38,7 @@ export function createDnsResolver(options: DnsOptions = {}): Resolver {
   const { timeoutMs = 3_000, hostsFile = '/etc/hosts', cacheSize = 10_000, now = Date.now } = options
   const client = new dns.Resolver({ timeout: timeoutMs, tries: 2 })
   if (options.servers) client.setServers(options.servers)
-  const cache = new Map<string, Answer>()
+  const cache = new BoundedMap<string, Answer>(cacheSize)
   const pending = new Map<string, Promise<Answer>>()
   let hosts: Promise<Map<string, string[]>> | undefined
 
@@ -67,12 +68,7 @@ export function createDnsResolver(options: DnsOptions = {}): Resolver {
     pending.set(name, asking)
     try {
       const answer = await asking
-      cache.delete(name)
       cache.set(name, answer)
-      for (const oldest of cache.keys()) {
-        if (cache.size <= cacheSize) break
-        cache.delete(oldest)
-      }
       return answer.addresses
     } finally {
       pending.delete(name)

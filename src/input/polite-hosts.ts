@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { RobotsRecord } from '../store/store.ts'
 
 /** Hosts and rules remembered; a server that runs for months forgets those it asked first. */
@@ -5,8 +6,8 @@ const MAX_REMEMBERED = 500
 
 /** What is known of hosts between requests. Shared by all that ask them, it keeps them polite together. */
 export class PoliteHosts {
-  readonly #readyAt = new Map<string, number>()
-  readonly #robots = new Map<string, RobotsRecord>()
+  readonly #readyAt = new BoundedMap<string, number>(MAX_REMEMBERED)
+  readonly #robots = new BoundedMap<string, RobotsRecord>(MAX_REMEMBERED)
   readonly #turns = new Map<string, Promise<void>>()
 
   readyAt(host: string): number {
@@ -14,7 +15,7 @@ export class PoliteHosts {
   }
 
   rest(host: string, until: number): void {
-    put(this.#readyAt, host, until)
+    this.#readyAt.set(host, until)
   }
 
   robots(origin: string): RobotsRecord | undefined {
@@ -22,7 +23,7 @@ export class PoliteHosts {
   }
 
   putRobots(record: RobotsRecord): void {
-    put(this.#robots, record.origin, record)
+    this.#robots.set(record.origin, record)
   }
 
   /** Does the work when nobody else asks the host anything, in the order of asking. */
@@ -39,14 +40,5 @@ export class PoliteHosts {
     } finally {
       if (this.#turns.get(host) === mine) this.#turns.delete(host)
     }
-  }
-}
-
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key)
-  map.set(key, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= MAX_REMEMBERED) break
-    map.delete(oldest)
   }
 }

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { PageReading } from '../model/page.ts'
 import type { PageInput } from '../page/read-page.ts'
@@ -35,7 +36,7 @@ export class PageMemory {
   readonly #parts: PageMemoryParts
   readonly #blocks = new BlockFile()
   readonly #known = new Map<string, Known>()
-  readonly #inHand = new Map<string, Remembered | WebResponse['headers']>()
+  readonly #inHand = new BoundedMap<string, Remembered | WebResponse['headers']>(MAX_IN_HAND)
 
   constructor(parts: PageMemoryParts) {
     this.#parts = parts
@@ -83,10 +84,6 @@ export class PageMemory {
   }
 
   #hold(url: string, answer: Remembered | WebResponse['headers']): void {
-    this.#inHand.delete(url)
     this.#inHand.set(url, answer)
-    if (this.#inHand.size <= MAX_IN_HAND) return
-    const [oldest] = this.#inHand.keys()
-    if (oldest !== undefined) this.#inHand.delete(oldest)
   }
 }

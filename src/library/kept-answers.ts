@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { CatalogueVersion } from '../store/catalogue.ts'
 
 interface Kept<T> {
@@ -8,14 +9,13 @@ interface Kept<T> {
 
 /** Answers to the last few questions, as long as they hold. */
 export class KeptAnswers<T> {
-  readonly #most: number
   readonly #sameMomentMs: number
   readonly #now: () => number
-  readonly #kept = new Map<string, Kept<T>>()
+  readonly #kept: BoundedMap<string, Kept<T>>
 
   /** While pages are only added, an answer holds for `sameMomentMs` longer. */
-  constructor(most: number, sameMomentMs: number, now: () => number) {
-    this.#most = most
+  constructor(max: number, sameMomentMs: number, now: () => number) {
+    this.#kept = new BoundedMap(max)
     this.#sameMomentMs = sameMomentMs
     this.#now = now
   }
@@ -23,13 +23,8 @@ export class KeptAnswers<T> {
   answer(key: string, version: CatalogueVersion, find: () => Promise<T>): Promise<T> {
     const at = this.#now()
     const before = this.#kept.get(key)
-    this.#kept.delete(key)
     const kept = before && this.#holds(before, version, at) ? before : { version, at, answer: find() }
     this.#kept.set(key, kept)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#most) break
-      this.#kept.delete(oldest)
-    }
     // A question that failed is asked anew the next time.
     kept.answer.catch(() => this.#kept.delete(key))
     return kept.answer

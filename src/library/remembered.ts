@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Reads } from '../store/reads.ts'
 
 /** While a crawl writes, an answer is given again for at least this long, and for at least so many times what it took to find. */
@@ -23,7 +24,7 @@ interface Known {
  */
 export class Remembered {
   readonly #now: () => number
-  readonly #known = new WeakMap<Reads, Map<string, Known>>()
+  readonly #known = new WeakMap<Reads, BoundedMap<string, Known>>()
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
@@ -31,7 +32,7 @@ export class Remembered {
 
   /** `what` says which answer of this collection it is; the last few are remembered. */
   of<T>(reads: Reads, what: string, find: () => Promise<T>): Promise<T> {
-    const all = this.#known.get(reads) ?? new Map<string, Known>()
+    const all = this.#known.get(reads) ?? new BoundedMap<string, Known>(MAX_KEPT)
     this.#known.set(reads, all)
     const known = all.get(what)
     const version = reads.version()
@@ -41,12 +42,7 @@ export class Remembered {
     if (known && (known.version === version || isRecent)) return known.answer as Promise<T>
     const answer = find()
     const found: Known = { version, decisions, answer, at, lasts: Number.POSITIVE_INFINITY }
-    all.delete(what)
     all.set(what, found)
-    for (const oldest of all.keys()) {
-      if (all.size <= MAX_KEPT) break
-      all.delete(oldest)
-    }
     answer.then(
       () => {
         found.lasts = Math.max(MIN_AGE_MS, AGE_PER_COST * (this.#now() - at))

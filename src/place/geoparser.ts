@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Place, PlaceCount } from '../model/place.ts'
 import { type Name, readName } from './candidates.ts'
 import { decide, type Found, type MentionKind, type Suspect } from './decision.ts'
@@ -68,7 +69,7 @@ class TextParser {
   readonly #recogniser: Recogniser
   readonly #resolver: Resolver
   readonly #options: GeoparserOptions
-  readonly #names = new Map<number, Name>()
+  readonly #names = new BoundedMap<number, Name>(MAX_NAMES_KEPT)
   readonly #tokens = new Tokens()
 
   constructor(gazetteer: Gazetteer, favour: readonly number[], options: GeoparserOptions) {
@@ -122,7 +123,6 @@ class TextParser {
     const slot = short ? -1 - key : key
     const known = this.#names.get(slot)
     if (known) return known
-    if (this.#names.size > MAX_NAMES_KEPT) this.#names.clear()
     const name = readName(this.#gazetteer.file, key, short)
     this.#names.set(slot, name)
     return name

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Place } from '../model/place.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
@@ -82,6 +83,9 @@ function factorOf(relation: Relation, factors: SpatialFactors): number {
   return factors[relation.kind]
 }
 
+/** Pairs of places whose overlap is remembered. */
+const MAX_PAIRS_KEPT = 200_000
+
 const geographies = new WeakMap<Gazetteer, Geography>()
 
 function geographyOf(gazetteer: Gazetteer): Geography {
@@ -97,7 +101,7 @@ class Geography {
   readonly #gazetteer: Gazetteer
   readonly #outlines: ReturnType<typeof outlinesOf>
   readonly #members = new Map<number, Set<number>>()
-  readonly #shared = new Map<number, boolean>()
+  readonly #shared = new BoundedMap<number, boolean>(MAX_PAIRS_KEPT)
 
   constructor(gazetteer: Gazetteer) {
     this.#gazetteer = gazetteer
@@ -192,7 +196,6 @@ class Geography {
     const known = this.#shared.get(pair)
     if (known !== undefined) return known
     const overlaps = this.#computeOverlap(a, b)
-    if (this.#shared.size > 200_000) this.#shared.clear()
     this.#shared.set(pair, overlaps)
     return overlaps
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { collectionId } from '../api/common.ts'
+import { BoundedMap } from '../cache/bounded-map.ts'
 import { type Collection, openCollection } from '../collection.ts'
 import type { EventWorld } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
@@ -31,7 +32,7 @@ interface OpenOne {
 export function openShelf(folder: string, world: EventWorld): ServedShelf {
   const root = resolve(folder)
   const alone = isCollection(root) ? idFor(basename(root)) : null
-  const open = new Map<string, OpenOne>()
+  const open = new BoundedMap<string, OpenOne>(MAX_OPEN)
   /** Everything ever opened that somebody may still hold. What nobody holds closes when its memory is reclaimed. */
   const alive = new Set<WeakRef<Store>>()
 
@@ -72,13 +73,8 @@ export function openShelf(folder: string, world: EventWorld): ServedShelf {
       if (!dir || !files)
         throw new EventideError('no-collection', `there is no collection "${id}" with pages here`)
       const before = open.get(id)
-      open.delete(id)
       const now = before?.files === files ? before : { files, collection: openNow(dir) }
       open.set(id, now)
-      for (const oldest of open.keys()) {
-        if (open.size <= MAX_OPEN) break
-        open.delete(oldest)
-      }
       try {
         return await now.collection
       } catch (error) {

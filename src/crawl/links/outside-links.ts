@@ -1,9 +1,10 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import { canonicalUrl, hostOf } from '../../frontier/canonical-url.ts'
 import type { Lease, NewItem } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 
 /** Addresses remembered as recorded: what the pages of some dozens of sites point to, a few megabytes. */
-const REMEMBERED = 16_384
+const REMEMBERED = 32_768
 
 /**
  * Links to hosts that the crawl may not visit, whatever leads there. They are recorded with the first page of a run that
@@ -11,8 +12,7 @@ const REMEMBERED = 16_384
  */
 export class OutsideLinks {
   readonly #fence: (host: string) => string | undefined
-  #recorded = new Set<string>()
-  #before = new Set<string>()
+  readonly #recorded = new BoundedMap<string, true>(REMEMBERED)
 
   constructor(fence: (host: string) => string | undefined) {
     this.#fence = fence
@@ -22,7 +22,7 @@ export class OutsideLinks {
   items(lease: Lease, links: readonly LinkReading[]): NewItem[] {
     const items: NewItem[] = []
     for (const { url, anchor } of links) {
-      if (this.#isRecorded(url)) continue
+      if (this.#recorded.has(url)) continue
       const host = hostOf(url)
       const excluded = host === null ? undefined : this.#fence(host)
       if (excluded === undefined || !this.#isNew(url)) continue
@@ -47,17 +47,9 @@ export class OutsideLinks {
     return items
   }
 
-  #isRecorded(url: string): boolean {
-    return this.#recorded.has(url) || this.#before.has(url)
-  }
-
   #isNew(url: string): boolean {
-    if (this.#isRecorded(url)) return false
-    if (this.#recorded.size >= REMEMBERED) {
-      this.#before = this.#recorded
-      this.#recorded = new Set()
-    }
-    this.#recorded.add(url)
+    if (this.#recorded.has(url)) return false
+    this.#recorded.set(url, true)
     return true
   }
 }

@@ -1,9 +1,10 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Clock } from '../clock.ts'
 
 /** Longest wait for an address with a request in hand; beyond it the worker has better things to do. */
 const MAX_WAIT_MS = 1_000
-/** Hosts whose addresses are remembered, and addresses whose clocks are. */
+/** Hosts whose addresses are remembered, and addresses whose clocks are; what has not been seen for so long has rested. */
 const REMEMBERED = 10_000
 
 /** The request was not sent: others that wait for the same address come first. */
@@ -23,8 +24,8 @@ export class AddressBusy extends Error {
 export class AddressPace {
   readonly #delayMs: number
   readonly #clock: Clock
-  readonly #addresses = new Map<string, string>()
-  readonly #nextAt = new Map<string, number>()
+  readonly #addresses = new BoundedMap<string, string>(REMEMBERED)
+  readonly #nextAt = new BoundedMap<string, number>(REMEMBERED)
 
   constructor(delayMs: number, clock: Clock) {
     this.#delayMs = delayMs
@@ -51,19 +52,12 @@ export class AddressPace {
   }
 
   async #turn(host: string, ip: string, stop: AbortSignal): Promise<void> {
-    remember(this.#addresses, host, ip)
+    this.#addresses.set(host, ip)
     const now = this.#clock.now()
     const at = Math.max(now, this.#nextAt.get(ip) ?? 0)
     if (at - now > MAX_WAIT_MS) throw new AddressBusy(at)
-    remember(this.#nextAt, ip, at + this.#delayMs)
+    this.#nextAt.set(ip, at + this.#delayMs)
     if (at > now) await this.#clock.wait(at - now, stop)
     stop.throwIfAborted()
   }
-}
-
-/** The oldest makes room: what has not been seen for so long has rested. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key)
-  if (map.size >= REMEMBERED) map.delete(map.keys().next().value ?? '')
-  map.set(key, value)
 }

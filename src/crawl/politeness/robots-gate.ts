@@ -1,4 +1,5 @@
 import type { Archive } from '../../archive/warc-writer.ts'
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import { fetchRobots, isUnreachable, robotsExpiry, robotsOf } from '../../fetch/robots-policy.ts'
@@ -61,7 +62,7 @@ export interface RobotsGateParts {
 /** Asks each origin for its robots.txt at most once a day, archives the answer, and tells what it permits. */
 export class RobotsGate {
   readonly #parts: RobotsGateParts
-  readonly #known = new Map<string, Known>()
+  readonly #known = new BoundedMap<string, Known>(REMEMBERED_ORIGINS)
 
   constructor(parts: RobotsGateParts) {
     this.#parts = parts
@@ -90,7 +91,6 @@ export class RobotsGate {
     if (remembered) return remembered
     const record = await this.#parts.store.getRobots(origin)
     if (!record) return undefined
-    if (this.#known.size >= REMEMBERED_ORIGINS) this.#known.delete(this.#known.keys().next().value!)
     const known = knownOf(record, now)
     this.#known.set(origin, known)
     return known

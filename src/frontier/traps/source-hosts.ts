@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 export interface SourceHostsOptions {
   /** Hosts of one source that are tried on trust. Default: 20: more than the editions and sections of a paper. */
   readonly hostsOnTrust?: number
@@ -8,6 +9,11 @@ export interface SourceHostsOptions {
 /** Sources remembered; the one that gave nothing for longest is forgotten first. */
 const MAX_SOURCES = 4_096
 
+interface KnownHosts {
+  readonly hosts: Set<string>
+  readonly yielding: Set<string>
+}
+
 type SavedSource = [source: string, hosts: string[], yielding: string[]]
 
 /**
@@ -17,7 +23,7 @@ type SavedSource = [source: string, hosts: string[], yielding: string[]]
 export class SourceHosts {
   readonly #onTrust: number
   readonly #perYield: number
-  readonly #sources = new Map<string, { readonly hosts: Set<string>; readonly yielding: Set<string> }>()
+  readonly #sources = new BoundedMap<string, KnownHosts>(MAX_SOURCES)
 
   constructor({ hostsOnTrust = 20, hostsPerYield = 2 }: SourceHostsOptions = {}) {
     this.#onTrust = hostsOnTrust
@@ -26,15 +32,9 @@ export class SourceHosts {
 
   count(source: string, host: string, yielded: boolean): void {
     const known = this.#sources.get(source) ?? { hosts: new Set(), yielding: new Set() }
-    this.#sources.delete(source)
     this.#sources.set(source, known)
     known.hosts.add(host)
     if (yielded) known.yielding.add(host)
-    if (this.#sources.size <= MAX_SOURCES) return
-    for (const [oldest] of this.#sources) {
-      this.#sources.delete(oldest)
-      return
-    }
   }
 
   /** True when the host is one more of a source whose hosts have not been worth it. */

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Visit } from '../../model/crawl.ts'
 import {
   credited,
@@ -49,7 +50,9 @@ const MAX_EXEMPT = 150
  */
 export class Traps {
   readonly #options: TrapOptions
-  readonly #records = new Map<string, PatternRecord>()
+  readonly #records = new BoundedMap<string, PatternRecord>(MAX_RECORDS, (key) =>
+    this.#open(hostOfKey(key), key),
+  )
   /** The closed patterns by host, so that links of other hosts cost one look. */
   readonly #closed = new Map<string, Set<string>>()
   readonly #sources: SourceHosts
@@ -143,19 +146,12 @@ export class Traps {
   }
 
   #put(host: string, key: string, record: PatternRecord): void {
-    this.#records.delete(key)
     this.#records.set(key, record)
     if (record.run >= this.#limit(key) + record.yields) {
       const closed = this.#closed.get(host)
       if (closed) closed.add(key)
       else this.#closed.set(host, new Set([key]))
     } else this.#open(host, key)
-    if (this.#records.size <= MAX_RECORDS) return
-    for (const [oldest] of this.#records) {
-      this.#records.delete(oldest)
-      this.#open(hostOfKey(oldest), oldest)
-      return
-    }
   }
 
   #open(host: string, key: string): void {

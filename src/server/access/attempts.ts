@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { BoundedMap } from '../../cache/bounded-map.ts'
 
 /** Slips that cost nothing. */
 const FREE = 5
@@ -18,7 +19,7 @@ interface Failures {
 /** Slows down whoever guesses: after a few wrong tokens each further one must wait twice as long, by address. */
 export class Attempts {
   readonly #now: () => number
-  readonly #failures = new Map<string, Failures>()
+  readonly #failures = new BoundedMap<string, Failures>(MAX)
 
   constructor(now: () => number) {
     this.#now = now
@@ -37,12 +38,7 @@ export class Attempts {
     const now = this.#now()
     const before = this.#failures.get(key)
     const count = before && now - before.at < FORGET_MS ? before.count : 0
-    this.#failures.delete(key)
     this.#failures.set(key, { count: count + 1, at: now })
-    for (const oldest of this.#failures.keys()) {
-      if (this.#failures.size <= MAX) break
-      this.#failures.delete(oldest)
-    }
   }
 
   passed(address: string): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { BoundedMap } from '../../cache/bounded-map.ts'
 
 /** A working day; used sessions live on. */
 const IDLE_MS = 12 * 3_600_000
@@ -15,7 +16,7 @@ interface Session {
 /** Who has logged in. Kept in memory: a restart ends all sessions. */
 export class Sessions {
   readonly #now: () => number
-  readonly #sessions = new Map<string, Session>()
+  readonly #sessions = new BoundedMap<string, Session>(MAX)
 
   constructor(now: () => number) {
     this.#now = now
@@ -24,10 +25,6 @@ export class Sessions {
   /** A new id at every login, so that an id somebody planted before is worth nothing. */
   begin(before: string | undefined): string {
     this.end(before)
-    for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size < MAX) break
-      this.#sessions.delete(oldest)
-    }
     const id = randomBytes(32).toString('base64url')
     const now = this.#now()
     this.#sessions.set(id, { began: now, used: now })

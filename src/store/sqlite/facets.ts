@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { NameCount } from '../../model/page.ts'
 import type { PlaceCount } from '../../model/place.ts'
 import type { Connection } from './connection.ts'
@@ -9,8 +10,8 @@ const REMEMBERED = 50_000
 /** What a page is counted under: its host, the places and the people it names, as numbers. Works inside the caller's transaction. */
 export class Facets {
   readonly #connection: Connection
-  readonly #places = new Map<string, number>()
-  readonly #who = new Map<string, number>()
+  readonly #places = new BoundedMap<string, number>(REMEMBERED)
+  readonly #who = new BoundedMap<string, number>(REMEMBERED)
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -56,11 +57,10 @@ export class Facets {
     )
   }
 
-  #remember(known: Map<string, number>, name: string, find: () => number): number {
+  #remember(known: BoundedMap<string, number>, name: string, find: () => number): number {
     const cached = known.get(name)
     if (cached !== undefined) return cached
     const number = find()
-    if (known.size >= REMEMBERED) known.clear()
     known.set(name, number)
     return number
   }

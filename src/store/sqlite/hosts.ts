@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { HostPages } from '../records.ts'
 import type { HostPause } from '../store.ts'
 import type { Connection } from './connection.ts'
@@ -32,7 +33,7 @@ const SETTLE = `
  */
 export class Hosts {
   readonly #connection: Connection
-  readonly #ids = new Map<string, number>()
+  readonly #ids = new BoundedMap<string, number>(CACHED_IDS)
   readonly #touched = new Set<number>()
   readonly #restMs: number
 
@@ -52,7 +53,6 @@ export class Hosts {
     const known = this.#connection.get<{ id: number }>('SELECT id FROM hosts WHERE host = ?', host)
     const id =
       known?.id ?? this.#connection.run('INSERT INTO hosts (host, source) VALUES (?, ?)', host, source).id
-    if (this.#ids.size >= CACHED_IDS) this.#ids.clear()
     this.#ids.set(host, id)
     return id
   }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
 import type { DayOdds } from './day-odds.ts'
 import { clamp } from './odds-math.ts'
@@ -22,7 +23,7 @@ const MAX_SOURCES = 1_000
  */
 export class ArchiveMap {
   readonly #days: DayOdds
-  readonly #shelves = new Map<string, ReadDays>()
+  readonly #shelves = new BoundedMap<string, ReadDays>(MAX_SOURCES)
   /** Dated lists that link to earlier and to later ones. */
   #back = FIRST.back
   #forth = FIRST.forth
@@ -125,8 +126,6 @@ export class ArchiveMap {
     if (!shelf) {
       shelf = new ReadDays()
       this.#shelves.set(source, shelf)
-      const [oldest] = this.#shelves.keys()
-      if (this.#shelves.size > MAX_SOURCES && oldest !== undefined) this.#shelves.delete(oldest)
     }
     return shelf
   }

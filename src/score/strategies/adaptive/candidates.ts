@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Candidate, UrlId } from '../../../model/crawl.ts'
 import type { Address } from './addresses.ts'
 import type { Prospect } from './appraisal.ts'
@@ -22,7 +23,7 @@ interface Known {
  */
 export class Candidates {
   readonly #knowledge: Knowledge
-  readonly #known = new Map<UrlId, Known>()
+  readonly #known = new BoundedMap<UrlId, Known>(MAX_KNOWN)
 
   constructor(knowledge: Knowledge) {
     this.#knowledge = knowledge
@@ -43,7 +44,6 @@ export class Candidates {
     const address = addresses.of(url, candidate.source)
     const facts = isSame ? before.facts : factsOf(candidate.evidence, words)
     const known = { from: bestParent, facts, url, address, readings: addresses.readings }
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear()
     this.#known.set(id, known)
     return known
   }

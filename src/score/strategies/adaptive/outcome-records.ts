@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
 import { logOdds } from './odds-math.ts'
 
@@ -16,14 +17,13 @@ const PRIOR = 4
 
 /** What came of the pages of many small groups (of one parent, of one address shape): the least recently used groups are forgotten. */
 export class OutcomeRecords {
-  readonly #most: number
-  readonly #groups = new Map<Group, Outcome>()
+  readonly #groups: BoundedMap<Group, Outcome>
   /** The rate last asked about, and its log-odds: it is the same for all links of a page. */
   #rate = Number.NaN
   #rateOdds = 0
 
   constructor(most: number) {
-    this.#most = most
+    this.#groups = new BoundedMap(most)
   }
 
   /** Log-odds of the group's next page against the rate of all pages; null when none is known. */
@@ -45,11 +45,7 @@ export class OutcomeRecords {
     known.right += right * weight
     known.all += weight
     known.rate = Number.NaN
-    this.#groups.delete(group)
     this.#groups.set(group, known)
-    if (this.#groups.size <= this.#most) return
-    const [oldest] = this.#groups.keys()
-    if (oldest !== undefined) this.#groups.delete(oldest)
   }
 
   snapshot(): Json {

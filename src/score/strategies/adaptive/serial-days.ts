@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
 
 /** Numbers are trusted once so many pages are known, nine in ten of which fell between their neighbours. */
@@ -23,7 +24,7 @@ interface Run {
  * numbers around its own appeared: the day of a link whose address names none.
  */
 export class SerialDays {
-  readonly #runs = new Map<string, Run>()
+  readonly #runs = new BoundedMap<string, Run>(MAX_SHAPES)
 
   /** About when a page appeared, between the pages whose days are known; null where the numbers do not tell. */
   day(shape: string, serial: number | null): number | null {
@@ -41,10 +42,7 @@ export class SerialDays {
   learn(shape: string, serial: number | null, day: number): void {
     if (serial === null) return
     const run = this.#runs.get(shape) ?? { samples: [], tried: 0, orderly: 0 }
-    this.#runs.delete(shape)
     this.#runs.set(shape, run)
-    const [oldest] = this.#runs.keys()
-    if (this.#runs.size > MAX_SHAPES && oldest !== undefined) this.#runs.delete(oldest)
     const at = placeOf(run.samples, serial)
     if (run.samples[at]?.[0] === serial) return
     const [low, high] = [run.samples[at - 1]?.[1], run.samples[at]?.[1]]

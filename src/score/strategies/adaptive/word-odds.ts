@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { EventModel, WeightedTerm } from '../../../model/event.ts'
 import type { Json } from '../../../model/json.ts'
 import { rarityOf } from '../../../text/commonness.ts'
@@ -64,7 +65,7 @@ export class WordOdds {
   readonly #index: ReadonlyMap<string, number>
   readonly #about: Table
   readonly #others: Readonly<Record<Time, Table>>
-  readonly #read = new Map<string, Map<string, Wording>>()
+  readonly #read = new Map<string, BoundedMap<string, Wording>>()
   #worths: Record<Time, Worths>
 
   constructor(event: EventModel) {
@@ -88,8 +89,8 @@ export class WordOdds {
   /** The same anchors stand on page after page: what was read lately is kept. */
   read(text: string, language: string): Wording {
     let known = this.#read.get(language)
-    if (!known || known.size >= MAX_READ) {
-      known = new Map()
+    if (!known) {
+      known = new BoundedMap(MAX_READ)
       this.#read.set(language.slice(0, 20), known)
     }
     const cut = text.slice(0, MAX_TEXT_LENGTH)

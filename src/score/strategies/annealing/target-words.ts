@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
 import type { WordCounts } from '../../features/topic-words.ts'
 
@@ -12,12 +13,11 @@ const MAX_WORDS = 8
  * needs. Only targets of which anything is said take room; beyond `limit` of them the longest known are forgotten.
  */
 export class TargetWords {
-  readonly #limit: number
   /** By `urlKey`; words and counts in turn. */
-  #words = new Map<number, readonly number[]>()
+  readonly #words: BoundedMap<number, readonly number[]>
 
   constructor(limit: number) {
-    this.#limit = limit
+    this.#words = new BoundedMap(limit)
   }
 
   /** What is known of a target together with the words of one more link to it. */
@@ -34,9 +34,6 @@ export class TargetWords {
     if (words.size === 0) return
     const all = [...this.with(target, words)].slice(0, MAX_WORDS)
     this.#words.set(target, all.flat())
-    if (this.#words.size <= this.#limit) return
-    const [oldest] = this.#words.keys()
-    if (oldest !== undefined) this.#words.delete(oldest)
   }
 
   /** A visited page speaks for itself. */
@@ -49,6 +46,7 @@ export class TargetWords {
   }
 
   restore(state: z.infer<typeof TargetState>): void {
-    this.#words = new Map(state.map(([target = 0, ...words]) => [target, words]))
+    this.#words.clear()
+    for (const [target = 0, ...words] of state) this.#words.set(target, words)
   }
 }

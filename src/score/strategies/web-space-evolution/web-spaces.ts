@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Candidate } from '../../../model/crawl.ts'
 import type { Json } from '../../../model/json.ts'
 import { Roulette } from '../../features/roulette.ts'
@@ -24,10 +25,11 @@ const NEW_SPACE = 1
 export class WebSpaces {
   readonly #settings: WebSpaceSettings
   /** Sizes, the longest unused first. */
-  #sizes = new Map<string, number>()
+  readonly #sizes: BoundedMap<string, number>
 
   constructor(settings: WebSpaceSettings) {
     this.#settings = settings
+    this.#sizes = new BoundedMap(settings.spaces)
   }
 
   sizeOf(host: string): number {
@@ -35,12 +37,9 @@ export class WebSpaces {
   }
 
   observe(host: string, relevant: boolean): void {
-    const { growth, decline, least, most, spaces } = this.#settings
+    const { growth, decline, least, most } = this.#settings
     const size = this.sizeOf(host) * (relevant ? growth : decline)
-    this.#sizes.delete(host)
     this.#sizes.set(host, Math.min(most, Math.max(least, size)))
-    const [oldest] = this.#sizes.keys()
-    if (this.#sizes.size > spaces && oldest !== undefined) this.#sizes.delete(oldest)
   }
 
   /** Up to `n` of the candidates: spaces by roulette, in each its best link or, by mutation, any of its links. */
@@ -71,6 +70,8 @@ export class WebSpaces {
 
   restore(state: unknown): void {
     const saved = STATE.safeParse(state).data
-    if (saved) this.#sizes = new Map(saved)
+    if (!saved) return
+    this.#sizes.clear()
+    for (const [host, size] of saved) this.#sizes.set(host, size)
   }
 }
