@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { compare } from '../src/lab/compare.ts'
 import { eventNames } from '../src/lab/lab-floor.ts'
 import type { TrialRun } from '../src/lab/run-trial.ts'
-import type { LabSetup, StrategySpec } from '../src/lab/setup.ts'
+import type { LabSetup, LabStrategy } from '../src/lab/setup.ts'
 import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
 import { type Summary, summarise } from '../src/lab/summary.ts'
 
@@ -62,7 +62,7 @@ export async function compared(
   })
   const summary = summarise(setup, runs)
   const of = (name: string, index: 'recall' | 'harvest') => {
-    const at = setup.strategies.findIndex((spec: StrategySpec) => spec.label === name)
+    const at = setup.strategies.findIndex((spec: LabStrategy) => spec.label === name)
     return summary.strategies[at]?.indices[index]
   }
   return {

@@ -56,8 +56,37 @@ const about = z.object({
   defaultStrategy: z.string(),
 })
 
+/** An option of a strategy: everything a form needs to show and check it. */
+const strategyOption = z.object({
+  name: z.string(),
+  type: z.enum(['number', 'integer', 'boolean', 'choice', 'text', 'json']),
+  default: z.unknown(),
+  /** Smallest and largest value allowed. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** The value must be larger than this. */
+  above: z.number().optional(),
+  choices: z.array(z.string()).optional(),
+  /** Whether `null` is allowed; the description says what it means. */
+  nullable: z.boolean(),
+  description: z.string(),
+})
+
+const strategy = z.object({
+  name: z.string(),
+  summary: z.string(),
+  /** The paper and formula it comes from. */
+  from: z.string(),
+  options: z.array(strategyOption),
+})
+
 export const collectionRoutes = {
   'GET /api/about': { summary: 'the server and what it allows', access: 'read', reply: about },
+  'GET /api/strategies': {
+    summary: 'all strategies with their options',
+    access: 'read',
+    reply: z.object({ defaultStrategy: z.string(), strategies: z.array(strategy) }),
+  },
   'GET /api/collections': {
     summary: 'all collections of the served folder',
     access: 'read',

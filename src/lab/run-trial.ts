@@ -3,7 +3,7 @@ import type { TrialGround } from './lab-floor.ts'
 import { type CurvePoint, checkpointsOf, curveOf } from './metrics/curve.ts'
 import { type Indices, indicesAt } from './metrics/indices.ts'
 import { type CrawlTiming, type CrawlWatch, runCrawl } from './run-crawl.ts'
-import type { LabSetup, StrategySpec, Trial } from './setup.ts'
+import type { LabSetup, LabStrategy, Trial } from './setup.ts'
 
 /** What one strategy came to in one trial. Plain data; all but `timing` is the same each time. */
 export interface TrialRun extends Trial {
@@ -31,7 +31,7 @@ export async function runTrial(
   ground: TrialGround,
   watch: CrawlWatch,
 ): Promise<TrialRun | null> {
-  const spec: StrategySpec | undefined = setup.strategies[strategy]
+  const spec: LabStrategy | undefined = setup.strategies[strategy]
   if (!spec) throw new RangeError(`there is no strategy number ${strategy}`)
   const result = await runCrawl(
     {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
-import { createStrategy, STRATEGIES, STRATEGY_NAMES } from '../score/registry.ts'
+import { strategyNamed, strategyNames } from '../score/registry.ts'
+import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/strategy-spec.ts'
 import { readAddresses } from './labels-file.ts'
-import type { GoalSpec, StrategySpec, TruthSpec, WebSpec } from './setup.ts'
+import type { GoalSpec, LabStrategy, TruthSpec, WebSpec } from './setup.ts'
 
 /** Small enough to compare in minutes, large enough that no strategy finds all. */
 const EXAMPLE_PAGES = 20_000
@@ -36,18 +36,16 @@ export function mustExist(file: string): void {
 }
 
 /** `all`, or names, each with options if need be: `best-first,shark-search:delta=0.3;beta=0.7`. */
-export function strategySpecsOf(text: string, given: readonly string[]): StrategySpec[] {
-  const items = text.trim() === 'all' ? [...STRATEGY_NAMES] : text.split(',').map((item) => item.trim())
+export function strategySpecsOf(text: string, given: readonly string[]): LabStrategy[] {
+  const items = text.trim() === 'all' ? strategyNames() : text.split(',').map((item) => item.trim())
   const shared = given.map(sharedOption)
-  const specs = items.map((item) => {
-    const [name = '', own = ''] = item.split(/:(.*)/s, 2)
-    requireStrategy(name)
-    const options = Object.fromEntries([
-      ...shared.filter((option) => option.strategy === name).map(({ key, value }) => [key, value]),
-      ...own.split(';').filter(Boolean).map(keyValue),
-    ])
-    tryStrategy(name, options)
-    return { name, options, label: item }
+  const specs = items.map((label) => {
+    const { name, options } = parseStrategySpec(label)
+    const pairs = shared.filter(({ strategy }) => strategy === name).map(({ pair }) => pair)
+    const spec = { name, options: { ...withOptionPairs({ name, options: {} }, pairs).options, ...options } }
+    // An option that is wrong is found before the first page, not after an hour.
+    checkStrategySpec(spec)
+    return { ...spec, label }
   })
   const twice = specs.find(({ label }, i) => specs.findIndex((other) => other.label === label) < i)
   if (twice) throw new EventideError('usage', `--strategies names ${twice.label} twice`)
@@ -55,56 +53,21 @@ export function strategySpecsOf(text: string, given: readonly string[]): Strateg
   if (unused)
     throw new EventideError(
       'usage',
-      `--option ${unused.strategy}.${unused.key}: ${unused.strategy} is not among the strategies compared`,
+      `--option ${unused.strategy}.${unused.pair}: ${unused.strategy} is not among the strategies compared`,
     )
   return specs
 }
 
-function requireStrategy(name: string): void {
-  if (Object.hasOwn(STRATEGIES, name)) return
-  throw new EventideError(
-    'unknown-strategy',
-    `unknown strategy "${name}"${didYouMean(name, STRATEGY_NAMES)}; known: ${STRATEGY_NAMES.join(', ')}`,
-  )
-}
-
-/** An option that is wrong is found before the first page, not after an hour. */
-function tryStrategy(name: string, options: Readonly<Record<string, unknown>>): void {
-  createStrategy(name, { event: NO_EVENT, random: () => 0 }, options)
-}
-
-const NO_EVENT = {
-  name: '',
-  what: [{ term: 'event', weight: 1 }],
-  where: [],
-  when: { interest: [] },
-  who: [],
-  languages: [],
-  seeds: [],
-}
-
-function sharedOption(text: string): { strategy: string; key: string; value: unknown } {
-  const match = /^([a-z-]{1,60})\.([^=]{1,100}=.{0,1000})$/s.exec(text)
+function sharedOption(text: string): { strategy: string; pair: string } {
+  const match = /^([a-z0-9-]{1,60})\.([^=]{1,100}=.{0,1000})$/s.exec(text)
   if (!match)
     throw new EventideError(
       'usage',
       `--option ${text.slice(0, 80)}: write strategy.key=value, such as best-first.threshold=0.3`,
     )
-  const [key, value] = keyValue(match[2] ?? '')
-  requireStrategy(match[1] ?? '')
-  return { strategy: match[1] ?? '', key, value }
-}
-
-/** A value is JSON when it can be (`0.3`, `true`, `[1,2]`), text otherwise. */
-function keyValue(text: string): [string, unknown] {
-  const at = text.indexOf('=')
-  if (at < 1) throw new EventideError('usage', `"${text.slice(0, 80)}" is not an option: write key=value`)
-  const value = text.slice(at + 1)
-  try {
-    return [text.slice(0, at), JSON.parse(value)]
-  } catch {
-    return [text.slice(0, at), value]
-  }
+  const [, strategy = '', pair = ''] = match
+  strategyNamed(strategy)
+  return { strategy, pair }
 }
 
 export interface GoalOptions {

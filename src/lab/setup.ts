@@ -1,3 +1,4 @@
+import type { StrategySpec } from '../model/strategy-spec.ts'
 import type { CrawlSettings } from './run-crawl.ts'
 
 /** A web to crawl. */
@@ -28,18 +29,17 @@ export type GoalSpec =
     }
   | { readonly kind: 'events'; readonly file: string; readonly only: 'all' | 'core' }
 
-export interface StrategySpec {
-  readonly name: string
+/** A strategy as a comparison runs it. */
+export interface LabStrategy extends StrategySpec {
   /** What to call it: the name, and the options by which it differs from others of that name. */
   readonly label: string
-  readonly options: Readonly<Record<string, unknown>>
 }
 
 /** Everything that decides what a comparison comes to. Plain data: it crosses to other processes and into the report. */
 export interface LabSetup extends CrawlSettings {
   readonly web: WebSpec
   readonly goal: GoalSpec
-  readonly strategies: readonly StrategySpec[]
+  readonly strategies: readonly LabStrategy[]
   /** One whole comparison each. On the example web another number is another web, elsewhere another order among equals. */
   readonly randomSeeds: readonly number[]
   /** Points of every curve. */

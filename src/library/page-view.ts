@@ -2,7 +2,7 @@ import type { UrlId } from '../model/crawl.ts'
 import type { EventModel } from '../model/event.ts'
 import { type Gazetteer, loadGazetteer } from '../place/gazetteer.ts'
 import { createGeoparser, type Geoparser } from '../place/geoparser.ts'
-import { DEFAULT_STRATEGY } from '../score/registry.ts'
+import { strategyOf } from '../score/strategy-spec.ts'
 import { thresholdOf } from '../score/threshold.ts'
 import type { PageRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -47,7 +47,7 @@ export async function viewPage(
     copies: copies.length,
     archived: page.warc !== null,
     placeMarks: markPlaces(event, page),
-    threshold: thresholdOf(strategy ?? event.strategy ?? DEFAULT_STRATEGY, event),
+    threshold: thresholdOf(strategyOf(event, { name: strategy ?? undefined }), event),
     robots: robotsSays(page),
     duplicateOf: original && { page: original.id, url: original.url, title: original.title },
     duplicates: copies.map((copy) => ({

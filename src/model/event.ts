@@ -61,7 +61,10 @@ export interface EventModel {
   readonly learned?: LearnedParts
   /** ISO 639-1 codes the user expects; empty means any. */
   readonly languages: readonly string[]
+  /** The name of the strategy to crawl with. */
   readonly strategy?: string
+  /** The options that the event file sets for that strategy. */
+  readonly strategyOptions?: Readonly<Record<string, unknown>>
   readonly judge?: JudgeSettings
   readonly seeds: readonly string[]
 }

@@ -9,6 +9,8 @@ export interface StrategyContext {
   readonly random: () => number
   /** The identity of an address, as `NewItem.canonicalUrl` has it; without it an address stands for itself. */
   readonly canonical?: (url: string) => string
+  /** How many pages the crawl may fetch in all; if omitted, nobody set a limit. */
+  readonly pageBudget?: number
 }
 
 /** One entry of the registry: what a user reads about a strategy, its typed options, and how to make one. */

@@ -13,7 +13,7 @@ const event = {
 
 describe('createStrategy', () => {
   it.each(['constructor', 'toString', '__proto__', ''])('does not know "%s"', (name) => {
-    expect(() => createStrategy(name, { event, random: Math.random })).toThrow(/unknown strategy/)
+    expect(() => createStrategy(name, { event, random: Math.random })).toThrow(/^Unknown strategy/)
   })
 
   it('suggests the nearest name', () => {

@@ -1,5 +1,6 @@
 import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
+import type { StrategyProblem } from '../model/strategy-spec.ts'
 import type { StrategyContext, StrategyDefinition } from './definition.ts'
 import { adaptive } from './strategies/adaptive.ts'
 import { annealing } from './strategies/annealing.ts'
@@ -18,8 +19,9 @@ import { tabu } from './strategies/tabu.ts'
 import { temporalIntent } from './strategies/temporal-intent.ts'
 import { webSpaceEvolution } from './strategies/web-space-evolution.ts'
 import type { Strategy } from './strategy.ts'
+import { optionProblems } from './strategy-options.ts'
 
-/** Every strategy there is. Nothing else lists the names: help, docs test and lab read them from here. */
+/** Every strategy that ships with Eventide. Nothing else lists the names: help, docs and lab read them from here. */
 export const STRATEGIES = {
   adaptive,
   annealing,
@@ -43,25 +45,70 @@ export type StrategyName = keyof typeof STRATEGIES
 
 export const DEFAULT_STRATEGY: StrategyName = 'adaptive'
 
+/** The strategies that ship with Eventide; `strategyNames` also has those that were registered. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[]
 
-/** Makes a strategy by name; an unknown name or option is an error that names the known ones. */
-export function createStrategy(name: string, context: StrategyContext, options: unknown = {}): Strategy {
-  if (!Object.hasOwn(STRATEGIES, name)) {
-    const hint = didYouMean(name, STRATEGY_NAMES)
+const registered = new Map<string, StrategyDefinition>()
+
+/** The names of all strategies: those that ship with Eventide, then those that were registered. */
+export function strategyNames(): readonly string[] {
+  return [...STRATEGY_NAMES, ...registered.keys()]
+}
+
+/** The definition of a strategy; undefined if there is none of that name. */
+export function findStrategy(name: string): StrategyDefinition | undefined {
+  return Object.hasOwn(STRATEGIES, name) ? STRATEGIES[name as StrategyName] : registered.get(name)
+}
+
+/** The definition of a strategy; an unknown name is an error that lists the known ones. */
+export function strategyNamed(name: string): StrategyDefinition {
+  const definition = findStrategy(name)
+  if (!definition) throw new EventideError('unknown-strategy', capitalized(unknownStrategy(name)))
+  return definition
+}
+
+export function unknownStrategy(name: string): string {
+  const known = strategyNames()
+  return `unknown strategy "${name.slice(0, 80)}"${didYouMean(name, known)}; known: ${known.join(', ')}`
+}
+
+/** Names that fit wherever a strategy is named: on a command line, in an event file, in a file name. */
+const STRATEGY_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+const MAX_NAME_LENGTH = 60
+
+/** Adds a strategy from outside the project, for this process. Refuses a name that is taken. */
+export function registerStrategy<Options>(name: string, definition: StrategyDefinition<Options>): void {
+  if (!STRATEGY_NAME.test(name) || name.length > MAX_NAME_LENGTH)
     throw new EventideError(
-      'unknown-strategy',
-      `unknown strategy "${name}"${hint}; known: ${STRATEGY_NAMES.join(', ')}`,
+      'strategy-name',
+      `"${name.slice(0, 80)}" cannot be the name of a strategy: use lower-case letters, digits and hyphens, such as my-strategy`,
     )
-  }
-  const definition: StrategyDefinition = STRATEGIES[name as StrategyName]
-  const parsed = definition.options.safeParse(options)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
+  if (findStrategy(name))
+    throw new EventideError('strategy-name', `There is a strategy "${name}" already: choose another name`)
+  const problems = optionProblems(name, definition as StrategyDefinition, {})
+  if (problems.length > 0)
     throw new EventideError(
       'strategy-option',
-      `strategy ${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+      `Strategy ${name} cannot be registered: every option needs a default (${problems.map(({ message }) => message).join('; ')})`,
     )
-  }
-  return definition.create(context, parsed.data)
+  registered.set(name, definition as StrategyDefinition)
+}
+
+/** Creates a strategy by name; an unknown name or option is an error that lists the known ones. */
+export function createStrategy(name: string, context: StrategyContext, options: unknown = {}): Strategy {
+  const definition = strategyNamed(name)
+  const problems = optionProblems(name, definition, options)
+  if (problems.length > 0) throw strategyOptionError(problems)
+  return definition.create(context, definition.options.parse(options))
+}
+
+export function strategyOptionError(problems: readonly StrategyProblem[]): EventideError {
+  const message = problems.map((problem) => problem.message).join('; ')
+  return new EventideError('strategy-option', capitalized(message), {
+    issues: problems.map((problem) => ({ path: problem.option ?? '', message: problem.message })),
+  })
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

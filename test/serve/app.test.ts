@@ -36,6 +36,28 @@ describe('the application', () => {
     expect(body).toMatchObject({ mayWrite: true, defaultStrategy: 'adaptive', replayOrigin: bed.replayUrl })
   })
 
+  it('lists every strategy with its options', async () => {
+    const { status, body } = await get('/api/strategies')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      defaultStrategy: 'adaptive',
+      strategies: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'event-model-sources',
+          options: expect.arrayContaining([
+            expect.objectContaining({
+              name: 'source',
+              type: 'choice',
+              default: 'site',
+              choices: ['site', 'host'],
+            }),
+            expect.objectContaining({ name: 'threshold', type: 'number', default: 0.5, min: 0, max: 1 }),
+          ]),
+        }),
+      ]),
+    })
+  })
+
   it('shows the collections of its folder', async () => {
     const { body } = await get('/api/collections')
     expect(body).toMatchObject({

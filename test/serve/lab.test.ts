@@ -105,7 +105,7 @@ describe('comparisons in the browser', () => {
 
   it.each([
     [{ ...SMALL, strategies: ['bestfirst'] }, 'unknown-strategy', /did you mean "best-first"/],
-    [{ ...SMALL, strategies: ['constructor'] }, 'unknown-strategy', /unknown strategy "constructor"/],
+    [{ ...SMALL, strategies: ['constructor'] }, 'unknown-strategy', /Unknown strategy "constructor"/],
     [{ ...SMALL, strategies: ['best-first', 'best-first'] }, 'usage', /twice/],
     [{ ...SMALL, strategies: [] }, 'bad-request', /strategies/],
     [{ ...SMALL, pages: 0 }, 'bad-request', /pages/],

@@ -2,7 +2,7 @@ import { identityOf } from '../../frontier/canonical-url.ts'
 import { spanOf } from '../../frontier/traps/url-span.ts'
 import type { EventModel } from '../../model/event.ts'
 import { seededRandom } from '../../model/random.ts'
-import { createStrategy, STRATEGY_NAMES } from '../../score/registry.ts'
+import { createStrategy, findStrategy } from '../../score/registry.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { Curator } from './curator.ts'
@@ -17,9 +17,8 @@ export async function curateStopped(
   const name = await rememberedStrategy(store)
   const context = { event, random: seededRandom(1), canonical: identityOf }
   // A strategy that never saved anything is told of all pages, as they are then, when a crawl starts.
-  const strategy = STRATEGY_NAMES.some((known) => known === name)
-    ? await StrategyMemory.restore(createStrategy(name ?? '', context), store)
-    : undefined
+  const known = name !== undefined && findStrategy(name) !== undefined
+  const strategy = known ? await StrategyMemory.restore(createStrategy(name, context), store) : undefined
   const { start, end } = event.when
   const eventDays = start === undefined ? undefined : (spanOf(start, end ?? start) ?? undefined)
   const traps = await TrapMemory.restore(store, { eventDays })

@@ -5,7 +5,8 @@ import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import { loadGazetteer } from '../../place/gazetteer.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
-import { createStrategy, DEFAULT_STRATEGY } from '../../score/registry.ts'
+import { createStrategy } from '../../score/registry.ts'
+import { strategyOf } from '../../score/strategy-spec.ts'
 import { thresholdOf } from '../../score/threshold.ts'
 import type { FetchPages } from '../context.ts'
 import { noWeb } from './draft.ts'
@@ -23,10 +24,10 @@ const MAX_MS = 60_000
 
 /** The verdict on one page, as `eventide judge` gives it. */
 export function judgeFor(event: EventModel, page: SourcedPage) {
-  const name = event.strategy ?? DEFAULT_STRATEGY
-  const strategy = createStrategy(name, { event, random: Math.random })
+  const spec = strategyOf(event)
+  const strategy = createStrategy(spec.name, { event, random: Math.random }, spec.options)
   const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map(({ place }) => place) })
-  return { ...judgePage(page, strategy, { geoparser }), threshold: thresholdOf(name, event) }
+  return { ...judgePage(page, strategy, { geoparser }), threshold: thresholdOf(spec, event) }
 }
 
 export async function sourcedPage(

@@ -7,7 +7,8 @@ import type { collectionCard, collectionRoutes } from '../../api/collections.ts'
 import { type Collection, readEvent } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
-import { DEFAULT_STRATEGY, STRATEGIES, STRATEGY_NAMES } from '../../score/registry.ts'
+import { DEFAULT_STRATEGY, strategyNamed, strategyNames } from '../../score/registry.ts'
+import { describeOptions } from '../../score/strategy-options.ts'
 import type { Overview } from '../../store/records.ts'
 import type { QueueCounts, Store } from '../../store/store.ts'
 import type { Context } from '../context.ts'
@@ -23,8 +24,16 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
     hasLogin,
     replayOrigin,
     tiles,
-    strategies: STRATEGY_NAMES.map((name) => ({ name, summary: STRATEGIES[name].summary })),
+    strategies: strategyNames().map((name) => ({ name, summary: strategyNamed(name).summary })),
     defaultStrategy: DEFAULT_STRATEGY,
+  }),
+  'GET /api/strategies': () => ({
+    defaultStrategy: DEFAULT_STRATEGY,
+    strategies: strategyNames().map((name) => {
+      const definition = strategyNamed(name)
+      const { summary, from } = definition
+      return { name, summary, from, options: describeOptions(definition).map((option) => ({ ...option })) }
+    }),
   }),
   async 'GET /api/collections'(_asked, context) {
     const ids = await context.shelf.ids()

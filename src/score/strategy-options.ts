@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { didYouMean } from '../model/closest.ts'
+import type { Json } from '../model/json.ts'
+import type { StrategyProblem } from '../model/strategy-spec.ts'
+import type { StrategyDefinition } from './definition.ts'
+
+/** One option of a strategy as plain data, for help texts, forms, the API and docs. */
+export interface StrategyOption {
+  readonly name: string
+  /** `json` is anything else that a strategy from outside the project may accept. */
+  readonly type: 'number' | 'integer' | 'boolean' | 'choice' | 'text' | 'json'
+  readonly default: Json
+  /** Smallest value allowed. */
+  readonly min?: number
+  /** The value must be larger than this. */
+  readonly above?: number
+  /** Largest value allowed. */
+  readonly max?: number
+  /** The values of a `choice`. */
+  readonly choices?: readonly string[]
+  /** Whether `null` is allowed; the description says what it means. */
+  readonly nullable: boolean
+  readonly description: string
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly default?: Json
+  readonly description?: string
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly Json[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+const described = new WeakMap<z.ZodType, readonly StrategyOption[]>()
+
+/** Every option of a strategy, in the order of its schema. */
+export function describeOptions({ options: schema }: StrategyDefinition): readonly StrategyOption[] {
+  let options = described.get(schema)
+  if (!options) {
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    options = Object.entries(properties).map(([name, property]) => describeOption(name, property))
+    described.set(schema, options)
+  }
+  return options
+}
+
+function describeOption(name: string, property: JsonSchema): StrategyOption {
+  const variants = property.anyOf ?? [property]
+  const values = variants.filter(({ type }) => type !== 'null')
+  const value = values.length === 1 ? (values[0] ?? {}) : {}
+  const bounds = {
+    min: value.minimum,
+    above: value.exclusiveMinimum,
+    // Zod bounds every integer by the largest safe one, which tells a user nothing.
+    max: value.maximum === Number.MAX_SAFE_INTEGER ? undefined : value.maximum,
+    choices: value.enum?.map(String),
+  }
+  return {
+    name,
+    type: typeOf(value),
+    default: property.default ?? null,
+    ...Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined)),
+    nullable: values.length < variants.length,
+    description: property.description ?? '',
+  }
+}
+
+function typeOf({ type, enum: choices }: JsonSchema): StrategyOption['type'] {
+  if (choices) return 'choice'
+  if (type === 'number' || type === 'integer' || type === 'boolean') return type
+  return type === 'string' ? 'text' : 'json'
+}
+
+/** Everything wrong with the options given to a strategy, in the words of the program rather than those of its schema library. */
+export function optionProblems(
+  name: string,
+  definition: StrategyDefinition,
+  given: unknown,
+): readonly StrategyProblem[] {
+  const parsed = definition.options.safeParse(given)
+  if (parsed.success) return []
+  const options = describeOptions(definition)
+  return parsed.error.issues.flatMap((issue) =>
+    textsOf(issue, options, given).map(({ option, text }) => ({
+      option,
+      message: `strategy ${name}: ${text}`,
+    })),
+  )
+}
+
+interface ProblemText {
+  readonly option: string | null
+  readonly text: string
+}
+
+function textsOf(
+  issue: z.core.$ZodIssue,
+  options: readonly StrategyOption[],
+  given: unknown,
+): readonly ProblemText[] {
+  const names = options.map(({ name }) => name)
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
+    return issue.keys.map((key) => ({ option: key, text: unknownOption(key, names) }))
+  const option = options.find(({ name }) => name === issue.path[0])
+  // A custom issue comes from a check that the strategy wrote itself, with its own words.
+  if (issue.code === 'custom') return [{ option: option?.name ?? null, text: issue.message }]
+  if (!option) return [{ option: null, text: 'its options must be a mapping of names to values' }]
+  const value = (given as Record<string, unknown>)[option.name]
+  const hint = typeof value === 'string' ? didYouMean(value, option.choices ?? []) : ''
+  return [
+    {
+      option: option.name,
+      text: `option ${option.name} must be ${allowedValues(option)}, not ${shortValue(value)}${hint}`,
+    },
+  ]
+}
+
+function unknownOption(key: string, known: readonly string[]): string {
+  const name = JSON.stringify(key.slice(0, 60))
+  if (known.length === 0) return `unknown option ${name}; it has no options`
+  return `unknown option ${name}${didYouMean(key, known)}; known options: ${known.join(', ')}`
+}
+
+/** Which values an option takes, in words: `a number from 0 to 1`, `one of site, host`. */
+export function allowedValues(option: StrategyOption): string {
+  return option.nullable ? `${valuesInWords(option)} or null` : valuesInWords(option)
+}
+
+function valuesInWords({ type, choices = [], min, above, max }: StrategyOption): string {
+  switch (type) {
+    case 'boolean':
+      return 'true or false'
+    case 'choice':
+      return `one of ${choices.join(', ')}`
+    case 'text':
+      return 'text'
+    case 'json':
+      return 'a value that the strategy accepts'
+    default:
+      return `${type === 'integer' ? 'a whole number' : 'a number'}${rangeInWords(min, above, max)}`
+  }
+}
+
+function rangeInWords(min: number | undefined, above: number | undefined, max: number | undefined): string {
+  if (above !== undefined) return max === undefined ? ` above ${above}` : ` above ${above} and at most ${max}`
+  if (min === undefined) return max === undefined ? '' : ` of at most ${max}`
+  return max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`
+}
+
+function shortValue(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text
+}
