@@ -1,6 +1,7 @@
 import { draftEvent } from '../src/event/draft-event.ts'
 import { parseEvent } from '../src/event/event-file.ts'
 import { writeEvent } from '../src/event/write-event.ts'
+import { headerValue } from '../src/http/headers.ts'
 import { createExampleWeb } from '../src/lab/example-web.ts'
 import { labWorld } from '../src/lab/lab-floor.ts'
 import { f1, ratio } from '../src/lab/metrics/curve.ts'
@@ -106,7 +107,7 @@ function read(web: SimulatedWeb, urls: readonly string[], event: EventModel): Pa
   return urls.flatMap((url) => {
     const answer = web.respond(url)
     if (answer?.status !== 200) return []
-    const contentType = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+    const contentType = headerValue(answer.headers, 'content-type') ?? ''
     return [
       readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(Date.UTC(2026, 0, 1)) }),
     ]

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { draftEvent } from '../src/event/draft-event.ts'
 import { parseEvent } from '../src/event/event-file.ts'
 import { writeEvent } from '../src/event/write-event.ts'
+import { headerValue } from '../src/http/headers.ts'
 import { createExampleWeb } from '../src/lab/example-web.ts'
 import type { SimulatedWeb } from '../src/lab/web.ts'
 import type { EventModel } from '../src/model/event.ts'
@@ -122,7 +123,7 @@ function reader(web: SimulatedWeb, event?: EventModel): (url: string) => PageRea
   const geoparser = createGeoparser(gazetteer, { favour: event?.where.map(({ place }) => place) ?? [] })
   return (url) => {
     const response = web.respond(url)
-    const header = (name: string) => response?.headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
+    const header = (name: string) => headerValue(response?.headers ?? [], name) ?? ''
     const body = response?.body ?? new Uint8Array()
     return readPage({ url, body, contentType: header('content-type') }, { geoparser })
   }

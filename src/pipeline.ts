@@ -17,6 +17,7 @@ import { RobotsGate, type RobotsLeave } from './crawl/politeness/robots-gate.ts'
 import { PageViews } from './crawl/reading/page-views.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
 import { addressDelayOf } from './frontier/politeness.ts'
+import { headerValue } from './http/headers.ts'
 import type { Answer, Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
 import type { Exchange } from './model/exchange.ts'
@@ -100,7 +101,7 @@ export async function runPipeline(
     { crawlDelaySeconds, allowedBy }: RobotsLeave,
   ): Promise<void> => {
     const { status, responseHeaders, truncated, body } = result.exchange
-    const header = (name: string) => responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
+    const header = (name: string) => headerValue(responseHeaders, name)
     const pause = endings.rest(lease, { status, crawlDelaySeconds, retryAfter: header('retry-after') })
     stats.bytes += body.length
     const location = header('location')

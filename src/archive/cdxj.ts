@@ -1,4 +1,4 @@
-import { fieldValue } from './header-lines.ts'
+import { headerValue } from '../http/headers.ts'
 import { parseResponse } from './http-block.ts'
 import { surtOf } from './surt.ts'
 import type { WarcRecord } from './warc-record.ts'
@@ -6,7 +6,7 @@ import type { WarcRecord } from './warc-record.ts'
 /** Records that describe the file or a request, and lists of fields, are nothing to be looked up. */
 function isIndexed(record: WarcRecord): boolean {
   if (record.type === 'warcinfo' || record.type === 'request' || record.type === '') return false
-  const isFields = fieldValue(record.fields, 'Content-Type') === 'application/warc-fields'
+  const isFields = headerValue(record.fields, 'Content-Type') === 'application/warc-fields'
   return !((record.type === 'metadata' || record.type === 'resource') && isFields)
 }
 
@@ -16,14 +16,14 @@ function isIndexed(record: WarcRecord): boolean {
  */
 export function cdxLine(record: WarcRecord, filename: string): string | null {
   if (!isIndexed(record) || record.url === '') return null
-  const timestamp = (fieldValue(record.fields, 'WARC-Date') ?? '').replace(/[-:T]/g, '').slice(0, 14)
+  const timestamp = (headerValue(record.fields, 'WARC-Date') ?? '').replace(/[-:T]/g, '').slice(0, 14)
   const isHttp = record.type === 'response' || record.type === 'revisit'
   const response = isHttp ? parseResponse(record.block) : null
   const entry = {
     url: record.url,
-    mime: mimeOf(record, fieldValue(response?.headers ?? [], 'content-type')),
+    mime: mimeOf(record, headerValue(response?.headers ?? [], 'content-type')),
     status: response ? String(response.status) : undefined,
-    digest: fieldValue(record.fields, 'WARC-Payload-Digest'),
+    digest: headerValue(record.fields, 'WARC-Payload-Digest'),
     length: String(record.length),
     offset: String(record.offset),
     filename,
@@ -33,6 +33,6 @@ export function cdxLine(record: WarcRecord, filename: string): string | null {
 
 function mimeOf(record: WarcRecord, stated: string | undefined): string | undefined {
   if (record.type === 'revisit') return 'warc/revisit'
-  const type = record.type === 'response' ? stated : fieldValue(record.fields, 'Content-Type')
+  const type = record.type === 'response' ? stated : headerValue(record.fields, 'Content-Type')
   return type?.split(';', 1)[0]?.trim() || undefined
 }

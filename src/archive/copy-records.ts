@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { headerValue } from '../http/headers.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import { errorCode } from './archive-file.ts'
 import { compressMember } from './gzip-member.ts'
-import { fieldValue } from './header-lines.ts'
 import { readWarc } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 
@@ -60,7 +60,7 @@ export async function copyCapture(archiveDir: string, capture: CopiedCapture): P
 function belongsTo({ fields }: WarcRecord, recordId: string): boolean {
   const id = `<${recordId}>`
   return ['WARC-Record-ID', 'WARC-Concurrent-To', 'WARC-Refers-To'].some(
-    (name) => fieldValue(fields, name) === id,
+    (name) => headerValue(fields, name) === id,
   )
 }
 

@@ -1,4 +1,4 @@
-export type HeaderField = readonly [name: string, value: string]
+import type { HeaderField } from '../model/exchange.ts'
 
 // A header of this size is no header; the largest servers send is a few ten thousand bytes of cookies.
 export const MAX_HEADER_BYTES = 1024 * 1024
@@ -81,10 +81,4 @@ function addLine(fields: [string, string][], line: string): void {
   }
   const colon = line.indexOf(':')
   if (colon > 0) fields.push([line.slice(0, colon).trim(), safeValue(line.slice(colon + 1))])
-}
-
-/** The first value of a name, in any spelling. */
-export function fieldValue(fields: readonly HeaderField[], name: string): string | undefined {
-  const wanted = name.toLowerCase()
-  return fields.find(([found]) => found.toLowerCase() === wanted)?.[1]
 }

@@ -1,5 +1,6 @@
-import type { Exchange } from '../model/exchange.ts'
-import { fieldValue, type HeaderField, headerBlock, parseHeader } from './header-lines.ts'
+import { headerValue } from '../http/headers.ts'
+import type { Exchange, HeaderField } from '../model/exchange.ts'
+import { headerBlock, parseHeader } from './header-lines.ts'
 
 const KEPT_AS = 'X-Archive-Orig-'
 // Credentials of whoever runs the crawl, never of the page: archives are given away.
@@ -9,7 +10,7 @@ const SECRETS = new Set(['proxy-authorization', 'authorization'])
 export function requestBlock(exchange: Exchange): Buffer {
   const { path, host } = pathAndHost(exchange.url)
   const sent = exchange.requestHeaders.filter(([name]) => !SECRETS.has(name.toLowerCase()))
-  const fields = fieldValue(sent, 'host') === undefined ? [['Host', host] as const, ...sent] : sent
+  const fields = headerValue(sent, 'host') === undefined ? [['Host', host] as const, ...sent] : sent
   return headerBlock(`${exchange.method} ${path} HTTP/1.1`, fields)
 }
 
@@ -83,7 +84,7 @@ export function parseResponse(block: Buffer): StoredResponse | null {
   const match = header && /^HTTP\/\d(?:\.\d)? (\d{3})(?: (.*))?$/.exec(header.first)
   if (!header || !match) return null
   const stored = block.subarray(header.length)
-  const coding = fieldValue(header.fields, 'transfer-encoding')?.toLowerCase() ?? ''
+  const coding = headerValue(header.fields, 'transfer-encoding')?.toLowerCase() ?? ''
   return {
     status: Number(match[1]),
     statusText: match[2] ?? '',
@@ -125,6 +126,6 @@ const COMPRESSED_CODING = /\b(?:gzip|deflate|br|zstd|compress)\b/i
 
 /** Whether the body is compressed already: by a content encoding, or by its own format. */
 export function isCompressed({ responseHeaders }: Exchange): boolean {
-  if (COMPRESSED_CODING.test(fieldValue(responseHeaders, 'content-encoding') ?? '')) return true
-  return COMPRESSED_TYPE.test(fieldValue(responseHeaders, 'content-type')?.trim() ?? '')
+  if (COMPRESSED_CODING.test(headerValue(responseHeaders, 'content-encoding') ?? '')) return true
+  return COMPRESSED_TYPE.test(headerValue(responseHeaders, 'content-type')?.trim() ?? '')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SerializerInMemBuffer, WARCParser, type WARCRecord, WARCSerializer } from 'warcio'
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange, HeaderField } from '../model/exchange.ts'
 import { safeName, safeValue } from './header-lines.ts'
 import { parseResponse, targetUri } from './http-block.ts'
 import { sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
@@ -135,7 +135,7 @@ describe('an independent reader', () => {
 })
 
 /** The stored headers with the documented changes undone. */
-function withoutChanges(stored: readonly (readonly [string, string])[]) {
+function withoutChanges(stored: readonly HeaderField[]) {
   const original = stored
     .filter(([name]) => name !== 'X-Archive-Orig-Headers')
     .filter(([name], at) => !(isLength(name) && stored[at + 1]?.[0] === 'X-Archive-Orig-Content-Length'))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { headerValue } from '../http/headers.ts'
 import type { WarcLocation } from '../model/exchange.ts'
-import { fieldValue } from './header-lines.ts'
 import { readWarcFile } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 
@@ -35,5 +35,5 @@ function isAt(record: WarcRecord, { offset }: WarcLocation, recordId: string): b
 }
 
 function names(record: WarcRecord, field: string, recordId: string): boolean {
-  return fieldValue(record.fields, field) === `<${recordId}>`
+  return headerValue(record.fields, field) === `<${recordId}>`
 }

@@ -1,5 +1,5 @@
+import { headerValue } from '../http/headers.ts'
 import { checkDigest } from './digest.ts'
-import { fieldValue } from './header-lines.ts'
 import { parseResponse } from './http-block.ts'
 import type { WarcRecord } from './warc-record.ts'
 
@@ -32,26 +32,26 @@ export function* checkRecord(record: WarcRecord): Generator<RecordFault, void, u
 function* checkFields(record: WarcRecord): Generator<RecordFault, void, undefined> {
   const fault = (what: string): RecordFault => ({ code: 'header-field', what })
   for (const name of REQUIRED) {
-    if (!fieldValue(record.fields, name)) yield fault(`${name} is missing`)
+    if (!headerValue(record.fields, name)) yield fault(`${name} is missing`)
   }
   if (!VERSIONS.has(record.version)) yield fault(`WARC version ${record.version} is not known`)
-  const date = fieldValue(record.fields, 'WARC-Date')
+  const date = headerValue(record.fields, 'WARC-Date')
   if (date && !(DATE.test(date) && !Number.isNaN(Date.parse(date))))
     yield fault(`WARC-Date is ${quoted(date)}`)
-  const id = fieldValue(record.fields, 'WARC-Record-ID')
+  const id = headerValue(record.fields, 'WARC-Record-ID')
   if (id && !RECORD_ID.test(id)) yield fault(`WARC-Record-ID is ${quoted(id)}`)
   if (NEEDS_TARGET.has(record.type) && !URL.canParse(record.url)) {
     yield fault(`WARC-Target-URI is ${quoted(record.url)}`)
   }
   for (const name of record.type === 'revisit' ? NEEDED_OF_REVISIT : []) {
-    if (!fieldValue(record.fields, name)) yield fault(`${name} is missing`)
+    if (!headerValue(record.fields, name)) yield fault(`${name} is missing`)
   }
 }
 
 function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined> {
-  const blockDigest = fieldValue(record.fields, 'WARC-Block-Digest')
+  const blockDigest = headerValue(record.fields, 'WARC-Block-Digest')
   if (blockDigest) yield* digestFault('block-digest', blockDigest, [record.block])
-  const isHttp = (fieldValue(record.fields, 'Content-Type') ?? '')
+  const isHttp = (headerValue(record.fields, 'Content-Type') ?? '')
     .toLowerCase()
     .startsWith('application/http')
   if ((record.type !== 'response' && record.type !== 'revisit') || !isHttp) return
@@ -62,7 +62,7 @@ function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined
   }
   // The payload of a revisit is elsewhere.
   const payloadDigest =
-    record.type === 'response' ? fieldValue(record.fields, 'WARC-Payload-Digest') : undefined
+    record.type === 'response' ? headerValue(record.fields, 'WARC-Payload-Digest') : undefined
   // Writers disagree on whether chunking belongs to the payload; either reading proves the bytes.
   if (payloadDigest) yield* digestFault('payload-digest', payloadDigest, [response.stored, response.body])
 }

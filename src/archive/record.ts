@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Conversion, Exchange, Original } from '../model/exchange.ts'
+import type { Conversion, Exchange, HeaderField, Original } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
 import { sha256 } from './digest.ts'
-import { type HeaderField, headerBlock } from './header-lines.ts'
+import { headerBlock } from './header-lines.ts'
 import { requestBlock, responseHeader, targetUri } from './http-block.ts'
 
 const VERSION = 'WARC/1.1'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fieldValue } from './header-lines.ts'
+import { headerValue } from '../http/headers.ts'
 import { Partitions } from './partitions.ts'
 import type { WarcRecord } from './warc-record.ts'
 
@@ -20,14 +20,14 @@ export class References {
   }
 
   async add(record: WarcRecord, file: number): Promise<void> {
-    const id = fieldValue(record.fields, 'WARC-Record-ID')
+    const id = headerValue(record.fields, 'WARC-Record-ID')
     if (id) await this.#add(id, file, record.offset, 'is', proofOf(record))
-    const refersTo = fieldValue(record.fields, 'WARC-Refers-To')
+    const refersTo = headerValue(record.fields, 'WARC-Refers-To')
     // Only a revisit is nothing without the record it refers to.
     const isRevisit = record.type === 'revisit'
     const code = isRevisit ? 'missing-target' : 'missing-partner'
     if (refersTo) await this.#add(refersTo, file, record.offset, code, isRevisit ? claimOf(record) : UNSAID)
-    const partner = fieldValue(record.fields, 'WARC-Concurrent-To')
+    const partner = headerValue(record.fields, 'WARC-Concurrent-To')
     if (partner && partner !== refersTo)
       await this.#add(partner, file, record.offset, 'missing-partner', UNSAID)
   }
@@ -66,13 +66,13 @@ const UNSAID = '-'
 
 /** What a revisit may say of this record: that it is a whole response of this address, time and payload. */
 function proofOf(record: WarcRecord): string {
-  const field = (name: string) => fieldValue(record.fields, name) ?? ''
+  const field = (name: string) => headerValue(record.fields, name) ?? ''
   if (record.type !== 'response' || field('WARC-Truncated') !== '') return record.type || UNSAID
   return hash([record.url, field('WARC-Date'), field('WARC-Payload-Digest')].join('\n'))
 }
 
 function claimOf(record: WarcRecord): string {
-  const field = (name: string) => fieldValue(record.fields, name) ?? ''
+  const field = (name: string) => headerValue(record.fields, name) ?? ''
   const said = [
     field('WARC-Refers-To-Target-URI'),
     field('WARC-Refers-To-Date'),

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path'
+import { headerValue } from '../http/headers.ts'
 import { diskLayer, type FileLayer, namesIfAny } from './archive-file.ts'
 import { cdxLine } from './cdxj.ts'
 import { type ExpectedCapture, ExpectedRows, type FileClaims } from './claims.ts'
 import { compareIndex } from './compare-index.ts'
-import { fieldValue } from './header-lines.ts'
 import { targetUri } from './http-block.ts'
 import { MARKER } from './open-marker.ts'
 import { checkRecord, quoted } from './record-check.ts'
@@ -201,7 +201,7 @@ class ArchiveVerification implements Verification {
     if (claimants.length > 1) {
       yield problem('claimed-twice', file, record.offset, `${claimants.length} rows point to this record`)
     }
-    const digest = fieldValue(record.fields, 'WARC-Payload-Digest') ?? ''
+    const digest = headerValue(record.fields, 'WARC-Payload-Digest') ?? ''
     const has: readonly [ProblemCode, number | string][] = [
       ['wrong-length', record.length],
       ['wrong-url', record.url],

@@ -1,4 +1,6 @@
-import { fieldValue, type HeaderField, MAX_HEADER_BYTES, parseHeader } from './header-lines.ts'
+import { headerValue } from '../http/headers.ts'
+import type { HeaderField } from '../model/exchange.ts'
+import { MAX_HEADER_BYTES, parseHeader } from './header-lines.ts'
 
 /** A record as read, with where it lies: for a compressed file, its gzip member (length 0 when it has none of its own). */
 export interface WarcRecord {
@@ -33,7 +35,7 @@ export function parseRecord(bytes: Buffer, offset: number, length?: number): Rec
   }
   const version = VERSION_LINE.exec(header.first)?.[1]
   if (version === undefined) return { kind: 'bad', what: 'no WARC record starts here' }
-  const stated = fieldValue(header.fields, 'content-length') ?? ''
+  const stated = headerValue(header.fields, 'content-length') ?? ''
   if (!/^\d{1,15}$/.test(stated)) return { kind: 'bad', what: `Content-Length is ${JSON.stringify(stated)}` }
   const end = header.length + Number(stated)
   if (bytes.length < end) {
@@ -47,8 +49,8 @@ export function parseRecord(bytes: Buffer, offset: number, length?: number): Rec
     offset,
     length: length ?? taken,
     version,
-    type: (fieldValue(header.fields, 'warc-type') ?? '').toLowerCase(),
-    url: withoutBrackets(fieldValue(header.fields, 'warc-target-uri') ?? ''),
+    type: (headerValue(header.fields, 'warc-type') ?? '').toLowerCase(),
+    url: withoutBrackets(headerValue(header.fields, 'warc-target-uri') ?? ''),
     fields: header.fields,
     block: bytes.subarray(header.length, end),
   }

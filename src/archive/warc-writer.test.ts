@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { headerValue } from '../http/headers.ts'
 import type { Capture } from '../model/exchange.ts'
-import { fieldValue } from './header-lines.ts'
 import { parseResponse } from './http-block.ts'
 import { collect, sampleExchange, steadyOptions, temporaryFolder, watched } from './test-ground.ts'
 import { readRecordAt, readWarcFile } from './warc-reader.ts'
@@ -60,7 +60,7 @@ describe('a written archive', () => {
       'http-header-user-agent: Eventide/0',
       '',
     ])
-    const field = (record: WarcRecord | undefined, name: string) => fieldValue(record?.fields ?? [], name)
+    const field = (record: WarcRecord | undefined, name: string) => headerValue(record?.fields ?? [], name)
     expect(field(info, 'WARC-Filename')).toBe(capture.location.file)
     expect(request?.type).toBe('request')
     expect(request?.block.toString()).toBe(

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange, HeaderField } from '../model/exchange.ts'
 
 export interface FetchResult {
   readonly exchange: Exchange
@@ -12,7 +12,7 @@ export interface FetchOptions {
   /** Waited for when the connection stands, before the request is sent; what it rejects with, the fetch does. Not called through a proxy. */
   readonly turn?: (address: string, stop: AbortSignal) => Promise<void>
   /** Sent with this request, instead of the fetcher's own of the same name. What cannot be sent is left out. */
-  readonly headers?: readonly (readonly [string, string])[]
+  readonly headers?: readonly HeaderField[]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { headerValues } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { Truncation } from '../model/exchange.ts'
 import { ByteSink } from './byte-sink.ts'
@@ -96,7 +97,7 @@ export class Reception implements Dispatcher.DispatchHandler {
       this.fail(new FetchFailure('headers'))
       return
     }
-    const values = (name: string) => headers.filter(([key]) => key.toLowerCase() === name).map(([, v]) => v)
+    const values = (name: string) => headerValues(headers, name)
     this.#controller = controller
     this.#options.onHeaders()
     this.#status = status

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { respond } from '../../test/hostile-web/respond.ts'
 import { startHostileWeb } from '../../test/hostile-web/server.ts'
+import { headerValues } from '../http/headers.ts'
 import { createEgress } from './egress.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -51,8 +52,7 @@ describe('the headers of one request', () => {
       ] as const
       const { exchange } = await egress.fetch(web.url('/'), undefined, { headers })
       for (const sent of [web.hits[0]?.headers, exchange.requestHeaders]) {
-        const named = (name: string) =>
-          sent?.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+        const named = (name: string) => sent && headerValues(sent, name)
         expect(named('origin')).toEqual(['http://a.example'])
         expect(named('accept')).toEqual(['application/json'])
         expect(named('cookie')).toEqual([])

@@ -1,3 +1,4 @@
+import { headerValue } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { RobotsRecord } from '../store/store.ts'
@@ -42,7 +43,7 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
   const exchanges: Exchange[] = []
   const answer = (status: number, body = '', failure: FetchFailure | null = null): RobotsAnswer => {
     const last = failure ? undefined : exchanges.at(-1)
-    const retryAfter = last && headerOf(last, 'retry-after')
+    const retryAfter = last && headerValue(last.responseHeaders, 'retry-after')
     return { record: { origin, fetchedAt: now, status, body }, exchanges, failure, retryAfter }
   }
   let url = `${origin}/robots.txt`
@@ -106,14 +107,10 @@ export function isUnreachable(status: number): boolean {
   return status < 200 || status === 429 || status >= 500
 }
 
-function headerOf({ responseHeaders }: Exchange, wanted: string): string | undefined {
-  return responseHeaders.find(([name]) => name.toLowerCase() === wanted)?.[1]
-}
-
 function redirectTarget(exchange: Exchange): string | null {
   const { status, url } = exchange
   if (status < 300 || status >= 400) return null
-  const location = headerOf(exchange, 'location')
+  const location = headerValue(exchange.responseHeaders, 'location')
   return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : null
 }
 

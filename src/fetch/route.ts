@@ -1,6 +1,7 @@
 import type net from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { EventideError, FetchFailure } from '../model/errors.ts'
+import type { HeaderField } from '../model/exchange.ts'
 import { literalAddress } from './address.ts'
 import { type Connect, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
 import { codeOf } from './error-code.ts'
@@ -16,7 +17,7 @@ export interface Route {
   /** The request target to put into the first line. */
   pathFor(url: URL): string
   /** Headers meant for the proxy; never archived. */
-  headersFor(url: URL): readonly (readonly [string, string])[]
+  headersFor(url: URL): readonly HeaderField[]
 }
 
 interface DirectSettings {

@@ -1,5 +1,5 @@
+import { retryAfterMs } from '../http/retry-after.ts'
 import type { HostPace } from '../model/crawl.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 export interface PolitenessOptions {
   /** Between two requests to a host. */

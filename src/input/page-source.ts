@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { createGunzip } from 'node:zlib'
-import { fieldValue } from '../archive/header-lines.ts'
 import { parseResponse } from '../archive/http-block.ts'
 import { RESOURCE_FIELD } from '../archive/record.ts'
 import { readRecordAt, readWarcFile } from '../archive/warc-reader.ts'
 import type { WarcRecord } from '../archive/warc-record.ts'
 import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
+import { headerValue, headerValues } from '../http/headers.ts'
 import { EventideError, FetchFailure } from '../model/errors.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { PageInput } from '../page/read-page.ts'
@@ -129,9 +129,8 @@ async function* fromWarc(file: string): AsyncGenerator<SourcedPage | MissingPage
     const response = holdsPage && !isPartOfPage(record) ? parseResponse(record.block) : null
     // Archives hold robots.txt files too: evidence of manners, not pages.
     if (response?.status !== 200 || record.url.endsWith('/robots.txt')) continue
-    const header = (name: string) =>
-      response.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
-    const contentType = (shown ? fieldValue(shown.fields, 'Content-Type') : header('content-type')[0]) ?? ''
+    const header = (name: string) => headerValues(response.headers, name)
+    const contentType = (shown ? headerValue(shown.fields, 'Content-Type') : header('content-type')[0]) ?? ''
     if (contentType && !/html|text\/plain|xml/i.test(contentType)) continue
     const stored = record.type === 'revisit' && !shown ? await places.payloadOf(record) : response.body
     if (stored === null) {
@@ -168,12 +167,12 @@ class PayloadPlaces {
   }
 
   add({ fields, offset, length }: WarcRecord): void {
-    const id = fieldValue(fields, 'WARC-Record-ID')
+    const id = headerValue(fields, 'WARC-Record-ID')
     if (id !== undefined) this.#places.set(id, [offset, length])
   }
 
   async payloadOf({ fields }: WarcRecord): Promise<Uint8Array | null> {
-    const place = this.#places.get(fieldValue(fields, 'WARC-Refers-To') ?? '')
+    const place = this.#places.get(headerValue(fields, 'WARC-Refers-To') ?? '')
     const event = place && (await readRecordAt(this.#file, ...place))
     return event?.kind === 'record' ? (parseResponse(event.record.block)?.body ?? null) : null
   }
@@ -181,12 +180,12 @@ class PayloadPlaces {
 
 /** A page that needed a browser is judged as it was drawn; its drawing lies right before it. */
 function refersTo(drawn: WarcRecord, record: WarcRecord): boolean {
-  const id = fieldValue(record.fields, 'WARC-Record-ID')
-  return id !== undefined && fieldValue(drawn.fields, 'WARC-Refers-To') === id
+  const id = headerValue(record.fields, 'WARC-Record-ID')
+  return id !== undefined && headerValue(drawn.fields, 'WARC-Refers-To') === id
 }
 
 function isPartOfPage({ fields }: WarcRecord): boolean {
-  return (fieldValue(fields, RESOURCE_FIELD) ?? 'document').toLowerCase() !== 'document'
+  return (headerValue(fields, RESOURCE_FIELD) ?? 'document').toLowerCase() !== 'document'
 }
 
 function decoded(body: Uint8Array, encodings: readonly string[]): Uint8Array | null {
@@ -217,7 +216,7 @@ export async function fetchedPage(
   try {
     const { exchange, body } = await fetcher.fetch(url, signal)
     if (exchange.status !== 200) return { url, problem: `the server answered ${exchange.status}` }
-    const header = (name: string) => exchange.responseHeaders.find(([key]) => key.toLowerCase() === name)?.[1]
+    const header = (name: string) => headerValue(exchange.responseHeaders, name)
     return {
       input: {
         url,

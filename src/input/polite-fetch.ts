@@ -2,6 +2,7 @@ import type { Clock } from '../crawl/clock.ts'
 import { RobotsGate } from '../crawl/politeness/robots-gate.ts'
 import type { Fetcher, FetchResult } from '../fetch/fetcher.ts'
 import { POLITENESS } from '../frontier/politeness.ts'
+import { headerValue } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import { PoliteHosts } from './polite-hosts.ts'
 
@@ -52,7 +53,7 @@ export class PoliteFetch implements Fetcher {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const result = await this.#hop(target, signal)
       const { status, responseHeaders } = result.exchange
-      const location = responseHeaders.find(([name]) => name.toLowerCase() === 'location')?.[1]
+      const location = headerValue(responseHeaders, 'location')
       if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, target))
         return result
       target = new URL(location, target).href

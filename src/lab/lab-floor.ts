@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type EventWorld, parseEvent } from '../event/event-file.ts'
+import { headerValue } from '../http/headers.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import { type PageInput, readPage } from '../page/read-page.ts'
@@ -146,7 +147,7 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
   const pages = seeds.flatMap((url) => {
     const answer = web.respond(url)
     if (!answer) return []
-    const contentType = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+    const contentType = headerValue(answer.headers, 'content-type') ?? ''
     return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
   })
   return { event: modelOfListed(listed, pages, labWorld), seeds, truth: namedTruth(listed, has) }

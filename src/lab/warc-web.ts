@@ -1,9 +1,9 @@
-import { fieldValue } from '../archive/header-lines.ts'
 import { parseResponse } from '../archive/http-block.ts'
 import { readWarcFile } from '../archive/warc-reader.ts'
 import type { WarcRecord } from '../archive/warc-record.ts'
 import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
+import { headerValue, headerValues } from '../http/headers.ts'
 import { EventideError } from '../model/errors.ts'
 import { BlockFile, type BlockPlace } from './block-file.ts'
 import type { OfflineWeb, WebResponse } from './web.ts'
@@ -47,11 +47,11 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
   const take = (record: WarcRecord) => {
     const known = canonicalUrl(record.url)
     if (!known) return
-    const digest = fieldValue(record.fields, 'warc-payload-digest')
+    const digest = headerValue(record.fields, 'warc-payload-digest')
     const place = placeOf(record, digest)
     if (!place) return
     hosts.add(known.host)
-    const takenAt = Date.parse(fieldValue(record.fields, 'warc-date') ?? '') || 0
+    const takenAt = Date.parse(headerValue(record.fields, 'warc-date') ?? '') || 0
     last = Math.max(last, takenAt)
     const before = captures.get(known.canonicalUrl)
     if (before && (which === 'first' ? before.takenAt <= takenAt : before.takenAt > takenAt)) return
@@ -67,11 +67,7 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
   const answerAt = (place: BlockPlace): WebResponse | null => {
     const response = parseResponse(blocks.read(place))
     if (!response) return null
-    const codings = response.headers.filter(([name]) => name.toLowerCase() === 'content-encoding')
-    const body = decoded(
-      response.body,
-      codings.map(([, value]) => value),
-    )
+    const body = decoded(response.body, headerValues(response.headers, 'content-encoding'))
     // A body that cannot be decoded is a page that could not be had.
     if (!body) return { status: 502, headers: [], body: Buffer.alloc(0) }
     const headers = response.headers.filter(([name]) => !/^content-(encoding|length)$/i.test(name))

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
+import { headerValue } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { SimulatedWeb } from './web.ts'
 
@@ -37,7 +38,7 @@ function exchangeOf(
   if (protocol !== 'http:' && protocol !== 'https:') throw new FetchFailure('bad-url', url)
   const answer = web.respond(url)
   if (!answer) throw new FetchFailure('dns', host)
-  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const type = headerValue(answer.headers, 'content-type') ?? ''
   const wanted = options.accept?.(type) ?? true
   const body = wanted ? answer.body : new Uint8Array(0)
   return {

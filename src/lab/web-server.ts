@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
+import { headerValue } from '../http/headers.ts'
 import type { SimulatedWeb, WebResponse } from './web.ts'
 
 export interface WebServerOptions {
@@ -111,7 +112,7 @@ async function sendAnswer(
   answer: WebResponse,
 ): Promise<void> {
   const { status, headers, body } = answer
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const type = headerValue(headers, 'content-type') ?? ''
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const compress = /\bgzip\b/.test(accepted) && body.length >= GZIP_BYTES && TEXTUAL.test(type)
   const flat = headers.flat()

@@ -1,8 +1,9 @@
+import type { HeaderField } from '../model/exchange.ts'
 /** What a simulated web answers to one request. */
 export interface WebResponse {
   readonly status: number
   /** In the order they are sent. */
-  readonly headers: readonly (readonly [string, string])[]
+  readonly headers: readonly HeaderField[]
   /** Not content-encoded: compression is the server's business. */
   readonly body: Uint8Array
   /** How long a real server would think first. Only `serveWeb` waits; in memory it is ignored. */

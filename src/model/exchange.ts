@@ -1,15 +1,18 @@
 /** Why a capture is incomplete, in the words of WARC 1.1. */
 export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified'
 
+/** A line of an HTTP or WARC header. */
+export type HeaderField = readonly [name: string, value: string]
+
 /** One HTTP request and its answer, as they went over the wire (chunking removed, content encoding kept). */
 export interface Exchange {
   readonly url: string
   readonly method: 'GET'
-  readonly requestHeaders: readonly (readonly [string, string])[]
+  readonly requestHeaders: readonly HeaderField[]
   readonly status: number
   readonly statusText: string
   /** In the order and spelling received. */
-  readonly responseHeaders: readonly (readonly [string, string])[]
+  readonly responseHeaders: readonly HeaderField[]
   /** Bytes as received: still content-encoded. */
   readonly body: Uint8Array
   readonly truncated: Truncation | null

@@ -1,4 +1,5 @@
-import type { Exchange } from '../model/exchange.ts'
+import { headerValues } from '../http/headers.ts'
+import type { Exchange, HeaderField } from '../model/exchange.ts'
 import type { MetaRobots } from '../model/page.ts'
 import { ROBOTS_AGENT } from '../model/robots-agent.ts'
 
@@ -38,8 +39,8 @@ export function directivesInMeta(metas: readonly RobotsMeta[], now: Date | undef
 }
 
 /** Every X-Robots-Tag header of an answer. */
-export function robotsTagsOf(headers: readonly (readonly [string, string])[]): string[] {
-  return headers.flatMap(([name, value]) => (name.toLowerCase() === 'x-robots-tag' ? [value] : []))
+export function robotsTagsOf(headers: readonly HeaderField[]): string[] {
+  return headerValues(headers, 'x-robots-tag')
 }
 
 /** True for an answer whose headers say `noarchive`. */

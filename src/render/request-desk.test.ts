@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
 import { FetchFailure } from '../model/errors.ts'
+import type { HeaderField } from '../model/exchange.ts'
 import { DEFAULT_RENDER_LIMITS, type RenderLimits } from './limits.ts'
 import { type Paused, RequestDesk } from './request-desk.ts'
 import { ResourceCache } from './resource-cache.ts'
 
-type Headers = readonly (readonly [string, string])[]
+type Headers = readonly HeaderField[]
 
 function answerTo(url: string, body = 'x', status = 200, responseHeaders: Headers = []): FetchResult {
   const bytes = Buffer.from(body)

@@ -1,6 +1,7 @@
 import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
+import { headerValue } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
-import type { Exchange } from '../model/exchange.ts'
+import type { Exchange, HeaderField } from '../model/exchange.ts'
 import type { RenderLimits } from './limits.ts'
 import type { RenderRequest } from './rendering.ts'
 import type { ResourceCache } from './resource-cache.ts'
@@ -22,7 +23,7 @@ export type Answer =
   | {
       readonly kind: 'answered'
       readonly status: number
-      readonly headers: readonly (readonly [string, string])[]
+      readonly headers: readonly HeaderField[]
       readonly body: Uint8Array
     }
   | { readonly kind: 'refused'; readonly reason: Refusal }
@@ -158,7 +159,7 @@ export class RequestDesk {
 function optionsFor({ headers }: Paused): FetchOptions {
   const passed: [string, string][] = []
   for (const name of ['Accept', 'Origin']) {
-    const value = headerOf(headers, name)
+    const value = headerValue(Object.entries(headers), name)
     if (value !== undefined) passed.push([name, value])
   }
   return { accept: () => true, headers: passed }
@@ -166,8 +167,14 @@ function optionsFor({ headers }: Paused): FetchOptions {
 
 function isUnwanted({ type, headers }: Paused): boolean {
   if (UNWANTED.has(type)) return true
-  const purpose = headerOf(headers, 'Sec-Purpose') ?? headerOf(headers, 'Purpose') ?? ''
-  return purpose.includes('prefetch') || (headerOf(headers, 'Accept') ?? '').includes('text/event-stream')
+  const purpose =
+    headerValue(Object.entries(headers), 'Sec-Purpose') ??
+    headerValue(Object.entries(headers), 'Purpose') ??
+    ''
+  return (
+    purpose.includes('prefetch') ||
+    (headerValue(Object.entries(headers), 'Accept') ?? '').includes('text/event-stream')
+  )
 }
 
 /** What may be asked is our rule, not the server's: its own answer still says whether the page may read it. */
@@ -176,9 +183,12 @@ function preflight({ headers }: Paused): Answer {
     kind: 'answered',
     status: 204,
     headers: [
-      ['Access-Control-Allow-Origin', headerOf(headers, 'Origin') ?? '*'],
+      ['Access-Control-Allow-Origin', headerValue(Object.entries(headers), 'Origin') ?? '*'],
       ['Access-Control-Allow-Methods', 'GET'],
-      ['Access-Control-Allow-Headers', headerOf(headers, 'Access-Control-Request-Headers') ?? '*'],
+      [
+        'Access-Control-Allow-Headers',
+        headerValue(Object.entries(headers), 'Access-Control-Request-Headers') ?? '*',
+      ],
     ],
     body: new Uint8Array(0),
   }
@@ -191,12 +201,7 @@ function answered({ exchange, body }: FetchResult): Answer {
 
 /** An answer for one origin may not be good for another. */
 function keyOf({ url, headers }: Paused): string {
-  return `${headerOf(headers, 'Origin') ?? ''} ${withoutFragment(url)}`
-}
-
-function headerOf(headers: Readonly<Record<string, string>>, name: string): string | undefined {
-  const wanted = name.toLowerCase()
-  return Object.entries(headers).find(([key]) => key.toLowerCase() === wanted)?.[1]
+  return `${headerValue(Object.entries(headers), 'Origin') ?? ''} ${withoutFragment(url)}`
 }
 
 function withoutFragment(url: string): string {

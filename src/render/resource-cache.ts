@@ -1,4 +1,5 @@
 import type { FetchResult } from '../fetch/fetcher.ts'
+import { headerValues } from '../http/headers.ts'
 
 /** What servers that say nothing about it are taken to mean; shorter than any deployment of a site lives. */
 const UNSTATED_MS = 10 * 60_000
@@ -67,9 +68,8 @@ function sizeOf({ body, exchange }: FetchResult): number {
 
 /** How long an answer may be used again, by its Cache-Control. */
 function lifeOf(headers: FetchResult['exchange']['responseHeaders']): number {
-  const stated = headers
-    .filter(([name]) => name.toLowerCase() === 'cache-control')
-    .flatMap(([, value]) => value.slice(0, 1_000).toLowerCase().split(','))
+  const stated = headerValues(headers, 'cache-control')
+    .flatMap((value) => value.slice(0, 1_000).toLowerCase().split(','))
     .map((word) => word.trim())
   if (stated.includes('no-store') || stated.includes('no-cache')) return 0
   const age = stated.find((word) => word.startsWith('max-age='))

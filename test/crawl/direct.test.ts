@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { headerValue } from '../../src/http/headers.ts'
 import { startHostileWeb } from '../hostile-web/server.ts'
 import { runCli } from '../support/run-cli.ts'
 
@@ -40,7 +41,7 @@ describe('a crawl without a proxy', () => {
     expect(result.code).toBe(0)
     expect(JSON.parse(result.out)).toMatchObject({ end: 'exhausted', fetched: 1 })
     expect(web.hits.map((hit) => hit.path)).toEqual(['/robots.txt', '/ok'])
-    const agent = web.hits[0]!.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1]
+    const agent = headerValue(web.hits[0]!.headers, 'user-agent')
     expect(agent).toMatch(/^Eventide\/\d/)
   })
 
@@ -65,9 +66,7 @@ describe('a crawl without a proxy', () => {
       '--contact',
       'https://archive.example/bot',
     )
-    const agents = new Set(
-      web.hits.map((hit) => hit.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1]),
-    )
+    const agents = new Set(web.hits.map((hit) => headerValue(hit.headers, 'user-agent')))
     expect([...agents]).toEqual([
       expect.stringMatching(/^Eventide\/[\d.]+ \(\+https:\/\/archive\.example\/bot\)$/),
     ])

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fieldValue } from '../../src/archive/header-lines.ts'
 import { readWarcFile } from '../../src/archive/warc-reader.ts'
+import { headerValue } from '../../src/http/headers.ts'
 import { type WatchedWeb, watch } from '../kill/watched-web.ts'
 import { runCli } from '../support/run-cli.ts'
 
@@ -94,7 +94,7 @@ async function frontPages(): Promise<{ type: string; field: (name: string) => st
       if (event.kind !== 'record') continue
       const { type, url, fields } = event.record
       if (url !== 'http://news.example/' || (type !== 'response' && type !== 'revisit')) continue
-      found.push({ type, field: (name: string) => fieldValue(fields, name) })
+      found.push({ type, field: (name: string) => headerValue(fields, name) })
     }
   }
   return found

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { headerValue } from '../../src/http/headers.ts'
 import { type Hit, type HostileWeb, type Route, startHostileWeb } from './server.ts'
 
 export interface ProxyOptions {
@@ -16,7 +17,7 @@ export function startProxy(options: ProxyOptions): Promise<HostileWeb> {
   const { upstream, authorization, connectStatus = 200 } = options
 
   const relay: Route = (socket, hit) => {
-    const offered = hit.headers.find(([name]) => name.toLowerCase() === 'proxy-authorization')?.[1]
+    const offered = headerValue(hit.headers, 'proxy-authorization')
     if (authorization !== undefined && offered !== authorization) {
       socket.write('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')
     } else if (hit.method === 'CONNECT') tunnel(socket)

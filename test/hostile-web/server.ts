@@ -1,5 +1,6 @@
 import net from 'node:net'
 import tls from 'node:tls'
+import { headerValue } from '../../src/http/headers.ts'
 import { HOSTILE_CERTIFICATE } from './certificate.ts'
 import { ROUTES } from './routes.ts'
 
@@ -96,7 +97,7 @@ function parseHit(head: string): Hit {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
   })
-  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
+  const host = headerValue(headers, 'host') ?? ''
   const url = new URL(method === 'CONNECT' ? '/' : target, 'http://hostile.test')
   return { method, target, path: url.pathname, query: url.searchParams, host, headers }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fieldValue } from '../../src/archive/header-lines.ts'
 import { readWarcFile } from '../../src/archive/warc-reader.ts'
 import { crawlCommand } from '../../src/cli/crawl.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from '../../src/fetch/limits.ts'
 import { POLITENESS } from '../../src/frontier/politeness.ts'
+import { headerValue } from '../../src/http/headers.ts'
 import { pagesFrom } from '../../src/input/page-source.ts'
 import { type CrawledGround, crawlHostile } from '../hostile-web/crawl-hostile.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
@@ -35,7 +35,7 @@ async function truncations(ground: CrawledGround): Promise<Map<string, string>> 
     for await (const event of readWarcFile(join(ground.archiveDir, file))) {
       if (event.kind !== 'record' || event.record.type !== 'response') continue
       const { pathname, search } = new URL(event.record.url)
-      found.set(pathname + search, fieldValue(event.record.fields, 'warc-truncated') ?? 'whole')
+      found.set(pathname + search, headerValue(event.record.fields, 'warc-truncated') ?? 'whole')
     }
   }
   return found

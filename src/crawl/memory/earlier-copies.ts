@@ -1,14 +1,14 @@
-import { fieldValue } from '../../archive/header-lines.ts'
 import { parseResponse } from '../../archive/http-block.ts'
 import { readCapture } from '../../archive/read-capture.ts'
+import { headerValue } from '../../http/headers.ts'
 import type { Lease, UrlId } from '../../model/crawl.ts'
-import type { KnownPayload } from '../../model/exchange.ts'
+import type { HeaderField, KnownPayload } from '../../model/exchange.ts'
 import type { EarlierCopy } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** What a server is asked with about a page that was archived before. */
 export interface Question {
-  readonly headers: readonly (readonly [string, string])[]
+  readonly headers: readonly HeaderField[]
   /** What a 304 speaks of. */
   readonly of: KnownPayload
 }
@@ -39,8 +39,8 @@ export class EarlierCopies {
     // What a page drawn by script shows may change while its own bytes do not.
     const response = capture && !drawn ? parseResponse(capture.block) : null
     if (response?.status !== 200) return undefined
-    const etag = fieldValue(response.headers, 'etag')
-    const modified = fieldValue(response.headers, 'last-modified')
+    const etag = headerValue(response.headers, 'etag')
+    const modified = headerValue(response.headers, 'last-modified')
     const headers: (readonly [string, string])[] = []
     if (etag) headers.push(['If-None-Match', etag])
     if (modified) headers.push(['If-Modified-Since', modified])

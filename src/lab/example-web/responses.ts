@@ -1,7 +1,8 @@
+import type { HeaderField } from '../../model/exchange.ts'
 import type { WebResponse } from '../web.ts'
 import { type Charset, encoded } from './encode.ts'
 
-type Headers = readonly (readonly [string, string])[]
+type Headers = readonly HeaderField[]
 
 const SERVER: Headers = [
   ['Server', 'example-press/1.0'],

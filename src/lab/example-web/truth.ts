@@ -1,3 +1,4 @@
+import { headerValue } from '../../http/headers.ts'
 import type { Truth } from '../web.ts'
 import { articleUrl } from './addresses.ts'
 import { isoDay } from './calendar.ts'
@@ -73,7 +74,7 @@ export function truthOf(press: Press, url: URL): Truth | null {
 /** Traps, notices and services are pages too, about nothing. */
 function otherTruth(press: Press, url: URL): Truth | null {
   const response = respondTo(press, url)
-  const type = response?.headers.find(([name]) => name === 'Content-Type')?.[1] ?? ''
+  const type = headerValue(response?.headers ?? [], 'content-type') ?? ''
   if (response?.status !== 200 || !type.startsWith('text/html')) return null
   return {
     event: null,

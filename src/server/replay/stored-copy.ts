@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { fieldValue, type HeaderField } from '../../archive/header-lines.ts'
 import { parseResponse, type StoredResponse } from '../../archive/http-block.ts'
 import { readCapture } from '../../archive/read-capture.ts'
 import { readRecordAt } from '../../archive/warc-reader.ts'
 import type { Collection } from '../../collection.ts'
 import { codingsOf, decodeAtOnce } from '../../fetch/content-decoding.ts'
+import { headerValue, headerValues } from '../../http/headers.ts'
 import type { WarcLocation } from '../../model/exchange.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
 
@@ -31,13 +31,13 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
   if (!holder) return null
   const body = decoded(holder)
   if (!body) return null
-  const header = (name: string) => fieldValue(own.headers, name) ?? fieldValue(holder.headers, name)
+  const header = (name: string) => headerValue(own.headers, name) ?? headerValue(holder.headers, name)
   return {
     url: copy.url,
     // A 304 stands for the page it says has not changed.
     status: own.status === 304 ? holder.status : own.status,
     type: header('content-type') ?? '',
-    location: fieldValue(own.headers, 'location') ?? null,
+    location: headerValue(own.headers, 'location') ?? null,
     body,
   }
 }
@@ -45,7 +45,7 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
 /** The page as a browser drew it when it was crawled; null when it was read as it came. */
 export async function readDrawn(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
   const { drawn } = await readCapture(collection.archiveDir, copy)
-  const type = drawn && (fieldValue(drawn.fields, 'content-type') ?? '')
+  const type = drawn && (headerValue(drawn.fields, 'content-type') ?? '')
   return drawn && { url: copy.url, status: 200, type: type ?? '', location: null, body: drawn.block }
 }
 
@@ -57,14 +57,10 @@ async function responseAt({ archiveDir }: Collection, at: WarcLocation): Promise
 
 function decoded({ headers, body }: StoredResponse): Uint8Array | null {
   try {
-    const codings = codingsOf(valuesOf(headers, 'content-encoding'), MAX_CODINGS)
+    const codings = codingsOf(headerValues(headers, 'content-encoding'), MAX_CODINGS)
     if (codings.length === 0) return body.length <= MAX_BYTES ? body : null
     return decodeAtOnce(body, codings, MAX_BYTES)
   } catch {
     return null
   }
-}
-
-function valuesOf(headers: readonly HeaderField[], wanted: string): string[] {
-  return headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { headerValue, headerValues } from './headers.ts'
+
+const HEADERS = [
+  ['Content-Type', 'text/html'],
+  ['x-robots-tag', 'noarchive'],
+  ['X-Robots-Tag', 'nofollow'],
+  ['Empty', ''],
+] as const
+
+describe('headerValue', () => {
+  it('finds a header whatever the case of its name', () => {
+    expect(headerValue(HEADERS, 'content-type')).toBe('text/html')
+    expect(headerValue(HEADERS, 'CONTENT-TYPE')).toBe('text/html')
+  })
+
+  it('gives the first value of a repeated header, and an empty value as it is', () => {
+    expect(headerValue(HEADERS, 'X-Robots-Tag')).toBe('noarchive')
+    expect(headerValue(HEADERS, 'empty')).toBe('')
+  })
+
+  it('gives undefined for a header that was not sent', () => {
+    expect(headerValue(HEADERS, 'constructor')).toBeUndefined()
+  })
+})
+
+describe('headerValues', () => {
+  it('gives every value of a repeated header, in order', () => {
+    expect(headerValues(HEADERS, 'x-robots-tag')).toEqual(['noarchive', 'nofollow'])
+    expect(headerValues(HEADERS, 'set-cookie')).toEqual([])
+  })
+})
