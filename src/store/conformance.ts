@@ -13,12 +13,14 @@ import { type Real, steps } from './conformance/queue-commands.ts'
 import { QueueModel } from './conformance/queue-model.ts'
 import { readsCases } from './conformance/reads-cases.ts'
 import { robotsCases } from './conformance/robots-cases.ts'
+import { seedCases } from './conformance/seed-cases.ts'
 
 /** Every promise of `store.ts`, for any store: `makeBed` gives a fresh empty place for one each time. */
 export function storeConformance(name: string, makeBed: MakeBed, options: { runs?: number } = {}): void {
   describe(`${name} as a store`, () => {
     queueCases(makeBed)
     choiceCases(makeBed)
+    seedCases(makeBed)
     catalogueCases(makeBed)
     copyCases(makeBed)
     findCases(makeBed)

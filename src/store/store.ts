@@ -108,13 +108,16 @@ interface Queue {
   /**
    * Idempotent per canonical URL. A further parent refines the score: the mean over all distinct parents seen so far, or the
    * best of them when the item says so (null, for seeds, is one parent); the same parent again changes nothing. The shortest path gives depth and parent.
+   * Seeds, and what they redirect to (depth 0), keep their score whoever links to them. A known URL that is named as a seed (depth 0, no parent) becomes one:
+   * it takes the seed's score and waits again, unless it was fetched before.
    * An item excluded on its way in is revived by a parent that finds it without `excluded`; one excluded by its
    * outcome is not. Parents must be known ids.
    */
   add(items: readonly NewItem[]): Promise<AddResult[]>
   /**
-   * Atomic and polite: only hosts that are ready, one lease per host; pages that wait again first, then by score, earlier found first among equals.
-   * `select` is shown links of the best `max(64, 4 n)` ready hosts, as `view` asks; what it returns beyond `n`, on a host
+   * Atomic and polite: only hosts that are ready, one lease per host; pages that wait again first, then seeds, then by score, earlier found first among equals.
+   * Seeds are leased whatever `select` would choose. It is asked for what is left of `n`, and shown links of the best `max(64, 4 n)` of the
+   * other ready hosts, as `view` asks; what it returns beyond `n`, on a host
    * already chosen, or that it was not shown, is ignored.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
@@ -146,7 +149,7 @@ interface Queue {
   borrowHost(host: HostName, now: number, until: number): Promise<'borrowed' | number>
   /** The request is over: the host rests as after any other, or not at all when it was not asked in the end. */
   returnHost(host: HostName, now: number, asked: boolean): Promise<void>
-  /** New scores for URLs that still wait; others are left alone. Later parents are averaged in as if every known parent had given this score. */
+  /** New scores for links that still wait; seeds and others are left alone. Later parents are averaged in as if every known parent had given this score. */
   reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void>
   /**
    * The earliest moment at which a claim could succeed, or null when nothing is queued or leased.

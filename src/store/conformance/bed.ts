@@ -33,6 +33,12 @@ export async function onFreshStore(
   }
 }
 
+/** As people name it. */
+export function seed(url: string, changes: Partial<NewItem> = {}): NewItem {
+  return item(url, { depth: 0, score: 1, ...changes })
+}
+
+/** A link. The page that holds it matters to few cases; where it is left out, the store takes it as one more parent. */
 export function item(url: string, changes: Partial<NewItem> = {}): NewItem {
   const { host } = new URL(url)
   return {
@@ -42,7 +48,7 @@ export function item(url: string, changes: Partial<NewItem> = {}): NewItem {
     source: host.split('.').slice(-2).join('.'),
     score: 0.5,
     evidence: {},
-    depth: 0,
+    depth: 1,
     parent: null,
     anchor: '',
     redirects: 0,

@@ -226,7 +226,7 @@ export function catalogueCases(makeBed: MakeBed): void {
         canonicalUrl: 'https://h11.example/',
         source: 'h11.example',
         host: 'h11.example',
-        depth: 0,
+        depth: 1,
         score: 0.5,
         evidence: {},
         bestParent: null,

@@ -14,7 +14,7 @@ const captured = (n: number) => ({
 
 /** A seed that leads to a list, which leads to a kept and a rejected page; and a list that led to nothing. */
 async function leadingPages(store: Store): Promise<void> {
-  await store.add([item('https://seed.example/')])
+  await store.add([item('https://seed.example/', { depth: 0 })])
   const seed = await claimOne(store)
   const below = (host: string, depth: number, parent: number) =>
     item(`https://${host}.example/tag/storms`, { depth, parent })
@@ -120,7 +120,7 @@ export function lookCases(makeBed: MakeBed): void {
 
   it('tries seeds that failed once more', () =>
     onFreshStore(makeBed, async (store) => {
-      await store.add([item('https://down.example/')])
+      await store.add([item('https://down.example/', { depth: 0 })])
       const down = { kind: 'failed', code: 'timeout', message: '', status: null } as const
       await store.complete(await claimOne(store), down, [], { notBefore: 0 })
       expect(await store.lookAgain(at(2), at(1))).toBe(1)

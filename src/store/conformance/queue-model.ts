@@ -56,11 +56,19 @@ export class QueueModel {
     }
     if (known.parents.has(parent)) return 'known'
     known.parents.add(parent)
-    if (known.state === 'done' || known.state === 'failed' || known.state === 'dropped') return 'known'
-    known.score += (item.score - known.score) / known.parents.size
+    const namedSeed = item.depth === 0 && parent === null
+    const ended = known.state === 'done' || known.state === 'failed' || known.state === 'dropped'
+    if (ended && (!namedSeed || known.state === 'done')) {
+      if (namedSeed) known.depth = 0
+      return 'known'
+    }
+    if (ended) return this.#retryAsSeed(known, item)
+    const wasSeed = known.depth === 0
+    if (item.depth > 0 && !wasSeed) known.score += (item.score - known.score) / known.parents.size
+    else if (item.depth === 0) known.score = wasSeed ? Math.max(known.score, item.score) : item.score
     const revived = known.state === 'excluded' && item.excluded === undefined
     if (revived) known.state = 'queued'
-    known.depth = revived ? item.depth : Math.min(known.depth, item.depth)
+    known.depth = revived && !wasSeed ? item.depth : Math.min(known.depth, item.depth)
     return 'refined'
   }
 
@@ -105,6 +113,7 @@ export class QueueModel {
 
   reprioritise(url: string, score: number): void {
     const known = this.#url(url)
+    if (known.depth === 0) return
     if (known.state === 'queued' || known.state === 'leased') known.score = score
   }
 
@@ -132,6 +141,11 @@ export class QueueModel {
       if (!head || better(known, head[1]) < 0) heads.set(known.item.host, [url, known])
     }
     return [...heads.values()].sort((a, b) => better(a[1], b[1]))
+  }
+
+  #retryAsSeed(known: ModelUrl, { score }: NewItem): 'refined' {
+    Object.assign(known, { state: 'queued', score, depth: 0, attempts: 0, lost: 0 })
+    return 'refined'
   }
 
   #back(url: string, failedTry: boolean): void {
@@ -163,5 +177,6 @@ export class QueueModel {
 }
 
 function better(a: ModelUrl, b: ModelUrl): number {
-  return b.score - a.score || a.found - b.found
+  const isLink = ({ depth }: ModelUrl) => Number(depth > 0)
+  return isLink(a) - isLink(b) || b.score - a.score || a.found - b.found
 }

@@ -1,5 +1,7 @@
 import type { AddResult, NewItem, UrlId } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
+import { refinedScore } from '../rules/refined-score.ts'
+import { isNamedSeed, isSeed } from '../rules/seeds.ts'
 import type { Connection, Value } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -33,6 +35,14 @@ const KNOWN = `
 const REFINE = `
   UPDATE urls SET state = ?, score = ?, parents = ?, parent = ?, depth = ?, redirects = ?, tunnel = ?,
     best_parent = ?, best_link = ? WHERE id = ?`
+
+/** A seed is found by no other page, also where one had led to it before. */
+const NAME_SEED = 'UPDATE urls SET parent = NULL, depth = 0, redirects = 0, tunnel = 0 WHERE id = ?'
+
+/** Parents are noted, but not counted, while a URL does not wait; the seed's own row in `links` is yet to be written. */
+const RETRY_AS_SEED = `
+  UPDATE urls SET state = ${URL_STATE.queued}, score = ?, best_link = ?, best_parent = 0, attempts = 0, lost = 0,
+    parents = 1 + (SELECT count(*) FROM links WHERE url_id = urls.id) WHERE id = ?`
 
 /**
  * Takes items into the frontier; works inside its caller's transaction. Those of one page come together: what is known of all of
@@ -118,22 +128,26 @@ export class Additions {
   #refine(row: Known, item: NewItem, links: Value[]): AddResult {
     const [id, , hostId, state, before, parents, parent, depth, redirects, tunnel, bestParent, bestLink] = row
     const waits = state <= URL_STATE.leased || state === URL_STATE.excluded
+    const named = isNamedSeed(item)
     const score = finite(item.score)
-    links.push(id, item.parent ?? 0, score, plain(item.anchor), waits ? JSON.stringify(item.evidence) : null)
-    if (!waits) return 'known'
+    const evidence = waits || named ? JSON.stringify(item.evidence) : null
+    links.push(id, item.parent ?? 0, score, plain(item.anchor), evidence)
+    if (named) this.#connection.run(NAME_SEED, id)
+    if (!waits) return named && state !== URL_STATE.done ? this.#retryAsSeed(row, score) : 'known'
     const revived = state === URL_STATE.excluded && item.excluded === undefined
-    const path = revived || item.depth < depth ? item : { parent, depth, redirects }
+    const wasSeed = isSeed({ depth })
+    const path = named || (!wasSeed && (revived || item.depth < depth)) ? item : { parent, depth, redirects }
     // A leased URL is observed with the evidence it was leased for.
-    const better = score > bestLink && state !== URL_STATE.leased
+    const better = (score > bestLink || (named && !wasSeed)) && state !== URL_STATE.leased
     this.#connection.run(
       REFINE,
       revived ? URL_STATE.queued : state,
-      item.merge === 'best' ? Math.max(before, score) : before + (score - before) / (parents + 1),
+      refinedScore({ score: before, depth, parents }, { ...item, score }),
       parents + 1,
       path.parent,
       path.depth,
       path.redirects,
-      revived ? item.tunnel : Math.min(tunnel, item.tunnel),
+      revived && !wasSeed ? item.tunnel : Math.min(tunnel, item.tunnel),
       better ? (item.parent ?? 0) : bestParent,
       better ? score : bestLink,
       id,
@@ -142,6 +156,15 @@ export class Additions {
       this.#connection.run('DELETE FROM endings WHERE url_id = ?', id)
       this.#counters.moved(URL_STATE.excluded, URL_STATE.queued)
     }
+    this.#hosts.touch(hostId)
+    return 'refined'
+  }
+
+  /** What failed or was dropped as a link is tried again once somebody names it as a seed. */
+  #retryAsSeed([id, , hostId, state]: Known, score: number): AddResult {
+    this.#connection.run(RETRY_AS_SEED, score, score, id)
+    this.#connection.run('DELETE FROM endings WHERE url_id = ?', id)
+    this.#counters.moved(state, URL_STATE.queued)
     this.#hosts.touch(hostId)
     return 'refined'
   }

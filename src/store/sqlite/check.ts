@@ -18,7 +18,8 @@ const QUESTIONS: readonly string[] = [
   `SELECT 'two rows are the URL ' || a.canonical AS problem
    FROM urls a JOIN urls b ON b.fingerprint = a.fingerprint AND b.id > a.id AND b.canonical = a.canonical`,
   `SELECT 'host ' || h.host || ' does not know its best URL' AS problem FROM hosts h
-   WHERE h.best_id IS NOT (SELECT id FROM urls WHERE host_id = h.id AND state = 0 ORDER BY score DESC, id LIMIT 1)
+   WHERE h.best_id IS NOT (SELECT id FROM urls WHERE host_id = h.id AND state = 0 ORDER BY depth > 0, score DESC, id LIMIT 1)
+     OR h.seed_first <> coalesce((SELECT depth = 0 FROM urls WHERE id = h.best_id), 0)
      OR h.best_score IS NOT (SELECT score FROM urls WHERE id = h.best_id)`,
   `SELECT 'host ' || h.host || ' is in the wrong state: ' || h.state AS problem FROM hosts h
    WHERE (h.state = 3) <> EXISTS (SELECT 1 FROM leases WHERE host_id = h.id)

@@ -1,5 +1,6 @@
 import type { NewItem, UrlId } from '../../model/crawl.ts'
 import type { CurationOrder } from '../records.ts'
+import { isSeed } from '../rules/seeds.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -45,7 +46,7 @@ export class CuratedLinks {
     const revived = now === 'accepted' ? this.#reviveThrough(page) : 0
     const own = this.#connection.get<{ tunnel: number }>('SELECT tunnel FROM urls WHERE id = ?', page)
     const rows = this.#connection.all<LinkRow>(
-      `SELECT l.url_id, l.score AS link, u.host_id, u.state, u.score, u.parents, u.best_parent
+      `SELECT l.url_id, l.score AS link, u.host_id, u.depth, u.score, u.parents, u.best_parent
        FROM links l CROSS JOIN urls u ON u.id = l.url_id
        WHERE l.parent_id = ? AND u.state IN (${queued}, ${leased}, ${excluded})`,
       page,
@@ -53,11 +54,11 @@ export class CuratedLinks {
     for (const row of rows) {
       const link = shifted(unshifted(row.link, before), now)
       const isBest = row.best_parent === page
-      const score = clamped(row.score + (link - row.link) / (isBest ? 1 : row.parents))
+      const change = isSeed(row) ? 0 : (link - row.link) / (isBest ? 1 : row.parents)
       this.#note(row.url_id, page, link, now)
       this.#connection.run(
         'UPDATE urls SET score = ?, best_link = CASE WHEN best_parent = ? THEN ? ELSE best_link END WHERE id = ?',
-        score,
+        clamped(row.score + change),
         page,
         link,
         row.url_id,
@@ -113,7 +114,7 @@ export class CuratedLinks {
 
   #weigh(hosts: string, score: string): number {
     return this.#connection.run(
-      `UPDATE urls SET score = ${score} WHERE state = ${queued} AND host_id IN (SELECT value FROM json_each(?))`,
+      `UPDATE urls SET score = ${score} WHERE state = ${queued} AND depth > 0 AND host_id IN (SELECT value FROM json_each(?))`,
       hosts,
     ).changes
   }
@@ -176,7 +177,7 @@ interface LinkRow {
   url_id: UrlId
   link: number
   host_id: number
-  state: number
+  depth: number
   score: number
   parents: number
   best_parent: UrlId

@@ -205,3 +205,23 @@ describe('a collection of format 2', () => {
     await store.close()
   })
 })
+
+describe('a collection of format 5', () => {
+  it('gives waiting seeds the score back that parents had averaged away, and puts them first', async () => {
+    const connection = new Connection(path, false)
+    migrate(connection, FORMATS.slice(0, 5))
+    connection.exec(`
+      INSERT INTO hosts (id, host, source, state, best_id, best_score) VALUES (1, 'a.example', 'a.example', 1, 2, 0.9);
+      INSERT INTO urls (id, fingerprint, canonical, host_id, state, score, parents, parent, depth, redirects, tunnel, best_parent, best_link)
+      VALUES (1, 1, 'https://a.example/', 1, 0, 0.4, 2, NULL, 0, 0, 0, 0, 1), (2, 2, 'https://a.example/link', 1, 0, 0.9, 1, 1, 1, 0, 0, 1, 0.9);
+      INSERT INTO links (url_id, parent_id, score, anchor, evidence) VALUES (1, 0, 1, '', '{}'), (1, 2, 0.1, '', '{}'), (2, 1, 0.9, '', '{}');
+      UPDATE counters SET value = 2 WHERE name = 'queued'`)
+    connection.close()
+    const store = await openSqliteStore(path, { now: () => LATER })
+    expect(await store.check()).toEqual([])
+    expect(await store.claim(request({ now: LATER }))).toMatchObject([
+      { url: 'https://a.example/', score: 1 },
+    ])
+    await store.close()
+  })
+})

@@ -230,5 +230,18 @@ ALTER TABLE refetches ADD COLUMN looks INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pages ADD COLUMN looked_at TEXT;                         -- when it was last asked for again for its links; null: never
 `
 
+/** Seeds are claimed before anything else, whatever their score among the links of their host. */
+const SIXTH = `
+ALTER TABLE hosts ADD COLUMN seed_first INTEGER NOT NULL DEFAULT 0;  -- 1: best_id is a seed, which goes before all links
+CREATE INDEX hosts_ready_seeds ON hosts (best_score DESC, best_id) WHERE state = 1 AND seed_first = 1;
+CREATE INDEX urls_seeds ON urls (host_id, score DESC, id) WHERE state = 0 AND depth = 0;
+-- Parents had been averaged into the scores of seeds, and a revived seed had become a link.
+UPDATE urls SET score = max(urls.score, l.score), depth = 0, parent = NULL
+FROM links l WHERE l.url_id = urls.id AND l.parent_id = 0 AND (urls.depth > 0 OR (urls.state = 0 AND urls.score < l.score));
+UPDATE hosts SET seed_first = 1, best_id = seeds.id, best_score = seeds.score FROM (
+  SELECT host_id, id, score, row_number() OVER (PARTITION BY host_id ORDER BY score DESC, id) AS place FROM urls WHERE state = 0 AND depth = 0) seeds
+WHERE seeds.host_id = hosts.id AND seeds.place = 1;
+`
+
 /** Each takes the database from the format that is its index to the next. Released ones are never edited. */
-export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH]
+export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH]

@@ -14,18 +14,22 @@ const CACHED_IDS = 50_000
 /** Longer than any host is ever left alone: an hour is the most a `Retry-After` gets by default. */
 const MAX_REST_MS = 24 * 3_600_000
 
-/** Hosts by number, each with the head of its queue. Rows that say so already are not written. */
+/** Hosts by number, each with the head of its queue: the best seed, or the best link where no seed waits. Rows that are right already are not written. */
 const SETTLE = `
-  UPDATE hosts SET best_id = head.id, best_score = head.score, state = CASE
+  UPDATE hosts SET best_id = head.id, best_score = head.score, seed_first = head.is_seed, state = CASE
     WHEN state = ${leased} THEN ${leased}
     WHEN head.id IS NULL THEN ${idle}
     WHEN state = ${ready} OR next_at = 0 THEN ${ready}
     ELSE ${waiting} END
   FROM (
-    SELECT touched.value AS host_id, u.id, u.score FROM json_each(?) touched LEFT JOIN urls u ON u.id = (
-      SELECT id FROM urls WHERE host_id = touched.value AND state = ${URL_STATE.queued} ORDER BY score DESC, id LIMIT 1)) head
+    SELECT touched.value AS host_id, u.id, u.score, coalesce(u.depth = 0, 0) AS is_seed
+    FROM json_each(?) touched LEFT JOIN urls u ON u.id = coalesce(
+      (SELECT id FROM urls INDEXED BY urls_seeds
+       WHERE host_id = touched.value AND state = ${URL_STATE.queued} AND depth = 0 ORDER BY score DESC, id LIMIT 1),
+      (SELECT id FROM urls WHERE host_id = touched.value AND state = ${URL_STATE.queued} ORDER BY score DESC, id LIMIT 1))) head
   WHERE hosts.id = head.host_id
-    AND (best_id IS NOT head.id OR best_score IS NOT head.score OR (hosts.state = ${idle} AND best_id IS NOT NULL))`
+    AND (best_id IS NOT head.id OR best_score IS NOT head.score OR seed_first <> head.is_seed
+      OR (hosts.state = ${idle} AND best_id IS NOT NULL))`
 
 /**
  * One row per host: its state, its politeness clock and its best queued URL. Whoever changes the queue or the lease of

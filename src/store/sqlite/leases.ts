@@ -31,7 +31,11 @@ const DUE = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS}, min(r.url_id)
 
 /** A ready host's pause is over by the clock that woke it; the clock of this claim may be behind that one. */
 const HEADS = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS} FROM hosts h CROSS JOIN urls u ON u.id = h.best_id
-  WHERE h.state = ${ready} AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`
+  WHERE h.state = ${ready} AND h.seed_first = 0 AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`
+
+/** The same of hosts where a seed waits. */
+const SEEDS = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS} FROM hosts h INDEXED BY hosts_ready_seeds CROSS JOIN urls u ON u.id = h.best_id
+  WHERE h.state = ${ready} AND h.seed_first = 1 AND h.next_at <= ? ORDER BY h.best_score DESC, h.best_id LIMIT ?`
 
 /** One statement for all hosts: asking for each would cost more than the answers. */
 const BEST_OF_HOSTS = `SELECT u.host_id, ${LINK_COLUMNS} FROM json_each(?) h CROSS JOIN urls u ON u.id IN (
@@ -138,10 +142,17 @@ export class Leases {
     return first?.at == null ? Number.POSITIVE_INFINITY : Math.max(now, first.at)
   }
 
+  /** Seeds go first, whatever the strategy would choose; it chooses among the links of the other hosts. */
   #choose(request: ClaimRequest): QueuedLink[] {
-    const { n, select } = request
+    const { n } = request
     const due = this.#connection.get(ANY_DUE) ? this.#heads(DUE, request.now, n) : []
     if (due.length > 0) return due
+    const seeds = this.#heads(SEEDS, request.now, n)
+    return seeds.length < n ? [...seeds, ...this.#chooseLinks(request, n - seeds.length)] : seeds
+  }
+
+  #chooseLinks(request: ClaimRequest, n: number): QueuedLink[] {
+    const { select } = request
     const heads = this.#heads(HEADS, request.now, select ? Math.max(MIN_HEADS, HEADS_PER_LEASE * n) : n)
     if (!select || heads.length === 0) return heads
     const shown = this.#shown(heads, request)

@@ -48,7 +48,11 @@ export class Refetches {
       id,
     )
     this.#connection.run('DELETE FROM endings WHERE url_id = ?', id)
-    this.#connection.run('UPDATE urls SET attempts = 0, lost = 0 WHERE id = ?', id)
+    this.#connection.run(
+      // Parents that were found since were noted and not counted.
+      'UPDATE urls SET attempts = 0, lost = 0, parents = (SELECT count(*) FROM links WHERE url_id = urls.id) WHERE id = ?',
+      id,
+    )
     this.#urls.move(id, row.state, URL_STATE.queued)
     this.#hosts.touch(row.host_id)
     return true

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { memoize } from '../../cache/memo.ts'
 import type { UrlId } from '../../model/crawl.ts'
+import { isSeed } from '../rules/seeds.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -80,12 +81,13 @@ export class Urls {
     return rows.map((row) => row.canonical)
   }
 
+  /** Seeds keep their score. */
   reprioritise(id: UrlId, score: number): void {
-    const row = this.#connection.get<{ host_id: number; state: number }>(
-      'SELECT host_id, state FROM urls WHERE id = ?',
+    const row = this.#connection.get<{ host_id: number; state: number; depth: number }>(
+      'SELECT host_id, state, depth FROM urls WHERE id = ?',
       id,
     )
-    if (!row || (row.state !== URL_STATE.queued && row.state !== URL_STATE.leased)) return
+    if (!row || isSeed(row) || (row.state !== URL_STATE.queued && row.state !== URL_STATE.leased)) return
     this.#connection.run('UPDATE urls SET score = ? WHERE id = ?', finite(score), id)
     this.#hosts.touch(row.host_id)
   }

@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseEvent } from '../event/event-file.ts'
+import { readPage } from '../page/read-page.ts'
+import { STRATEGY_NAMES } from '../score/registry.ts'
+import { createExampleWeb } from './example-web.ts'
+import { labWorld } from './lab-floor.ts'
+import { PageMemory } from './page-memory.ts'
+import { runCrawl } from './run-crawl.ts'
+
+const web = createExampleWeb()
+const now = Date.UTC(2026, 0, 1)
+
+/** Pages that no strategy expects anything of, though everybody links to them: the fronts of some sites. */
+const fronts = [...new Set([...web.pages()].map((url) => new URL('/', url).href))].slice(1, 21)
+const seeds = [...web.seeds, ...fronts]
+/** A site whose robots.txt cannot be had is left alone, seeds included. */
+const reachable = seeds.filter((url) => {
+  const robots = web.respond(new URL('/robots.txt', url).href)?.status ?? 404
+  return web.respond(url)?.status === 200 && robots < 500
+})
+const BUDGET = seeds.length + 20
+
+const memory = new PageMemory({
+  web: { respond: web.respond, now, close: () => {} },
+  read: (input) => readPage(input, { now: new Date(now) }),
+  yardstick: () => 0,
+})
+afterAll(() => memory.close())
+
+describe.each(STRATEGY_NAMES)('%s', (strategy) => {
+  it('fetches every seed before the page budget is used up', async () => {
+    const task = {
+      event: parseEvent(web.event, labWorld),
+      seeds,
+      strategy,
+      options: {},
+      randomSeed: 1,
+      shuffle: false,
+      now,
+    }
+    const settings = { pages: BUDGET, concurrency: 1, delayMs: 0 }
+    const { pages } = await runCrawl(task, memory, settings, { stop: new AbortController().signal })
+    const fetched = new Set(pages.map(({ url }) => url))
+    expect(reachable.length).toBeGreaterThan(20)
+    expect(reachable.filter((url) => !fetched.has(url))).toEqual([])
+  })
+})
