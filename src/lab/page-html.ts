@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html/escape-html.ts'
 /** A page of a JSONL web, without what only people know of it. */
 export interface PlainPage {
   readonly title: string
@@ -8,13 +9,15 @@ export interface PlainPage {
 
 /** The page as a plain news site would write it: title, day, text, and its links as a list. */
 export function pageHtml({ title, date, text, links }: PlainPage): string {
-  const name = escaped(title)
-  const day = date ? escaped(date) : ''
+  const name = escapeHtml(title)
+  const day = date ? escapeHtml(date) : ''
   const paragraphs = text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escaped(line)}</p>`)
-  const items = links.map(({ url, anchor }) => `<li><a href="${escaped(url)}">${escaped(anchor)}</a></li>`)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+  const items = links.map(
+    ({ url, anchor }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(anchor)}</a></li>`,
+  )
   return [
     '<!doctype html><html><head><meta charset="utf-8">',
     `<title>${name}</title>`,
@@ -28,17 +31,4 @@ export function pageHtml({ title, date, text, links }: PlainPage): string {
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
-
-/** Text for an element or a quoted attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES.get(sign) ?? sign)
 }

@@ -1,15 +1,6 @@
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
+import { escapeHtml } from '../html/escape-html.ts'
 
-/** Text for an element or an attribute of XML, whatever it holds; characters XML cannot hold become spaces. */
+/** Text for an element or an attribute of XML; characters that XML does not allow become spaces. */
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[&<>"']/g, (char) => ESCAPES.get(char) ?? char)
-    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+  return escapeHtml(text.toWellFormed()).replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
 }

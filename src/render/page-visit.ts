@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession } from 'playwright-core'
+import { escapeHtml } from '../html/escape-html.ts'
 import { BEFORE_SCRIPTS, snapshot, stillness } from './in-page.ts'
 import type { RenderLimits } from './limits.ts'
 import type { DrawnPage, RenderProblem } from './rendering.ts'
@@ -121,7 +122,6 @@ export class PageVisit {
   /** Scripts may have given the page another address, to which its links are relative now. */
   #withBase({ html, base }: Snapshot): string {
     if (base === null || base === this.#url || !/^https?:/.test(base)) return html
-    const href = base.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-    return html.replace(/<head\b[^>]{0,1000}>/i, (head) => `${head}<base href="${href}">`)
+    return html.replace(/<head\b[^>]{0,1000}>/i, (head) => `${head}<base href="${escapeHtml(base)}">`)
   }
 }

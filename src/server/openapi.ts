@@ -4,7 +4,8 @@ import manifest from '../../package.json' with { type: 'json' }
 import { problem } from '../api/common.ts'
 import type { Route } from '../api/route.ts'
 import { type Name, routes } from '../api/routes.ts'
-import { escaped, plainPage } from './plain-page.ts'
+import { escapeHtml } from '../html/escape-html.ts'
+import { plainPage } from './plain-page.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -113,12 +114,12 @@ function apiPage(mayWrite: boolean): string {
       const schema = route[part]
       if (!schema) return []
       const shown = JSON.stringify(schemaOf(schema, part === 'reply' ? 'output' : 'input'), null, 1)
-      return [`<details><summary>${part}</summary><pre>${escaped(shown)}</pre></details>`]
+      return [`<details><summary>${part}</summary><pre>${escapeHtml(shown)}</pre></details>`]
     })
     const kind = route.stream === 'events' ? ' (live)' : route.stream === 'file' ? ' (a file)' : ''
-    return `<section><h2><code>${escaped(name)}</code></h2><p>${escaped(route.summary)}${kind}; to ${route.access}.</p>${parts.join('')}</section>`
+    return `<section><h2><code>${escapeHtml(name)}</code></h2><p>${escapeHtml(route.summary)}${kind}; to ${route.access}.</p>${parts.join('')}</section>`
   })
-  return `<h1>HTTP API of Eventide ${escaped(manifest.version)}</h1>
+  return `<h1>HTTP API of Eventide ${escapeHtml(manifest.version)}</h1>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). What is refused answers with a code and a message.</p>
 ${list.join('\n')}`
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escapeHtml } from '../html/escape-html.ts'
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:24rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}' +
@@ -12,7 +13,7 @@ const PLAIN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}';
 export function plainPage(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body>${body}</body></html>`
   return reply
     .code(status)
@@ -20,17 +21,4 @@ export function plainPage(reply: FastifyReply, status: number, title: string, bo
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html)
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-])
-
-/** Text for HTML, in an element or in a quoted attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char)
 }

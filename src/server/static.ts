@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escaped, plainPage } from './plain-page.ts'
+import { escapeHtml } from '../html/escape-html.ts'
+import { plainPage } from './plain-page.ts'
 import { noRoute, sendProblem } from './problems.ts'
 
 /** Their names hold a hash of what is in them: they never change. */
@@ -67,6 +68,6 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, dir: string, pa
 }
 
 function notBuilt(reply: FastifyReply, dir: string): FastifyReply {
-  const said = `<h1>The application is not built</h1><p>There is no index.html in ${escaped(dir)}. Run <code>npm run build</code> in the folder of Eventide, then reload. The API works without it.</p>`
+  const said = `<h1>The application is not built</h1><p>There is no index.html in ${escapeHtml(dir)}. Run <code>npm run build</code> in the folder of Eventide, then reload. The API works without it.</p>`
   return plainPage(reply, 503, 'Not built', said)
 }

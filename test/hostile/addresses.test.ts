@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Connect, connectTcp } from '../../src/fetch/dial.ts'
 import { createEgress, type EgressOptions } from '../../src/fetch/egress.ts'
 import { createDnsResolver } from '../../src/fetch/resolver.ts'
+import { escapeHtml } from '../../src/html/escape-html.ts'
 import { FetchFailure } from '../../src/model/errors.ts'
 import { ANSWERS, LITERALS, NOT_WEB } from '../hostile-web/addresses.ts'
 import { crawlHostile } from '../hostile-web/crawl-hostile.ts'
@@ -180,8 +181,6 @@ describe('4.4 and 4.5 redirects and other ways in', () => {
     )
   const ascii = (url: string) => /^[\x20-\x7e]+$/.test(url)
   const HTML = { 'Content-Type': 'text/html' }
-  const escaped = (url: string) =>
-    url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
   /** The public web: whoever is asked at its one address. */
   function startWorld(): Promise<HostileWeb> {
@@ -200,10 +199,15 @@ describe('4.4 and 4.5 redirects and other ways in', () => {
           respond(socket, 302, { Location: `http://h${hops}.test/hop/${index}/${Number(hops) - 1}` })
         } else if (kind === 'hop') respond(socket, 307, { Location: target })
         else if (kind === 'refresh') {
-          respond(socket, 200, HTML, `<meta http-equiv=refresh content="0; url=${escaped(target)}"><p>flood`)
+          respond(
+            socket,
+            200,
+            HTML,
+            `<meta http-equiv=refresh content="0; url=${escapeHtml(target)}"><p>flood`,
+          )
         } else if (kind === 'links') {
           const anchors = targets().map(
-            (url) => `<a href="${escaped(url)}">flood</a> <link rel=next href="${escaped(url)}">`,
+            (url) => `<a href="${escapeHtml(url)}">flood</a> <link rel=next href="${escapeHtml(url)}">`,
           )
           respond(socket, 200, HTML, `<p>flood ${anchors.join(' ')}`)
         } else if (path === '/ok') respond(socket, 200, HTML, '<p>flood</p>')

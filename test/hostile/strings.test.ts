@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
 import { parseEvent } from '../../src/event/event-file.ts'
+import { escapeHtml } from '../../src/html/escape-html.ts'
 import { parseQuery } from '../../src/library/query.ts'
 import { readPage } from '../../src/page/read-page.ts'
 import { loadGazetteer } from '../../src/place/gazetteer.ts'
@@ -57,14 +58,11 @@ async function run(...args: string[]): Promise<{ out: string; err: string; faile
   return { out: written.out.join(''), err: written.err.join(''), failed }
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
 beforeAll(async () => {
   web = await startHostileWeb({
     routes: {
       '/page': (socket, { path }) => {
-        const text = escaped(BREAKERS[Number(path.split('/')[2])] ?? '')
+        const text = escapeHtml(BREAKERS[Number(path.split('/')[2])] ?? '')
         const link = `<a href="/l/${path.length}" title="${text}">${text} flood</a>`
         const body = `<title>${text}</title><meta name=description content="${text}"><h1>${text}</h1><p>flood ${text} ${link}</p>`
         respond(socket, 200, { 'Content-Type': 'text/html; charset=utf-8' }, body)

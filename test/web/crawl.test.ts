@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
+import { escapeHtml } from '../../src/html/escape-html.ts'
 import { DEFAULTS } from '../../web/src/screens/crawl/settings-form.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
@@ -10,8 +11,6 @@ import { describeWithChromium } from '../support/chromium.ts'
 import { openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
 
 const HOSTILE = '"><img src=x onerror="document.title=1"></script><b>台风\u202e'
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A crawl in a process of its own takes its time to begin on a busy machine. */
 const PATIENCE_MS = 90_000
@@ -76,7 +75,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
       routes: {
         '/page': (socket, { path }) => {
           const next = Number(path.split('/')[2]) + 1
-          const text = escaped(HOSTILE)
+          const text = escapeHtml(HOSTILE)
           const body = `<title>${text} ${next}</title><p>flood flood ${text} <a href="/page/${next}">${text} flood</a> <a href="/gone/${next}">flood</a></p>`
           const missing = next > 6 ? 404 : 200
           respond(socket, missing, { 'Content-Type': 'text/html; charset=utf-8' }, body)

@@ -1,10 +1,11 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { articleUrl } from './addresses.ts'
 import { articleSeed, commentOf, textOf } from './article.ts'
 import type { ArticleId } from './coverage.ts'
 import { furniture, sidebars } from './furniture.ts'
 import { labelOf } from './labels.ts'
 import { backgroundLinks, type Link, linkTo, outwardLinks, relatedLinks, SHARE_HOST } from './links.ts'
-import { anchor, escaped, type PageModel } from './markup.ts'
+import { anchor, type PageModel } from './markup.ts'
 import type { Press } from './press.ts'
 import { hashOf } from './random.ts'
 import { shelfUrl } from './route.ts'
@@ -56,8 +57,8 @@ function withLinks(site: Site, paragraphs: readonly string[], links: readonly Li
   return paragraphs.map((paragraph, i) => {
     const link = links[i - 1]
     return link
-      ? `${escaped(paragraph)} ${site.language === 'zh' ? '此前报道：' : ''}${anchor(site, link)}`
-      : escaped(paragraph)
+      ? `${escapeHtml(paragraph)} ${site.language === 'zh' ? '此前报道：' : ''}${anchor(site, link)}`
+      : escapeHtml(paragraph)
   })
 }
 

@@ -1,8 +1,8 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { articleUrl } from './addresses.ts'
 import { headlineOf, teaserOf } from './article.ts'
 import { isoDay } from './calendar.ts'
 import type { ArticleId } from './coverage.ts'
-import { escaped } from './markup.ts'
 import type { Press } from './press.ts'
 import { archiveUrl, shelfUrl } from './route.ts'
 import type { Site } from './sites.ts'
@@ -18,12 +18,12 @@ function latest(press: Press, site: Site, count: number): ArticleId[] {
 
 export function rssFeed(press: Press, site: Site): string {
   const items = latest(press, site, FEED_ITEMS).map((article) => {
-    const url = escaped(articleUrl(press, article))
+    const url = escapeHtml(articleUrl(press, article))
     const date = new Date(`${isoDay(article.day)}T08:00:00Z`).toUTCString()
-    return `<item><title>${escaped(headlineOf(press, article))}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${date}</pubDate><description>${escaped(teaserOf(press, article))}</description></item>`
+    return `<item><title>${escapeHtml(headlineOf(press, article))}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${date}</pubDate><description>${escapeHtml(teaserOf(press, article))}</description></item>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>${escaped(site.name)}</title><link>http://${site.host}/</link><description>${escaped(site.name)}</description><language>${site.language}</language>
+<rss version="2.0"><channel><title>${escapeHtml(site.name)}</title><link>http://${site.host}/</link><description>${escapeHtml(site.name)}</description><language>${site.language}</language>
 ${items.join('\n')}
 </channel></rss>
 `
@@ -31,11 +31,11 @@ ${items.join('\n')}
 
 export function atomFeed(press: Press, site: Site): string {
   const entries = latest(press, site, FEED_ITEMS).map((article) => {
-    const url = escaped(articleUrl(press, article))
-    return `<entry><title>${escaped(headlineOf(press, article))}</title><link href="${url}"/><id>${url}</id><updated>${isoDay(article.day)}T08:00:00Z</updated><summary>${escaped(teaserOf(press, article))}</summary></entry>`
+    const url = escapeHtml(articleUrl(press, article))
+    return `<entry><title>${escapeHtml(headlineOf(press, article))}</title><link href="${url}"/><id>${url}</id><updated>${isoDay(article.day)}T08:00:00Z</updated><summary>${escapeHtml(teaserOf(press, article))}</summary></entry>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><title>${escaped(site.name)}</title><id>http://${site.host}/</id><updated>2025-12-31T08:00:00Z</updated>
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${escapeHtml(site.name)}</title><id>http://${site.host}/</id><updated>2025-12-31T08:00:00Z</updated>
 ${entries.join('\n')}
 </feed>
 `
@@ -59,7 +59,7 @@ ${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>
   if (path === '/sitemap-news.xml')
     return urlset(latest(press, site, 50).map((article) => newsEntry(press, site, article)))
   if (path === '/sitemap-pages.xml')
-    return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escaped(url)}</loc></url>`))
+    return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`))
   const number = /^\/sitemap-(\d{1,6})\.xml$/.exec(path)
   const part = Number(number?.[1] ?? 0)
   if (part < 1 || part > parts(press, site)) return null
@@ -67,7 +67,7 @@ ${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>
   const first = (part - 1) * SITEMAP_ITEMS
   const entries = Array.from({ length: Math.min(SITEMAP_ITEMS, all.total - first) }, (_, i) => {
     const article = all.at(first + i)
-    return `<url><loc>${escaped(articleUrl(press, article))}</loc><lastmod>${isoDay(article.day)}</lastmod></url>`
+    return `<url><loc>${escapeHtml(articleUrl(press, article))}</loc><lastmod>${isoDay(article.day)}</lastmod></url>`
   })
   return urlset(entries)
 }
@@ -84,7 +84,7 @@ function shelfUrls(press: Press, site: Site): string[] {
 }
 
 function newsEntry(press: Press, site: Site, article: ArticleId): string {
-  return `<url><loc>${escaped(articleUrl(press, article))}</loc><news:news><news:publication><news:name>${escaped(site.name)}</news:name><news:language>${site.language}</news:language></news:publication><news:publication_date>${isoDay(article.day)}</news:publication_date><news:title>${escaped(headlineOf(press, article))}</news:title></news:news></url>`
+  return `<url><loc>${escapeHtml(articleUrl(press, article))}</loc><news:news><news:publication><news:name>${escapeHtml(site.name)}</news:name><news:language>${site.language}</news:language></news:publication><news:publication_date>${isoDay(article.day)}</news:publication_date><news:title>${escapeHtml(headlineOf(press, article))}</news:title></news:news></url>`
 }
 
 function urlset(entries: readonly string[]): string {

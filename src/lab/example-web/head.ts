@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { calendarDay, isoDay, twoDigits, weekdayName, writtenDate } from './calendar.ts'
 import { inlineScript, inlineStyle } from './filler.ts'
-import { escaped, type PageModel } from './markup.ts'
+import type { PageModel } from './markup.ts'
 import { hashOfText } from './random.ts'
 
 /** Bytes of inline style and script on a page of bulk 1: real news pages carry more of these than of text. */
@@ -24,13 +25,13 @@ export function headOf(model: PageModel): string {
     site.theme === 'soup' || site.theme === 'table'
       ? `<meta http-equiv="Content-Type" content="text/html; charset=${charsetOf(model)}">`
       : `<meta charset="${charsetOf(model)}"><meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<title>${escaped(title)}${site.language === 'zh' ? '_' : ' | '}${escaped(site.name)}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
+    `<title>${escapeHtml(title)}${site.language === 'zh' ? '_' : ' | '}${escapeHtml(site.name)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
   ]
   if (robots) parts.push(`<meta name="robots" content="${robots}">`)
-  if (site.theme !== 'table') parts.push(`<link rel="canonical" href="${escaped(url)}">`)
+  if (site.theme !== 'table') parts.push(`<link rel="canonical" href="${escapeHtml(url)}">`)
   parts.push(
-    `<link rel="alternate" type="application/rss+xml" title="${escaped(site.name)}" href="/feed.xml">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.name)}" href="/feed.xml">`,
   )
   if (kind === 'article' && day !== null) parts.push(...dated(model, day))
   parts.push(inlineStyle(STYLE_BYTES * site.bulk), inlineScript(SCRIPT_BYTES * site.bulk))
@@ -41,7 +42,7 @@ function dated({ site, url, heading, byline }: PageModel, day: number): string[]
   const stamp = `${isoDay(day)}T${timeOf(url)}+08:00`
   if (site.dateStyle === 'meta') {
     return [
-      `<meta property="og:type" content="article"><meta property="og:title" content="${escaped(heading)}">`,
+      `<meta property="og:type" content="article"><meta property="og:title" content="${escapeHtml(heading)}">`,
       `<meta property="article:published_time" content="${stamp}">`,
     ]
   }

@@ -1,24 +1,13 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import type { Link } from './links.ts'
 import type { Site } from './sites.ts'
-
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-
-export function escaped(text: string): string {
-  if (!/[&<>"]/.test(text)) return text
-  return text.replaceAll(/[&<>"]/g, (char) => ESCAPES.get(char) ?? char)
-}
 
 /** An anchor as the site writes it: own pages by path, others in full. */
 export function anchor(site: Site, { url, text, rel }: Link, css = ''): string {
   const own = `http://${site.host}`
   const href = url.startsWith(`${own}/`) ? url.slice(own.length) : url
   const classes = css ? ` class="${css}"` : ''
-  return `<a href="${escaped(href)}"${classes}${rel ? ` rel="${rel}"` : ''}>${escaped(text)}</a>`
+  return `<a href="${escapeHtml(href)}"${classes}${rel ? ` rel="${rel}"` : ''}>${escapeHtml(text)}</a>`
 }
 
 /** A story in a list: its link, and a line of its text on some pages. */

@@ -1,10 +1,11 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { teaserOf, textOf } from './article.ts'
 import { articleModel } from './article-model.ts'
 import { articleOf, type Listing } from './coverage.ts'
 import { furniture, sidebars } from './furniture.ts'
 import { labelOf } from './labels.ts'
 import { around, type Link, linkTo, partner } from './links.ts'
-import { anchor, escaped, type Item, type PageModel } from './markup.ts'
+import { anchor, type Item, type PageModel } from './markup.ts'
 import type { Press } from './press.ts'
 import { hashOf } from './random.ts'
 import {
@@ -80,7 +81,9 @@ function shelfModel(press: Press, site: Site, kind: ShelfKind, shelf: Shelf, pag
       ? [{ url: shelfUrl(site, 'live', shelf.slug), text: labelOf('ui', 'live', site.language) }]
       : []
   const intro =
-    kind === 'hub' && page === 1 ? [escaped(teaserOf(press, listing.at(Math.min(2, listing.total - 1))))] : []
+    kind === 'hub' && page === 1
+      ? [escapeHtml(teaserOf(press, listing.at(Math.min(2, listing.total - 1))))]
+      : []
   return {
     ...model,
     title: page > 1 ? `${shelf.label} (${page})` : shelf.label,
@@ -146,7 +149,7 @@ function liveModel(press: Press, site: Site, shelf: Shelf): PageModel {
   )
   const entries = stories.reverse().map((story) => {
     const link = linkTo(press, story)
-    return `${escaped(textOf(press, story).paragraphs.slice(0, 2).join(' '))} ${anchor(site, link)}`
+    return `${escapeHtml(textOf(press, story).paragraphs.slice(0, 2).join(' '))} ${anchor(site, link)}`
   })
   const heading = `${labelOf('ui', 'live', site.language)}: ${shelf.label}`
   return {

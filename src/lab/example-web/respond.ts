@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import type { WebResponse } from '../web.ts'
 import { articlePath } from './addresses.ts'
 import { articleSeed, textOf } from './article.ts'
@@ -8,7 +9,7 @@ import { atomFeed, rssFeed, sitemap } from './feeds.ts'
 import { fileResponse } from './files.ts'
 import { foreignPage } from './foreign-pages.ts'
 import { labelOf } from './labels.ts'
-import { escaped, type PageModel } from './markup.ts'
+import type { PageModel } from './markup.ts'
 import { modelOf } from './page-models.ts'
 import type { Press } from './press.ts'
 import { hashOf, hashOfText } from './random.ts'
@@ -110,7 +111,7 @@ function noSuchPage(press: Press, site: Site, url: URL): WebResponse {
   if (!site.quirks.has('soft-404')) return missing(404)
   const title = labelOf('ui', 'missing', site.language)
   return html(
-    `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p><a href="/">${escaped(site.name)}</a></p></body></html>`,
+    `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p><a href="/">${escapeHtml(site.name)}</a></p></body></html>`,
   )
 }
 
@@ -143,9 +144,9 @@ function pageResponse(press: Press, site: Site, route: Route): WebResponse {
 
 function printed(press: Press, article: ArticleId): string {
   const { headline, paragraphs, author } = textOf(press, article)
-  return `<html><head><title>${escaped(headline)}</title><meta name="robots" content="noindex"></head>
-<body><h1>${escaped(headline)}</h1><p>${escaped(author)}, ${isoDay(article.day)}</p>
-${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
+  return `<html><head><title>${escapeHtml(headline)}</title><meta name="robots" content="noindex"></head>
+<body><h1>${escapeHtml(headline)}</h1><p>${escapeHtml(author)}, ${isoDay(article.day)}</p>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 </body></html>
 `
 }

@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { headOf, visibleDate } from './head.ts'
 import { labelOf } from './labels.ts'
 import { AD_HOST, type Link } from './links.ts'
-import { anchor, escaped, type PageModel } from './markup.ts'
+import { anchor, type PageModel } from './markup.ts'
 import type { ThemeName } from './sites.ts'
 
 /** Class names as three families of content systems spell them. */
@@ -63,13 +64,13 @@ export function renderHtml5(model: PageModel): string {
     groups
       .map(
         ({ title, links }) =>
-          `<${tag} class="${css('box')}"><h3>${escaped(title)}</h3>${list(links)}</${tag}>`,
+          `<${tag} class="${css('box')}"><h3>${escapeHtml(title)}</h3>${list(links)}</${tag}>`,
       )
       .join('\n')
   const article = [
     `<article class="${css('story')}">`,
-    `<h1>${escaped(model.heading)}</h1>`,
-    `<div class="${css('meta')}"><span class="author">${escaped(label('by'))} ${escaped(model.byline)}</span> <span class="date">${visibleDate(model)}</span></div>`,
+    `<h1>${escapeHtml(model.heading)}</h1>`,
+    `<div class="${css('meta')}"><span class="author">${escapeHtml(label('by'))} ${escapeHtml(model.byline)}</span> <span class="date">${visibleDate(model)}</span></div>`,
     `<figure><img src="/static/img/${model.url.length % 40}.jpg" alt="" width="800" height="450"></figure>`,
     `<div class="${css('body')}">`,
     ...model.paragraphs.map((paragraph, i) =>
@@ -83,12 +84,12 @@ export function renderHtml5(model: PageModel): string {
     '</article>',
   ]
   const index = [
-    `<h1>${escaped(model.heading)}</h1>`,
+    `<h1>${escapeHtml(model.heading)}</h1>`,
     ...model.paragraphs.map((paragraph) => `<p class="intro">${paragraph}</p>`),
     `<div class="${css('list')}">`,
     ...model.items.map(
       (item) =>
-        `<div class="${css('item')}"><h2>${anchor(site, item)}</h2>${item.teaser ? `<p>${escaped(item.teaser)}</p>` : ''}</div>`,
+        `<div class="${css('item')}"><h2>${anchor(site, item)}</h2>${item.teaser ? `<p>${escapeHtml(item.teaser)}</p>` : ''}</div>`,
     ),
     '</div>',
     model.tags.length > 0
@@ -113,11 +114,11 @@ export function renderHtml5(model: PageModel): string {
       : '',
     boxes(model.groups, 'section'),
     model.comments.length > 0
-      ? `<section class="${css('comments')}"><h3>${label('comments')}</h3>${model.comments.map((text) => `<div class="comment"><p>${escaped(text)}</p></div>`).join('\n')}</section>`
+      ? `<section class="${css('comments')}"><h3>${label('comments')}</h3>${model.comments.map((text) => `<div class="comment"><p>${escapeHtml(text)}</p></div>`).join('\n')}</section>`
       : '',
     '</main>',
     `<aside class="${css('side')}">\n${advert(label('ad'))}\n${boxes(model.sidebars, 'div')}\n<div class="newsletter">${label('subscribe')}</div></aside>`,
-    `<footer>${list(model.footer)}<p>&copy; 2025 ${escaped(site.name)}. ${label('rights')}</p></footer>`,
+    `<footer>${list(model.footer)}<p>&copy; 2025 ${escapeHtml(site.name)}. ${label('rights')}</p></footer>`,
     '</div>\n</body>\n</html>\n',
   ].join('\n')
 }

@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { headOf, visibleDate } from './head.ts'
 import { labelOf } from './labels.ts'
 import { AD_HOST, type Link } from './links.ts'
-import { anchor, escaped, type PageModel } from './markup.ts'
+import { anchor, type PageModel } from './markup.ts'
 
 /** Division soup: nothing says what it is, paragraphs are never closed, and a malformed site leaves worse behind. */
 export function renderSoup(model: PageModel): string {
@@ -14,12 +15,12 @@ export function renderSoup(model: PageModel): string {
     groups
       .map(
         ({ title, links: own }) =>
-          `<div class="box"><div class="boxtitle"><b>${escaped(title)}</b></div>\n${links(own, 'bx')}</div>`,
+          `<div class="box"><div class="boxtitle"><b>${escapeHtml(title)}</b></div>\n${links(own, 'bx')}</div>`,
       )
       .join('\n')
   const story = [
-    `<div class="t1">${escaped(model.heading)}</div>`,
-    `<div class="t2"><font color=gray>${visibleDate(model)} ${escaped(model.byline)}</font></div>`,
+    `<div class="t1">${escapeHtml(model.heading)}</div>`,
+    `<div class="t2"><font color=gray>${visibleDate(model)} ${escapeHtml(model.byline)}</font></div>`,
     `<div class="txt">`,
     ...model.paragraphs.map((paragraph) => (broken ? `<p>${paragraph}<br>` : `<p>${paragraph}`)),
     broken ? '<b><i>' : '</div>',
@@ -27,11 +28,11 @@ export function renderSoup(model: PageModel): string {
     `<div class="tl">${model.tools.map((tool) => anchor(site, tool)).join(' | ')}</div>`,
   ]
   const index = [
-    `<div class="t1">${escaped(model.heading)}</div>`,
+    `<div class="t1">${escapeHtml(model.heading)}</div>`,
     ...model.paragraphs.map((paragraph) => `<div class="in">${paragraph}</div>`),
     ...model.items.map(
       (item) =>
-        `<div class="r"><div class="h">${anchor(site, item)}</div><div class="d">${escaped(item.teaser ?? '')}</div></div>`,
+        `<div class="r"><div class="h">${anchor(site, item)}</div><div class="d">${escapeHtml(item.teaser ?? '')}</div></div>`,
     ),
     `<div class="kw">${model.tags.map((tag) => anchor(site, tag)).join(', ')}</div>`,
   ]
@@ -44,10 +45,10 @@ export function renderSoup(model: PageModel): string {
     ...(model.kind === 'article' ? story : index),
     `<div class="pg">${model.pager.map((link) => anchor(site, link)).join(' ')}</div>`,
     boxes(model.groups),
-    model.comments.map((text) => `<div class="cm">${escaped(text)}</div>`).join('\n'),
+    model.comments.map((text) => `<div class="cm">${escapeHtml(text)}</div>`).join('\n'),
     broken ? '</span></td>' : '</div>',
     `<div id="c2">${boxes(model.sidebars)}<div class="box"><a href="http://${AD_HOST}/click?id=3" rel=nofollow>${label('ad')}</a></div></div>`,
-    `<div id=ft>${model.footer.map((link) => anchor(site, link)).join(' | ')}<br>&copy; 2025 ${escaped(site.name)}</div>`,
+    `<div id=ft>${model.footer.map((link) => anchor(site, link)).join(' | ')}<br>&copy; 2025 ${escapeHtml(site.name)}</div>`,
     broken ? '' : '</body></html>',
   ].join('\n')
 }
@@ -61,14 +62,14 @@ export function renderTable(model: PageModel): string {
     groups
       .map(
         ({ title, links }) =>
-          `<table width="100%" border="0"><tr><th>${escaped(title)}</th></tr>\n${rows(links)}</table>`,
+          `<table width="100%" border="0"><tr><th>${escapeHtml(title)}</th></tr>\n${rows(links)}</table>`,
       )
       .join('\n')
-  const story = `<h1>${escaped(model.heading)}</h1><p class="info">${visibleDate(model)} ${escaped(model.byline)}</p>
+  const story = `<h1>${escapeHtml(model.heading)}</h1><p class="info">${visibleDate(model)} ${escapeHtml(model.byline)}</p>
 ${model.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 <p>${model.tags.map((tag) => anchor(site, tag)).join(' ')}</p><p>${model.tools.map((tool) => anchor(site, tool)).join(' ')}</p>`
-  const index = `<h1>${escaped(model.heading)}</h1>${model.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
-<table width="100%">${model.items.map((item) => `<tr><td>${anchor(site, item)}</td><td>${escaped(item.teaser ?? '')}</td></tr>`).join('\n')}</table><p>${model.tags.map((tag) => anchor(site, tag)).join(' ')}</p>`
+  const index = `<h1>${escapeHtml(model.heading)}</h1>${model.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
+<table width="100%">${model.items.map((item) => `<tr><td>${anchor(site, item)}</td><td>${escapeHtml(item.teaser ?? '')}</td></tr>`).join('\n')}</table><p>${model.tags.map((tag) => anchor(site, tag)).join(' ')}</p>`
   return [
     '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
     `<html xmlns="http://www.w3.org/1999/xhtml"${site.language === 'zh' ? ' lang="zh-CN"' : ''}>`,
@@ -81,7 +82,7 @@ ${model.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
     `<p>${model.pager.map((link) => anchor(site, link)).join(' ')}</p>`,
     boxes(model.groups),
     `</td><td valign="top" width="300">${boxes(model.sidebars)}</td></tr>`,
-    `<tr><td colspan="2" align="center">${model.footer.map((link) => anchor(site, link)).join(' | ')}<br />Copyright 2025 ${escaped(site.name)}</td></tr>`,
+    `<tr><td colspan="2" align="center">${model.footer.map((link) => anchor(site, link)).join(' | ')}<br />Copyright 2025 ${escapeHtml(site.name)}</td></tr>`,
     '</table></center></body></html>',
   ].join('\n')
 }

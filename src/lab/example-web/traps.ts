@@ -1,14 +1,14 @@
+import { escapeHtml } from '../../html/escape-html.ts'
 import { calendarDay, dayNumber, isoDay, monthName, twoDigits } from './calendar.ts'
 import { linkTo } from './links.ts'
-import { escaped } from './markup.ts'
 import type { Press } from './press.ts'
 import { createRandom, hashOf, hashOfText } from './random.ts'
 import type { Site } from './sites.ts'
 
 function shell(site: Site, title: string, body: string): string {
   return `<!DOCTYPE html>
-<html lang="${site.language}"><head><meta charset="utf-8"><title>${escaped(title)} | ${escaped(site.name)}</title></head>
-<body><nav><a href="/">${escaped(site.name)}</a></nav><main><h1>${escaped(title)}</h1>
+<html lang="${site.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} | ${escapeHtml(site.name)}</title></head>
+<body><nav><a href="/">${escapeHtml(site.name)}</a></nav><main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>
 `
@@ -59,7 +59,7 @@ export function facetPage(press: Press, site: Site, url: URL): string {
     values.map((value) => {
       const rest = chosen.filter(([other]) => other !== name)
       const query = new URLSearchParams([...rest, [name, value]])
-      return `<li><a href="/browse?${escaped(query.toString())}">${name}: ${value}</a></li>`
+      return `<li><a href="/browse?${escapeHtml(query.toString())}">${name}: ${value}</a></li>`
     }),
   )
   const { all } = press.book(site)
@@ -67,7 +67,9 @@ export function facetPage(press: Press, site: Site, url: URL): string {
     hashOf(hashOfText(chosen.map((pair) => pair.join('=')).join('&')) % 40, site.index),
   )
   const stories = Array.from({ length: 10 }, () => linkTo(press, all.at(random.below(all.total))))
-  const list = stories.map(({ url: to, text }) => `<li><a href="${escaped(to)}">${escaped(text)}</a></li>`)
+  const list = stories.map(
+    ({ url: to, text }) => `<li><a href="${escapeHtml(to)}">${escapeHtml(text)}</a></li>`,
+  )
   return shell(
     site,
     'Browse all stories',
@@ -90,7 +92,7 @@ export function largePage(press: Press, site: Site): string {
   const { all } = press.book(site)
   const lines = Array.from({ length: 400 }, (_, i) => {
     const { url, text } = linkTo(press, all.at(i % all.total))
-    return `<li><a href="${escaped(url)}">${escaped(text)}</a></li>`
+    return `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`
   })
   return shell(
     site,

@@ -1,4 +1,4 @@
-import { escaped } from '../page-html.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
 
 /** Markup that may stand in a page as it is: made by `html`, or a constant of this program. No other text gets in unescaped. */
 export class Markup {
@@ -21,7 +21,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 function written(value: Content): string {
   if (value === false) return ''
   if (value instanceof Markup) return value.toString()
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeHtml(value)
   if (typeof value === 'number') return String(value)
   return value.map(written).join('')
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escaped, plainPage } from '../plain-page.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
+import { plainPage } from '../plain-page.ts'
 import { sendProblem } from '../problems.ts'
 import { checkToken, type Gate, type Refusal, sessionOf } from './gate.ts'
 
@@ -63,10 +64,10 @@ function ownPath(path: string): string {
 export function loginPage(reply: FastifyReply, status: number, next: string, problem = ''): FastifyReply {
   const page = `<form method="post" action="/login">
 <h1>Eventide</h1>
-${problem && `<p role="alert">${escaped(problem)}</p>`}
+${problem && `<p role="alert">${escapeHtml(problem)}</p>`}
 <label for="token">Token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<input type="hidden" name="next" value="${escaped(next)}">
+<input type="hidden" name="next" value="${escapeHtml(next)}">
 <button>Log in</button>
 </form>`
   return plainPage(reply, status, 'Log in', page)
@@ -77,7 +78,7 @@ ${problem && `<p role="alert">${escaped(problem)}</p>`}
  * by a page of ours, brings it.
  */
 export function askAgainPage(reply: FastifyReply, asked: string): FastifyReply {
-  const path = escaped(ownPath(asked))
+  const path = escapeHtml(ownPath(asked))
   const again = `<meta http-equiv="refresh" content="0; url=${path}"><p><a href="${path}">Go on</a></p>`
   return plainPage(reply, 401, 'Eventide', again)
 }

@@ -1,4 +1,4 @@
-import { escaped } from '../plain-page.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
 import { rewriteCss } from './rewrite-css.ts'
 import { type Attributes, readTags, type TagReader } from './tags.ts'
 
@@ -95,7 +95,7 @@ class HtmlWriter implements TagReader {
   text(text: string): void {
     if (this.#silent !== null) return
     if (this.#style) this.#style.push(text)
-    else this.#out.push(escaped(text))
+    else this.#out.push(escapeHtml(text))
   }
 
   close(name: string): void {
@@ -135,7 +135,7 @@ class HtmlWriter implements TagReader {
 
   #attribute(element: string, key: string, value: string, all: Attributes): string {
     const clean = this.#valueOf(element, key, value, all)
-    return clean === null ? '' : ` ${key}="${escaped(clean)}"`
+    return clean === null ? '' : ` ${key}="${escapeHtml(clean)}"`
   }
 
   #valueOf(element: string, key: string, value: string, all: Attributes): string | null {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../src/html/escape-html.ts'
 import { csvRecord } from '../../../../src/library/csv.ts'
 import type { Positions } from './force-layout.ts'
 import { type Graph, radiusOf, STANDING_WORDS, type Standing } from './graph-data.ts'
@@ -121,19 +122,9 @@ export function boundsOf(positions: Positions): Bounds {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-
 /** XML text; the characters that XML cannot hold are left out. */
 function xml(text: string): string {
-  return Array.from(
-    text.toWellFormed(),
-    (character) => ESCAPES.get(character) ?? (isXml(character) ? character : ''),
-  ).join('')
+  return escapeHtml(Array.from(text.toWellFormed()).filter(isXml).join(''))
 }
 
 function isXml(character: string): boolean {
