@@ -2,9 +2,9 @@
 // Crawls the example web and holds the chance each link had when it was found against what its page turned out to be, by the labels.
 // Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
 import { parseArgs } from 'node:util'
-import { LabFloor } from '../src/lab/lab-floor.ts'
 import { runCrawl } from '../src/lab/run-crawl.ts'
 import type { LabSetup } from '../src/lab/setup.ts'
+import { LabFloor } from '../src/lab/trials/trial-environment.ts'
 
 const BINS = 10
 const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { openForCrawl } from '../src/collection.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { createEgress } from '../src/fetch/egress.ts'
-import { createExampleWeb } from '../src/lab/example-web.ts'
+import { createExampleWeb } from '../src/lab/web/example-web.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
 import { STRATEGY_NAMES } from '../src/score/registry.ts'
 import { runSession } from '../src/session.ts'
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const webPages = Number(values.web)
 
 if (values.serve) {
-  const { serveWeb } = await import('../src/lab/web-server.ts')
+  const { serveWeb } = await import('../src/lab/web/web-server.ts')
   const server = await serveWeb(createExampleWeb({ pages: webPages }), { waits: false })
   process.send?.(server.url)
 } else {

@@ -1,9 +1,9 @@
 import { canonicalUrl } from '../src/frontier/canonical-url.ts'
-import { createExampleWeb } from '../src/lab/example-web.ts'
-import { LabFloor } from '../src/lab/lab-floor.ts'
-import { runTrial } from '../src/lab/run-trial.ts'
 import type { LabSetup } from '../src/lab/setup.ts'
 import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
+import { runTrial } from '../src/lab/trials/run-trial.ts'
+import { LabFloor } from '../src/lab/trials/trial-environment.ts'
+import { createExampleWeb } from '../src/lab/web/example-web.ts'
 import { type Bar, type BarOptions, meanOf, seedsOf } from './lab-bar.ts'
 
 const WEB_PAGES = 200_000

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fetcher, FetchResult } from '../src/fetch/fetcher.ts'
-import type { SimulatedWeb, WebResponse } from '../src/lab/web.ts'
-import { createWebFetcher } from '../src/lab/web-fetcher.ts'
+import type { SimulatedWeb, WebResponse } from '../src/lab/web/web.ts'
+import { createWebFetcher } from '../src/lab/web/web-fetcher.ts'
 import { FetchFailure } from '../src/model/errors.ts'
 
 /** What goes wrong; `passes` tells whether the next try succeeds. */

@@ -47,7 +47,7 @@ async function buildCli() {
     external: AT_RUN_TIME,
     entryPoints: {
       cli: 'src/cli/main.ts',
-      'lab-worker': 'src/lab/worker.ts',
+      'lab-worker': 'src/lab/trials/trial-worker.ts',
       'comparison-worker': 'src/server/lab/worker.ts',
       'reading-worker': 'src/crawl/reading/reading-worker.ts',
       'crawl-worker': 'src/server/crawls/worker.ts',

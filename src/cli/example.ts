@@ -43,8 +43,8 @@ export function exampleCommand(program: Command, terminal: Terminal): void {
   command
     .addHelpText('after', '\nExample:\n  eventide example demo/ --pages 200 --strategy breadth-first')
     .action(async (dir: string, options: ExampleOptions) => {
-      const { createExampleWeb } = await import('../lab/example-web.ts')
-      const { serveWeb } = await import('../lab/web-server.ts')
+      const { createExampleWeb } = await import('../lab/web/example-web.ts')
+      const { serveWeb } = await import('../lab/web/web-server.ts')
       const web = createExampleWeb({ pages: options.webPages, seed: options.webSeed })
       const scratch = await mkdtemp(join(tmpdir(), 'eventide-example-'))
       const server = await serveWeb(web)

@@ -1,5 +1,5 @@
-import type { TrialRun } from '../lab/run-trial.ts'
 import type { LabSetup } from '../lab/setup.ts'
+import type { TrialRun } from '../lab/trials/run-trial.ts'
 import { printable, type Terminal } from './output.ts'
 import { inWords } from './values.ts'
 

@@ -92,7 +92,7 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
   let progress: LabProgress | undefined
   try {
     // Loaded when it is needed: its example web is a tenth of what starting the program takes.
-    const { runComparison } = await import('../lab/comparison.ts')
+    const { runComparison } = await import('../lab/compare-strategies.ts')
     const { report, page } = await runComparison({
       setup,
       jobs: options.jobs ?? availableParallelism(),

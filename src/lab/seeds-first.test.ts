@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parseEvent } from '../event/event-file.ts'
 import { readPage } from '../page/read-page.ts'
 import { STRATEGY_NAMES } from '../score/registry.ts'
-import { createExampleWeb } from './example-web.ts'
-import { labWorld } from './lab-floor.ts'
-import { PageMemory } from './page-memory.ts'
+import { PageMemory } from './crawl/page-cache.ts'
 import { runCrawl } from './run-crawl.ts'
+import { labWorld } from './trials/trial-environment.ts'
+import { createExampleWeb } from './web/example-web.ts'
 
 const web = createExampleWeb()
 const now = Date.UTC(2026, 0, 1)

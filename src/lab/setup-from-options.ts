@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { EventideError } from '../model/errors.ts'
 import { strategyNamed, strategyNames } from '../score/registry.ts'
 import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/strategy-spec.ts'
-import { readAddresses } from './labels-file.ts'
 import type { GoalSpec, LabStrategy, TruthSpec, WebSpec } from './setup.ts'
+import { readAddresses } from './truth/labels-file.ts'
 
 /** Small enough to compare in minutes, large enough that no strategy finds all. */
 const EXAMPLE_PAGES = 20_000

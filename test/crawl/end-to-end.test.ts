@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WARCParser } from 'warcio'
-import { createExampleWeb } from '../../src/lab/example-web.ts'
-import { serveWeb } from '../../src/lab/web-server.ts'
+import { createExampleWeb } from '../../src/lab/web/example-web.ts'
+import { serveWeb } from '../../src/lab/web/web-server.ts'
 import { resultOf, runCli, startCli } from '../support/run-cli.ts'
 
 const web = createExampleWeb({ pages: 600 })

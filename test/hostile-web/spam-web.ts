@@ -1,4 +1,4 @@
-import type { WebResponse } from '../../src/lab/web.ts'
+import type { WebResponse } from '../../src/lab/web/web.ts'
 import { article, babble, EVENT_ANCHOR, hash, htmlPage, link, word } from './trap-web.ts'
 
 const HONEST_SITES = 16

@@ -1,4 +1,4 @@
-import type { WebResponse } from '../../src/lab/web.ts'
+import type { WebResponse } from '../../src/lab/web/web.ts'
 import { mixed } from '../../src/page/shingles.ts'
 
 /** What a site answers to a path; null for a page it does not have. */

@@ -1,4 +1,4 @@
-import type { SimulatedWeb, WebResponse } from '../../src/lab/web.ts'
+import type { SimulatedWeb, WebResponse } from '../../src/lab/web/web.ts'
 
 /** Small enough to be crawled whole, tangled enough that order, parents and redirects matter. */
 const HOSTS = 5

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { WebResponse } from '../../src/lab/web.ts'
+import type { WebResponse } from '../../src/lab/web/web.ts'
 
 /** A web behind a proxy that remembers when each host was asked. */
 export interface WatchedWeb {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CrawlLog, LoggedPage } from '../crawl-log.ts'
+import type { CrawlLog, LoggedPage } from './crawl-log.ts'
 import { checkpointsOf, curveOf, f1 } from './curve.ts'
 import { indicesAt } from './indices.ts'
 

@@ -1,4 +1,4 @@
-import type { CrawlLog } from '../crawl-log.ts'
+import type { CrawlLog } from './crawl-log.ts'
 
 /** What a crawl had come to after `at` pages. Counts, from which every ratio follows. */
 export interface CurvePoint {

@@ -1,6 +1,6 @@
-import type { TrialRun } from '../run-trial.ts'
+import type { Summary } from '../metrics/summary.ts'
 import type { LabSetup } from '../setup.ts'
-import type { Summary } from '../summary.ts'
+import type { TrialRun } from '../trials/run-trial.ts'
 
 /** Everything a comparison came to: `report.json`, and what the page is made from. */
 export interface LabReport {

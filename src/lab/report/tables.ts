@@ -1,6 +1,6 @@
 import type { IndexName } from '../metrics/indices.ts'
 import type { Interval } from '../metrics/interval.ts'
-import { RANKED, type StrategySummary } from '../summary.ts'
+import { RANKED, type StrategySummary } from '../metrics/summary.ts'
 import { html, type Markup } from './html.ts'
 import type { LabReport } from './report.ts'
 

@@ -1,6 +1,6 @@
 import type { EventWorld } from '../../event/event-file.ts'
-import { createExampleWeb } from '../../lab/example-web.ts'
-import { serveWeb } from '../../lab/web-server.ts'
+import { createExampleWeb } from '../../lab/web/example-web.ts'
+import { serveWeb } from '../../lab/web/web-server.ts'
 import { EventideError } from '../../model/errors.ts'
 import { loadGazetteer } from '../../place/gazetteer.ts'
 import { STRATEGY_NAMES } from '../../score/registry.ts'

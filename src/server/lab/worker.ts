@@ -1,4 +1,4 @@
-import { runComparison } from '../../lab/comparison.ts'
+import { runComparison } from '../../lab/compare-strategies.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { FromComparison, ToComparison } from './protocol.ts'
 

@@ -1,0 +1,27 @@
+import type { PageReading } from '../../model/page.ts'
+import { seededRandom } from '../../model/random.ts'
+import type { PageInput } from '../../page/read-page.ts'
+
+type Read = (input: PageInput) => PageReading
+
+/** Readings whose links come in another order: among links of equal score another one is then found, and taken, first. */
+export function shuffledLinks(read: Read, seed: number): Read {
+  return (input) => {
+    const page = read(input)
+    const random = seededRandom(seed ^ hashOf(input.url))
+    const links = [...page.links]
+    for (let i = links.length - 1; i > 0; i--) {
+      const j = Math.floor(random() * (i + 1))
+      const [a, b] = [links[i], links[j]]
+      if (a && b) [links[i], links[j]] = [b, a]
+    }
+    return { ...page, links }
+  }
+}
+
+/** FNV-1a: the order of a page's links follows from its address, whenever it is met. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

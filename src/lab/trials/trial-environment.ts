@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { type EventWorld, parseEvent } from '../../event/event-file.ts'
+import { headerValue } from '../../http/headers.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { EventModel } from '../../model/event.ts'
+import { type PageInput, readPage } from '../../page/read-page.ts'
+import { loadGazetteer } from '../../place/gazetteer.ts'
+import { createGeoparser } from '../../place/geoparser.ts'
+import { STRATEGY_NAMES } from '../../score/registry.ts'
+import { PageMemory } from '../crawl/page-cache.ts'
+import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
+import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
+import { readAddresses, readLabels } from '../truth/labels-file.ts'
+import { type ListedEvent, modelOfListed, readEventList, seedsOf } from '../truth/listed-events.ts'
+import { createYardstick } from '../truth/word-relevance.ts'
+import { createExampleWeb } from '../web/example-web.ts'
+import { openJsonlWeb } from '../web/jsonl-web.ts'
+import { openWarcWeb } from '../web/warc-web.ts'
+import type { GroundTruth, OfflineWeb } from '../web/web.ts'
+
+/** Where one trial takes place: the same for every strategy. */
+export interface TrialGround {
+  readonly event: EventModel
+  readonly seeds: readonly string[]
+  /** Null when there are no labels. */
+  readonly truth: GroundTruth | null
+  readonly memory: PageMemory
+  /** When the web is crawled. */
+  readonly now: number
+}
+
+type Goal = Pick<TrialGround, 'event' | 'seeds' | 'truth'>
+
+/** A web that can tell which pages it has. */
+type FixedWeb = OfflineWeb & { has(url: string): boolean; readonly labelled?: readonly string[] }
+
+/** A moment after the example web's last day of news. */
+const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
+
+/** What event files are read against. */
+export const labWorld: EventWorld = {
+  get places() {
+    return loadGazetteer()
+  },
+  strategies: STRATEGY_NAMES,
+}
+
+/** Opens webs and events for trials, one ground at a time; what the next trial can use again is kept. */
+export class LabFloor {
+  readonly #setup: LabSetup
+  #web: FixedWeb | undefined
+  #current: { readonly key: string; readonly ground: TrialGround; readonly web: OfflineWeb } | undefined
+
+  constructor(setup: LabSetup) {
+    this.#setup = setup
+  }
+
+  async ground(trial: Trial): Promise<TrialGround> {
+    const key = this.#keyOf(trial)
+    if (this.#current?.key === key) return this.#current.ground
+    this.#leave()
+    const { web, goal } = await this.#open(trial)
+    const read = readerOf(goal.event, web.now)
+    const memory = new PageMemory({ web, read, yardstick: createYardstick(goal.event) })
+    const ground = { ...goal, memory, now: web.now }
+    this.#current = { key, ground, web }
+    return ground
+  }
+
+  close(): void {
+    this.#leave()
+    this.#web?.close()
+  }
+
+  #keyOf({ event, randomSeed }: Trial): string {
+    return this.#setup.web.kind === 'example' ? `web ${randomSeed}` : `event ${event}`
+  }
+
+  #leave(): void {
+    this.#current?.ground.memory.close()
+    this.#current = undefined
+  }
+
+  async #open(trial: Trial): Promise<{ web: OfflineWeb; goal: Goal }> {
+    const { web: spec, goal } = this.#setup
+    if (spec.kind === 'example') {
+      const example = createExampleWeb({ pages: spec.pages, seed: trial.randomSeed })
+      const event = parseEvent(example.event, labWorld)
+      const given = goal.kind === 'own' ? goal.seeds : []
+      const seeds = given.length > 0 ? given : example.seeds
+      const web = { respond: example.respond, now: AFTER_THE_NEWS, close: () => {} }
+      return { web, goal: { event, seeds, truth: exampleTruth(example) } }
+    }
+    this.#web ??= await openFixed(this.#setup)
+    return { web: this.#web, goal: await fixedGoal(this.#setup, this.#web, trial) }
+  }
+}
+
+/** How many events a setup crawls for; reads the list of events, if there is one, and nothing else. */
+export async function eventNames(setup: LabSetup): Promise<string[]> {
+  const { goal } = setup
+  if (goal.kind === 'events') return (await readEventList(goal.file, goal.only)).map(({ event }) => event)
+  if (goal.kind === 'own') return ['the event of the example web']
+  return [(await eventIn(goal.file)).name]
+}
+
+async function openFixed({ web, goal }: LabSetup): Promise<FixedWeb> {
+  if (web.kind === 'warc') return openWarcWeb(web.files, web.capture)
+  if (web.kind !== 'jsonl') throw new EventideError('usage', 'the example web has its own event')
+  const label = goal.kind === 'event' && goal.truth.kind === 'label' ? goal.truth.label : undefined
+  return openJsonlWeb(web.file, label)
+}
+
+async function fixedGoal({ goal }: LabSetup, web: FixedWeb, trial: Trial): Promise<Goal> {
+  const has = (url: string) => web.has(url)
+  if (goal.kind === 'events') {
+    const listed = (await readEventList(goal.file, goal.only))[trial.event]
+    if (!listed) throw new EventideError('event-list', `${goal.file} has no event number ${trial.event}`)
+    return listedGoal(listed, web, has)
+  }
+  if (goal.kind === 'own')
+    throw new EventideError(
+      'usage',
+      'say what to look for on this web: --event event.yaml or --events list.json',
+    )
+  const event = await eventIn(goal.file)
+  const seeds = [...new Set([...event.seeds, ...goal.seeds])]
+  if (seeds.length === 0)
+    throw new EventideError(
+      'no-seeds',
+      `there is nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in ${goal.file}`,
+    )
+  if (!seeds.some(has)) throw new EventideError('bad-seed', 'none of the seeds is in the web')
+  return { event, seeds, truth: await truthOf(goal.truth, web, has) }
+}
+
+function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => boolean): Goal {
+  const seeds = seedsOf(listed)
+  for (const seed of seeds) {
+    if (!has(seed))
+      throw new EventideError(
+        'bad-seed',
+        `the seed of "${listed.event}" is not in the web: ${seed.slice(0, 200)}`,
+      )
+  }
+  const geoparser = createGeoparser(loadGazetteer())
+  const pages = seeds.flatMap((url) => {
+    const answer = web.respond(url)
+    if (!answer) return []
+    const contentType = headerValue(answer.headers, 'content-type') ?? ''
+    return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
+  })
+  return { event: modelOfListed(listed, pages, labWorld), seeds, truth: namedTruth(listed, has) }
+}
+
+async function truthOf(
+  spec: TruthSpec,
+  web: FixedWeb,
+  has: (url: string) => boolean,
+): Promise<GroundTruth | null> {
+  if (spec.kind === 'none') return null
+  if (spec.kind === 'labels') return namedTruth(await readLabels(spec.file), has)
+  const relevant = spec.kind === 'label' ? (web.labelled ?? []) : await readAddresses(spec.file)
+  const truth = namedTruth({ relevant }, has)
+  if (truth.relevant.size === 0)
+    throw new EventideError(
+      'no-labels',
+      spec.kind === 'label'
+        ? `no page of the web carries the label "${spec.label}"`
+        : `none of the pages in ${spec.file} is in the web`,
+    )
+  return truth
+}
+
+async function eventIn(file: string): Promise<EventModel> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new EventideError('no-file', `cannot read ${file}: ${why}`)
+  })
+  return parseEvent(text, labWorld, file)
+}
+
+function readerOf(event: EventModel, now: number) {
+  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
+  const date = new Date(now)
+  return (input: PageInput) => readPage(input, { geoparser, now: date })
+}

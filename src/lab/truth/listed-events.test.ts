@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Place } from '../../model/place.ts'
+import { sampleReading } from '../../page/sample-reading.ts'
+import { modelOfListed, readEventList } from './listed-events.ts'
+import { createYardstick } from './word-relevance.ts'
+
+const place = (name: string): Place => ({
+  id: `test:${name}`,
+  name,
+  level: 'town',
+  lat: 0,
+  lon: 0,
+  population: 0,
+  country: 'XX',
+  parents: [],
+})
+const world = {
+  places: {
+    resolve: (name: string) => (name === 'Farland' || name === 'Oldport, Farland' ? place(name) : undefined),
+    suggest: () => [],
+  },
+  strategies: [],
+}
+const listed = {
+  event: 'March 2004 Oldport harbour fire',
+  start: '2004-03-11',
+  places: [{ name: 'Oldport, Farland' }, { name: 'Grey Delta, Farland' }, { name: 'Nowhere' }],
+  seed: 'http://a.example/1',
+  relevant: ['http://a.example/secret-page'],
+  unsure: [],
+  stories: [],
+  core: true,
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eventide-events-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('an event of a list', () => {
+  const seed = sampleReading('Harbour burns', 'The quay was ablaze and boats sank. '.repeat(3), {
+    url: listed.seed,
+  })
+  const model = modelOfListed(listed, [seed], world)
+
+  it('looks for the words of its name, without years, months and places', () => {
+    const given = model.what.slice(0, 2).map(({ term }) => term)
+    expect(given).toEqual(['harbour', 'fire'])
+    expect(model.what.map(({ term }) => term)).not.toContain('march')
+  })
+
+  it('says a place less precisely that nobody knows, and leaves out one that cannot be said', () => {
+    expect(model.where.map(({ name }) => name)).toEqual(['Oldport, Farland', 'Farland'])
+    expect(model.when.start).toBe('2004-03-11')
+  })
+
+  it('knows nothing of the relevant pages', () => {
+    expect(JSON.stringify(model)).not.toContain('secret')
+  })
+})
+
+describe('a list of events', () => {
+  const read = async (value: unknown, only: 'all' | 'core' = 'all') => {
+    const file = join(folder, 'events.json')
+    await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
+    return readEventList(file, only)
+  }
+
+  it('gives all events or the core ones', async () => {
+    const two = [listed, { ...listed, event: 'Other', core: false }]
+    expect((await read(two)).map(({ event }) => event)).toEqual([listed.event, 'Other'])
+    expect((await read(two, 'core')).map(({ event }) => event)).toEqual([listed.event])
+  })
+
+  it.each([
+    ['[', 'not JSON'],
+    [[{ ...listed, relevant: [] }], '0.relevant'],
+    [[{ event: 'x' }], '0.'],
+    [[{ ...listed, core: false }], 'lists no event'],
+  ])('is refused: %j', async (value, message) => {
+    await expect(read(value, 'core')).rejects.toThrow(message)
+  })
+})
+
+describe('the yardstick', () => {
+  const event = {
+    name: 'x',
+    what: [
+      { term: 'harbour', weight: 1 },
+      { term: 'fire', weight: 0.5 },
+    ],
+    where: [],
+    when: { interest: [] },
+    who: [],
+    languages: [],
+    seeds: [],
+  }
+
+  it('is OA eq. 4 and 6: frequencies by tag group, over the largest, weighted, and the cosine with the topic', () => {
+    // harbour: twice in the head (2/2 * 2.0) and once in the body (1/2 * 1.0); fire: once in the body (1/1 * 1.0).
+    const page = sampleReading('harbour harbour', 'harbour fire')
+    const [harbour, fire] = [2.5, 1]
+    const cosine = (harbour + 0.5 * fire) / (Math.hypot(1, 0.5) * Math.hypot(harbour, fire))
+    expect(createYardstick(event)(page)).toBeCloseTo(cosine, 10)
+  })
+
+  it('is 0 where nothing of the event is said', () => {
+    expect(createYardstick(event)(sampleReading('football', 'a match'))).toBe(0)
+  })
+})

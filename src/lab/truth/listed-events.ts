@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { draftEvent } from '../../event/draft-event.ts'
+import { type EventWorld, parseEvent } from '../../event/event-file.ts'
+import { writeEvent } from '../../event/write-event.ts'
+import { EventideError } from '../../model/errors.ts'
+import type { EventModel } from '../../model/event.ts'
+import type { PageReading } from '../../model/page.ts'
+import { calendarNames } from '../../text/calendar-names.ts'
+import { termsOf } from '../../text/terms.ts'
+
+const LISTED = z.object({
+  event: z.string().min(1),
+  start: z.string().optional(),
+  places: z.array(z.object({ name: z.string() })).default([]),
+  seed: z.union([z.string(), z.array(z.string()).min(1)]),
+  relevant: z.array(z.string()).min(1),
+  unsure: z.array(z.string()).default([]),
+  stories: z.array(z.array(z.string())).default([]),
+  core: z.boolean().default(true),
+})
+
+/** An event of a list: what a user would know of it, and what only the judge of truth knows. */
+export type ListedEvent = z.infer<typeof LISTED>
+
+/** Reads a list of events; anything wrong in it refuses the whole file. */
+export async function readEventList(file: string, only: 'all' | 'core'): Promise<ListedEvent[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new EventideError('no-file', `cannot read ${file}: ${why}`)
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new EventideError('event-list', `${file}: not JSON: ${(cause as Error).message}`, { cause })
+  }
+  const read = z.array(LISTED).safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new EventideError('event-list', `${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  const events = only === 'core' ? read.data.filter((event) => event.core) : read.data
+  if (events.length === 0) throw new EventideError('event-list', `${file} lists no event to crawl for`)
+  return events
+}
+
+export function seedsOf({ seed }: ListedEvent): readonly string[] {
+  return typeof seed === 'string' ? [seed] : seed
+}
+
+/**
+ * The event as `eventide event new` would make it of what a user knows: the words of its name, its places, its first
+ * day, and the seed pages. Nothing of the lists of relevant pages enters.
+ */
+export function modelOfListed(
+  listed: ListedEvent,
+  seedPages: readonly PageReading[],
+  world: EventWorld,
+): EventModel {
+  const { event: name, start, places } = listed
+  const where = places.flatMap((place) => knownPlace(place.name, world) ?? [])
+  const what = wordsOf(name, places.map((place) => place.name).join(' '))
+  const draft = draftEvent({ name, what, where, start }, seedPages, { terms: MODEL_TERMS })
+  return parseEvent(writeEvent(draft), world, name)
+}
+
+/** As `eventide event new` takes by default. */
+const MODEL_TERMS = 50
+
+/** The telling words of a name: no stop words, years, months or places, which stand elsewhere in the event. */
+function wordsOf(name: string, places: string): string[] {
+  const elsewhere = new Set([...calendarNames('en'), places].flatMap((text) => termsOf(text, 'en')))
+  const words = name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]/u)
+    .filter((word) => word !== '' && !/^\d+$/.test(word))
+  const telling = words.filter((word) => termsOf(word, 'en').some((stem) => !elsewhere.has(stem)))
+  return [...new Set(telling.length > 0 ? telling : words)]
+}
+
+/** A place the gazetteer does not know is said less precisely, as its refusal advises: "Delta, Country", then "Country". */
+function knownPlace(name: string, world: EventWorld): string | undefined {
+  const parts = name.split(',').map((part) => part.trim())
+  for (let i = 0; i < parts.length; i++) {
+    const said = parts.slice(i).join(', ')
+    if (said !== '' && world.places.resolve(said)) return said
+  }
+  return undefined
+}
