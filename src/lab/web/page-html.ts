@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape-html.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
 /** A page of a JSONL web, without what only people know of it. */
 export interface PlainPage {
   readonly title: string

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { articleUrl } from './addresses.ts'
 import { articleSeed, commentOf, textOf } from './article.ts'
 import type { ArticleId } from './coverage.ts'

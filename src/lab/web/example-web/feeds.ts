@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { articleUrl } from './addresses.ts'
 import { headlineOf, teaserOf } from './article.ts'
 import { isoDay } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { calendarDay, isoDay, twoDigits, weekdayName, writtenDate } from './calendar.ts'
 import { inlineScript, inlineStyle } from './filler.ts'
 import type { PageModel } from './markup.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Link } from './links.ts'
 import type { Site } from './sites.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { teaserOf, textOf } from './article.ts'
 import { articleModel } from './article-model.ts'
 import { articleOf, type Listing } from './coverage.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import type { WebResponse } from '../web.ts'
 import { articlePath } from './addresses.ts'
 import { articleSeed, textOf } from './article.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { headOf, visibleDate } from './head.ts'
 import { labelOf } from './labels.ts'
 import { AD_HOST, type Link } from './links.ts'

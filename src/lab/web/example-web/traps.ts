@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape-html.ts'
+import { escapeHtml } from '../../../html/escape-html.ts'
 import { calendarDay, dayNumber, isoDay, monthName, twoDigits } from './calendar.ts'
 import { linkTo } from './links.ts'
 import type { Press } from './press.ts'
