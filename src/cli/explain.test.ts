@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCrawl } from '../collection.ts'
-import { claimOne, item } from '../store/conformance/bed.ts'
+import { claimOne, item, pageOutcome } from '../store/conformance/bed.ts'
 import { createProgram } from './program.ts'
 import { world } from './world.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
   const into = { eventFile, seeds: ['http://a.example/'], delayMs: 0 }
   const { store } = await openForCrawl(join(folder, 'made'), into, world)
-  await store.add([item('http://a.example/private/1')])
+  await store.add([item('http://a.example/private/1', { depth: 0 })])
   await store.putRobots({
     origin: 'http://a.example',
     fetchedAt: Date.UTC(2026, 10, 16, 12),
@@ -27,6 +27,14 @@ beforeAll(async () => {
   const lease = await claimOne(store)
   await store.complete(lease, { kind: 'excluded', code: 'disallowed', message: WHY }, [], { notBefore: 0 })
   await store.add([item('http://a.example/open', { parent: lease.id, anchor: 'storm\u001b[31m' })])
+  const open = await claimOne(store)
+  const parents = ['b', 'c', 'd'].map((host) => item(`http://${host}.example/`, { parent: lease.id }))
+  await store.complete(open, pageOutcome(), parents, { notBefore: 0 })
+  for (let i = 0; i < parents.length; i++) {
+    const parent = await claimOne(store)
+    const links = [item('http://a.example/open', { parent: parent.id, depth: 2 })]
+    await store.complete(parent, pageOutcome(), links, { notBefore: 0 })
+  }
   await store.close()
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -51,16 +59,22 @@ describe('eventide explain', () => {
     })
   })
 
-  it('says what the rules are for a page that still waits, and shows nothing that could harm a terminal', async () => {
+  it('shows the robots rules for a page, and nothing that could harm a terminal', async () => {
     const text = await explain('http://a.example/open')
-    expect(text).toContain('queued')
     expect(text).toContain('allowed, no rule about it')
     expect(text).toContain('found on http://a.example/private/1 "storm')
     expect(text).not.toContain('\u001b')
   })
 
-  it('knows when it knows nothing', async () => {
-    await expect(explain('http://b.example/')).rejects.toThrow(/nothing led there/)
+  it('counts the pages it does not list, also those that linked to a page after it was fetched', async () => {
+    const text = await explain('http://a.example/open')
+    expect(text.match(/found on /g)).toHaveLength(3)
+    expect(text).toContain('and on 1 more page\n')
+    expect(await explain('http://a.example/private/1')).not.toContain('more page')
+  })
+
+  it('refuses a URL that nothing led to', async () => {
+    await expect(explain('http://unknown.example/')).rejects.toThrow(/nothing led there/)
     await expect(explain('nonsense')).rejects.toThrow(/nothing led there/)
   })
 })

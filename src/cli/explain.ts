@@ -87,11 +87,13 @@ function asText(known: KnownUrl): string {
       `  ${robots.url} of ${robots.fetchedAt} (status ${robots.status || 'none'}): ${robots.allows ? 'allowed' : 'not allowed'}, ${rule}`,
     )
   }
-  for (const { parent, score, anchor } of url.foundBy.slice(0, SHOWN_LINKS))
+  const shown = url.foundBy.slice(0, SHOWN_LINKS)
+  for (const { parent, score, anchor } of shown)
     lines.push(
       `  found ${parent === null ? 'as a seed' : `on ${parent} "${anchor}"`}, score ${score.toFixed(3)}`,
     )
-  if (url.foundBy.length > SHOWN_LINKS) lines.push(`  and on ${url.parents - SHOWN_LINKS} more pages`)
+  const more = url.parents - shown.length
+  if (more > 0) lines.push(`  and on ${more} more ${more === 1 ? 'page' : 'pages'}`)
   return `${lines.map(printable).join('\n')}\n`
 }
 

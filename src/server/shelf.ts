@@ -9,7 +9,7 @@ import { EventideError } from '../model/errors.ts'
 import type { Store } from '../store/store.ts'
 import type { Shelf } from './context.ts'
 
-/** Each open collection may hold 64 MiB of database pages in memory. */
+/** Each open collection may hold 16 MiB of database pages (`CACHE_KIB` of the store) in memory. */
 const MAX_OPEN = 8
 
 /** What makes a folder a collection: the first alone is one that was not crawled yet. */

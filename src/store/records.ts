@@ -95,7 +95,7 @@ export interface UrlRecord {
   readonly score: number
   readonly depth: number
   readonly attempts: number
-  /** Distinct parents seen so far. */
+  /** Distinct parents seen so far, also those found after it was fetched; naming it as a seed is one of them. */
   readonly parents: number
   /** Why it failed, was excluded, or where it redirected; null otherwise. */
   readonly ending: { readonly code: string; readonly message: string; readonly status: number | null } | null

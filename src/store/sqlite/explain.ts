@@ -31,8 +31,8 @@ interface Row {
 
 export function explainUrl(connection: Connection, canonicalUrl: string): UrlRecord | undefined {
   const row = connection.get<Row>(
-    `SELECT u.id, u.canonical, u.requested, h.host, h.source, u.state, u.score, u.depth, u.attempts, u.parents,
-       e.code, e.message, e.status
+    `SELECT u.id, u.canonical, u.requested, h.host, h.source, u.state, u.score, u.depth, u.attempts,
+       (SELECT count(*) FROM links WHERE url_id = u.id) AS parents, e.code, e.message, e.status
      FROM urls u CROSS JOIN hosts h ON h.id = u.host_id LEFT JOIN endings e ON e.url_id = u.id
      WHERE u.fingerprint = ? AND u.canonical = ?`,
     fingerprintOf(canonicalUrl),
