@@ -11,7 +11,7 @@ import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { createEgress } from '../src/fetch/egress.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
-import { STRATEGY_NAMES } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { runSession } from '../src/session.ts'
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ async function measure(strategy: string, proxy: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-bench-'))
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
-  const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+  const world = { places: loadGazetteer(), strategies: strategyCatalog }
   const collection = await openForCrawl(join(folder, 'c'), { eventFile, seeds: web.seeds, delayMs: 0 }, world)
   const fetcher = createEgress({ proxy })
   const delay = monitorEventLoopDelay({ resolution: 5 })

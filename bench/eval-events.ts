@@ -17,7 +17,8 @@ import { readPage } from '../src/page/read-page.ts'
 import { distanceKm } from '../src/place/distance.ts'
 import { type Gazetteer, loadGazetteer } from '../src/place/gazetteer.ts'
 import { createGeoparser } from '../src/place/geoparser.ts'
-import { createStrategy, STRATEGY_NAMES } from '../src/score/registry.ts'
+import { createStrategy } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 
 export type Half = 'dev' | 'check'
 
@@ -190,7 +191,7 @@ function eventFrom(text: EventText, reading: PageReading): EventModel {
     ...(text.start && { start: text.start, end: text.start }),
   }
   const yaml = writeEvent(draftEvent(words, [reading]))
-  return parseEvent(yaml, { places: gazetteer, strategies: STRATEGY_NAMES })
+  return parseEvent(yaml, { places: gazetteer, strategies: strategyCatalog })
 }
 
 function spotOf(gazetteer: Gazetteer, { city, state, lat, lon }: NonNullable<EventText['place']>) {

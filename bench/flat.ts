@@ -25,7 +25,8 @@ import { type PageInput, readPage } from '../src/page/read-page.ts'
 import { runPipeline } from '../src/pipeline.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
 import { createGeoparser } from '../src/place/geoparser.ts'
-import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../src/score/registry.ts'
+import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 
 const { values } = parseArgs({
   options: {
@@ -115,7 +116,7 @@ const folder = await mkdtemp(join(tmpdir(), 'eventide-flat-'))
 try {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
-  const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+  const world = { places: loadGazetteer(), strategies: strategyCatalog }
   const collection = await openForCrawl(join(folder, 'c'), { eventFile, seeds: web.seeds, delayMs: 0 }, world)
   await crawl(collection)
   await collection.store.close()

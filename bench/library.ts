@@ -12,6 +12,7 @@ import type { Question } from '../src/library/question.ts'
 import { searchLibrary } from '../src/library/search.ts'
 import { timelineOf } from '../src/library/timeline.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import type { PageRecord } from '../src/store/records.ts'
 import { Connection } from '../src/store/sqlite/connection.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
@@ -54,7 +55,7 @@ const QUESTIONS: readonly (readonly [string, Question])[] = [
 ]
 
 const gazetteer = loadGazetteer()
-const world = { places: gazetteer, strategies: [] }
+const world = { places: gazetteer, strategies: strategyCatalog }
 const folder = keep ?? (await mkdtemp(join(tmpdir(), 'eventide-library-')))
 const path = join(folder, 'library.db')
 if (!existsSync(path)) {

@@ -13,7 +13,8 @@ import { seededRandom } from '../src/model/random.ts'
 import { readPage } from '../src/page/read-page.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
 import { createGeoparser } from '../src/place/geoparser.ts'
-import { createStrategy, STRATEGY_NAMES } from '../src/score/registry.ts'
+import { createStrategy } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 
 const SAMPLE = 100
 const gazetteer = loadGazetteer()
-const world = { places: gazetteer, strategies: STRATEGY_NAMES }
+const world = { places: gazetteer, strategies: strategyCatalog }
 const kinds = values.kinds.split(',')
 const languages = values.languages === '' ? null : values.languages.split(',')
 

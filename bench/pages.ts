@@ -15,6 +15,7 @@ import { sourceGraph } from '../src/library/source-graph.ts'
 import { summaryOf } from '../src/library/summary/collection-summary.ts'
 import { seededRandom } from '../src/model/random.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { item, pageOutcome, request } from '../src/store/conformance/bed.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import type { Store } from '../src/store/store.ts'
@@ -125,7 +126,7 @@ async function drain(pieces: AsyncIterable<unknown>): Promise<void> {
 const gazetteer = loadGazetteer()
 const event = parseEvent('name: Bench\nwhat: [typhoon, storm surge]\nwhere: [Tacloban]\nwhen: 2013-11-03', {
   places: gazetteer,
-  strategies: [],
+  strategies: strategyCatalog,
 })
 const opened = async (
   name: string,

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import { openForCrawl } from '../src/collection.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
-import { STRATEGY_NAMES } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { buildCollection } from './resume-collection.ts'
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const BIN = join(import.meta.dirname, '../bin/eventide.js')
 const urls = Number(values.urls)
 const fetched = Number(values.fetched)
 const web = createExampleWeb({ pages: 2_000 })
-const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+const world = { places: loadGazetteer(), strategies: strategyCatalog }
 
 /** Asked by the crawler through this proxy; every host of the collection answers the same. */
 async function listen(onRequest: (url: string) => void) {

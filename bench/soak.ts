@@ -31,7 +31,8 @@ import { type PageInput, readPage } from '../src/page/read-page.ts'
 import { runPipeline } from '../src/pipeline.ts'
 import { loadGazetteer } from '../src/place/gazetteer.ts'
 import { createGeoparser } from '../src/place/geoparser.ts'
-import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../src/score/registry.ts'
+import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
+import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { accountOf } from './soak-account.ts'
 import { Faults, faultyFetcher, serveFaulty } from './soak-faults.ts'
 
@@ -62,7 +63,7 @@ process.on('unhandledRejection', (reason) => unheard.push(reason))
 process.on('uncaughtException', (error) => unheard.push(error))
 
 const web = createExampleWeb({ pages })
-const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+const world = { places: loadGazetteer(), strategies: strategyCatalog }
 const folder = await mkdtemp(join(values.folder, 'eventide-soak-'))
 
 interface Memory {

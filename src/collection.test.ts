@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openForCrawl } from './collection.ts'
 import type { EventWorld } from './event/event-file.ts'
+import { strategyCatalog } from './score/strategy-spec.ts'
 
-const world: EventWorld = { places: { resolve: () => undefined, suggest: () => [] }, strategies: [] }
+const world: EventWorld = {
+  places: { resolve: () => undefined, suggest: () => [] },
+  strategies: strategyCatalog,
+}
 const into = { seeds: ['http://a.example/'], delayMs: 0 }
 
 let folder: string

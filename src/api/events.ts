@@ -25,6 +25,8 @@ export const eventForm = z.strictObject({
   who: weighted,
   languages: z.array(z.string()).max(100),
   strategy: z.string().optional(),
+  /** Options of the strategy; if omitted, those of `base` stay unless the strategy changes. */
+  strategyOptions: z.record(z.string().max(100), z.unknown()).optional(),
   judge: z
     .strictObject({
       threshold: z.number().min(0).max(1).optional(),

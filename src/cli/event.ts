@@ -177,6 +177,8 @@ function shown(event: EventModel): string {
   for (const [part, pages] of Object.entries(event.learned ?? {}))
     rows.push(['learned', `${part}, from ${pages} ${pages === 1 ? 'page' : 'pages'}`, ''])
   if (event.strategy) rows.push(['strategy', event.strategy, ''])
+  for (const [option, value] of Object.entries(event.strategyOptions ?? {}))
+    rows.push(['option', `${option} = ${typeof value === 'string' ? value : JSON.stringify(value)}`, ''])
   for (const seed of event.seeds) rows.push(['seed', seed, ''])
   return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`
 }

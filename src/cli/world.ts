@@ -1,11 +1,11 @@
 import type { EventWorld } from '../event/event-file.ts'
 import { loadGazetteer } from '../place/gazetteer.ts'
-import { STRATEGY_NAMES } from '../score/registry.ts'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 
 /** What event files are read against. The gazetteer is loaded by the first event that names a place. */
 export const world: EventWorld = {
   get places() {
     return loadGazetteer()
   },
-  strategies: STRATEGY_NAMES,
+  strategies: strategyCatalog,
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleReading } from '../page/sample-reading.ts'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 import { draftEvent } from './draft-event.ts'
 import { parseEvent } from './event-file.ts'
 import { writeEvent } from './write-event.ts'
@@ -78,7 +79,10 @@ describe('draftEvent', () => {
   it('survives the way through the file', () => {
     const place = { ...HARBOUR, level: 'town' as const, population: 1, country: 'XX', parents: [] }
     const places = { resolve: () => place, suggest: () => [] }
-    const model = parseEvent(writeEvent(draftEvent({ name: 'Ferry' }, [page])), { places, strategies: [] })
+    const model = parseEvent(writeEvent(draftEvent({ name: 'Ferry' }, [page])), {
+      places,
+      strategies: strategyCatalog,
+    })
     expect(model.who[0]).toMatchObject({ term: 'Ruta Valdis', weight: 1 })
     expect(model.what[0]?.weight).toBe(1)
     expect(model.learned).toEqual({ where: 1, when: 1, who: 1 })

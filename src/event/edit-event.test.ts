@@ -181,6 +181,67 @@ describe('an event file edited through the form', () => {
   })
 })
 
+describe('withForm on a strategy with options', () => {
+  const base = `name: A
+what: [b]
+strategy:
+  name: event-model-sources   # by source
+  importance: thompson   # draws
+  threshold: 0.60
+seeds: []
+`
+  const shown = formOf(base)
+
+  it('shows them', () => {
+    expect(shown).toMatchObject({
+      strategy: 'event-model-sources',
+      strategyOptions: { importance: 'thompson', threshold: 0.6 },
+    })
+  })
+
+  it('keeps them when something else changes', () => {
+    expect(withForm(base, { ...shown, name: 'C' })).toBe(base.replace('name: A', 'name: C'))
+  })
+
+  it('keeps them when the form has no options and the same strategy', () => {
+    const { strategyOptions: _, ...without } = shown
+    expect(withForm(base, without)).toBe(base)
+  })
+
+  it('changes only the option that differs', () => {
+    const strategyOptions = { importance: 'thompson', threshold: 0.7 }
+    expect(withForm(base, { ...shown, strategyOptions })).toBe(
+      base.replace('0.60', '0.7').replaceAll('   #', ' #'),
+    )
+  })
+
+  it('adds and removes options', () => {
+    const text = withForm(base, { ...shown, strategyOptions: { threshold: 0.6, unknown: 0 } })
+    expect(text).toContain('  name: event-model-sources # by source\n  threshold: 0.60\n  unknown: 0\n')
+    expect(text).not.toContain('importance')
+  })
+
+  it('writes a name alone when the last option goes, or the strategy changes', () => {
+    expect(formOf(withForm(base, { ...shown, strategyOptions: {} }))).toEqual({
+      ...formOf('name: A\nwhat: [b]'),
+      strategy: 'event-model-sources',
+    })
+    const { strategyOptions: _, ...without } = shown
+    expect(withForm(base, { ...without, strategy: 'tabu' })).toContain('strategy: tabu')
+  })
+
+  it('makes a mapping of a name when the first option comes', () => {
+    const text = withForm('name: A\nwhat: [b]\nstrategy: tabu # calm\n', {
+      ...formOf('name: A\nwhat: [b]'),
+      strategy: 'tabu',
+      strategyOptions: { tenure: 3, neighbourhood: 'directory' },
+    })
+    expect(text).toBe(
+      'name: A\nwhat: [b]\nstrategy: { name: tabu, tenure: 3, neighbourhood: directory } # calm\n',
+    )
+  })
+})
+
 describe('any edit of any file', () => {
   const name = fc.stringMatching(/^[a-z台 ]{1,8}[a-z]$/)
   const weight = fc.integer({ min: 1, max: 100 }).map((n) => n / 100)
@@ -196,6 +257,12 @@ describe('any edit of any file', () => {
     ),
     who: fc.oneof(fc.constant({}), names),
     languages: fc.subarray(['en', 'zh', 'es']),
+    strategy: fc.constantFrom('adaptive', 'tabu'),
+    strategyOptions: fc.dictionary(
+      fc.constantFrom('tenure', 'threshold', 'suggest', 'width'),
+      fc.oneof(weight, fc.boolean(), fc.constant(null), fc.constantFrom('page', 'yes', '1')),
+      { minKeys: 1 },
+    ),
     seeds: fc.subarray(['https://a.example/', 'https://b.example/', 'https://c.example/']),
   })
 

@@ -1,7 +1,7 @@
 import { type Document, isMap, type Node, type Pair, parseDocument, YAMLMap } from 'yaml'
 import { StrictYaml } from '../model/strict-yaml.ts'
 import { editSection, type NameNotes } from './edit-section.ts'
-import { type EventForm, FORM_SECTIONS, formIn } from './event-form.ts'
+import { type EventForm, FORM_SECTIONS, type FormSection, formIn } from './event-form.ts'
 import { FORMAT, isBlock, rendered, saysTheSame, sectionOf, spanOf } from './yaml-section.ts'
 
 /**
@@ -17,7 +17,7 @@ export function withForm(text: string, form: EventForm, notes: NameNotes = () =>
   const before = formIn(root)
   const cuts: Cut[] = []
   for (const section of FORM_SECTIONS) {
-    if (saysTheSame(before[section], form[section])) continue
+    if (isUnchanged(section, before, form)) continue
     const old = sectionOf(root, section) ?? null
     const span = old && spanOf(root, old)
     const wasBlock = isBlock(old?.value)
@@ -27,6 +27,12 @@ export function withForm(text: string, form: EventForm, notes: NameNotes = () =>
   if (cuts.length === 0) return text
   const spliced = splice(text, root, cuts)
   return spliced !== null && isRight(spliced, document) ? spliced : document.toString(FORMAT)
+}
+
+function isUnchanged(section: FormSection, before: EventForm, form: EventForm): boolean {
+  if (!saysTheSame(before[section], form[section])) return false
+  if (section !== 'strategy' || form.strategyOptions === undefined) return true
+  return saysTheSame(before.strategyOptions ?? {}, form.strategyOptions)
 }
 
 interface Cut {

@@ -1,6 +1,17 @@
-import { type Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  Pair,
+  Scalar,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml'
 import { type EventForm, type FormSection, textOf, weightOf } from './event-form.ts'
-import { nameOf, sectionOf } from './yaml-section.ts'
+import { nameOf, saysTheSame, sectionOf } from './yaml-section.ts'
 
 /** What a comment should say of a name that says little itself, such as a gazetteer id. */
 export type NameNotes = (section: FormSection, name: string) => string | undefined
@@ -39,7 +50,7 @@ function valueFor(
     case 'name':
       return scalar(old, form.name)
     case 'strategy':
-      return form.strategy === undefined ? null : scalar(old, form.strategy)
+      return strategy(document, old, form)
     case 'what':
     case 'where':
     case 'who':
@@ -55,8 +66,14 @@ function valueFor(
   }
 }
 
+type PlainValue = string | number | boolean | null
+
+function isPlain(value: unknown): value is PlainValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
 /** The old scalar with another value: its comment and its quotes stay. */
-function scalar(old: unknown, value: string | number): Scalar {
+function scalar(old: unknown, value: PlainValue): Scalar {
   if (!isScalar(old)) return new Scalar(value)
   if (old.value !== value) {
     old.value = value
@@ -66,6 +83,28 @@ function scalar(old: unknown, value: string | number): Scalar {
     delete old.minFractionDigits
   }
   return old
+}
+
+/** A name alone, or a mapping with the options; what stays as it was keeps its comment. */
+function strategy(
+  document: Document.Parsed,
+  old: unknown,
+  { strategy: name, strategyOptions: options = {} }: EventForm,
+): Node | null {
+  if (name === undefined) return null
+  const oldName = isMap(old) ? old.get('name', true) : old
+  if (Object.keys(options).length === 0) return scalar(oldName, name)
+  const map = isMap(old) ? old : new YAMLMap()
+  if (map !== old) map.flow = true
+  put(map, 'name', name)
+  map.items = map.items.filter((pair) => nameOf(pair) === 'name' || Object.hasOwn(options, nameOf(pair)))
+  for (const [key, value] of Object.entries(options)) {
+    const pair = sectionOf(map, key)
+    if (pair && isNode(pair.value) && saysTheSame(pair.value.toJSON(), value)) continue
+    if (isPlain(value)) put(map, key, value)
+    else map.set(key, document.createNode(value))
+  }
+  return map
 }
 
 function weights(
@@ -176,7 +215,7 @@ function judge(old: unknown, form: EventForm['judge']): Node | null {
 }
 
 /** Sets one entry, or takes it out; what is there keeps its comment. */
-function put(map: YAMLMap, key: string, value: string | number | undefined): void {
+function put(map: YAMLMap, key: string, value: PlainValue | undefined): void {
   if (value === undefined) map.delete(key)
   else if (map.has(key)) {
     const pair = sectionOf(map, key)

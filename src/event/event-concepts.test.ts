@@ -2,11 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 import { readConceptFiles } from './concept-files.ts'
 import { withInlineConcepts } from './event-concepts.ts'
 import { type EventWorld, parseEvent } from './event-file.ts'
 
-const world: EventWorld = { places: { resolve: () => undefined, suggest: () => [] }, strategies: [] }
+const world: EventWorld = {
+  places: { resolve: () => undefined, suggest: () => [] },
+  strategies: strategyCatalog,
+}
 const TURTLE = `@prefix : <http://example.org/storm#> .
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .

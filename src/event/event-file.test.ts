@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../model/place.ts'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 import { type EventWorld, parseEvent } from './event-file.ts'
 
 const place = (name: string): Place => ({
@@ -18,7 +19,7 @@ const world: EventWorld = {
     resolve: (name) => (known.includes(name) ? place(name) : undefined),
     suggest: (name) => known.filter((k) => k[0] === name[0]),
   },
-  strategies: ['breadth-first', 'best-first'],
+  strategies: strategyCatalog,
 }
 const parse = (text: string) => parseEvent(text, world, 'e.yaml')
 const problems = (text: string): string => {
@@ -31,6 +32,19 @@ const problems = (text: string): string => {
 }
 
 describe('parseEvent', () => {
+  it('reads a strategy with options, and one without', () => {
+    expect(parse('name: x\nwhat: [a]\nstrategy: tabu')).toMatchObject({ strategy: 'tabu' })
+    expect(parse('name: x\nwhat: [a]\nstrategy: tabu')).not.toHaveProperty('strategyOptions')
+    expect(
+      parse(
+        'name: x\nwhat: [a]\nstrategy: { name: event-model-sources, importance: thompson, unknown: 0.2 }',
+      ),
+    ).toMatchObject({
+      strategy: 'event-model-sources',
+      strategyOptions: { importance: 'thompson', unknown: 0.2 },
+    })
+  })
+
   it('reads a whole event', () => {
     const event = parse(`
 name: Typhoon Haiyan
@@ -144,6 +158,36 @@ seeds: ["https://news.example/a"]
       'name: x\nwhat: [a]\nstrategy: constructor',
       'e.yaml:3:11: ',
       'unknown strategy "constructor"',
+    ],
+    [
+      'an unknown strategy with options',
+      'name: x\nwhat: [a]\nstrategy:\n  name: best-frist\n  threshold: 0.3',
+      'e.yaml:4:9: ',
+      'did you mean "best-first"',
+    ],
+    [
+      'an unknown option of a strategy',
+      'name: x\nwhat: [a]\nstrategy: { name: best-first, treshold: 0.3 }',
+      'e.yaml:3:41: strategy best-first: unknown option "treshold"',
+      'did you mean "threshold"',
+    ],
+    [
+      'an option of a strategy that is out of range',
+      'name: x\nwhat: [a]\nstrategy:\n  name: best-first\n  threshold: 3',
+      'e.yaml:5:14: ',
+      'option threshold must be a number from 0 to 1, not 3',
+    ],
+    [
+      'options that do not fit together',
+      'name: x\nwhat: [a]\nstrategy: { name: annealing, alpha: 1 }',
+      'e.yaml:3:19: ',
+      'alpha, beta, gamma and theta must sum to 1',
+    ],
+    [
+      'options without the name of a strategy',
+      'name: x\nwhat: [a]\nstrategy: { threshold: 0.3 }',
+      'e.yaml:3:11: ',
+      'strategy needs a name; known: adaptive',
     ],
     [
       'overlapping interest',

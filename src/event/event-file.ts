@@ -1,5 +1,4 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml'
-import { didYouMean } from '../model/closest.ts'
 import {
   type Day,
   type EventModel,
@@ -13,9 +12,11 @@ import {
   type WeightedTerm,
 } from '../model/event.ts'
 import type { Place } from '../model/place.ts'
+import type { StrategyCatalog } from '../model/strategy-spec.ts'
 import { StrictYaml } from '../model/strict-yaml.ts'
 import { dayNumber } from '../time/day.ts'
 import { type ConceptFiles, readConcepts } from './event-concepts.ts'
+import { readStrategy } from './read-strategy.ts'
 
 const KEYS = [
   'name',
@@ -47,8 +48,8 @@ export interface EventWorld {
     resolve(name: string, near?: readonly Place[]): Place | undefined
     suggest(name: string): string[]
   }
-  /** Names that `strategy:` may take. */
-  readonly strategies: readonly string[]
+  /** What `strategy:` may be. */
+  readonly strategies: StrategyCatalog
 }
 
 /** Reads `event.yaml`. Anything unknown, misspelt, out of range or unresolvable refuses the file, with every problem named. */
@@ -91,7 +92,8 @@ export function parseEvent(
     who,
     ...(concepts && { concepts }),
     languages,
-    strategy,
+    ...(strategy && { strategy: strategy.name }),
+    ...(strategy && Object.keys(strategy.options).length > 0 && { strategyOptions: strategy.options }),
     ...(judging && { judge }),
     seeds,
     ...(learned && { learned }),
@@ -224,13 +226,6 @@ function readLanguages(yaml: StrictYaml, node: Node | null): string[] {
     yaml.problem(item, `"${code.slice(0, 40)}" is not a two-letter language code such as en, zh or es`)
     return []
   })
-}
-
-function readStrategy(yaml: StrictYaml, node: Node | null, known: readonly string[]): string | undefined {
-  const name = yaml.text(node, 'strategy')
-  if (name === undefined || known.includes(name)) return name
-  yaml.problem(node, `unknown strategy "${name}"${didYouMean(name, known)}; known: ${known.join(', ')}`)
-  return undefined
 }
 
 /** `terms` is applied to `what` and ends here: every strategy then looks for the same words. */

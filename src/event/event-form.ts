@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
 import type { Day, Interest } from '../model/event.ts'
 import { nameOf, sectionOf } from './yaml-section.ts'
 
@@ -11,6 +11,8 @@ export interface EventForm {
   readonly who: Readonly<Record<string, number>>
   readonly languages: readonly string[]
   readonly strategy?: string
+  /** The options set for the strategy; a form without them leaves those of the file as they are, unless the strategy changes. */
+  readonly strategyOptions?: Readonly<Record<string, unknown>>
   readonly judge?: { readonly threshold?: number; readonly weights?: Readonly<Record<string, number>> }
   readonly seeds: readonly string[]
 }
@@ -37,7 +39,7 @@ export function formOf(text: string): EventForm {
 /** The same of a document that was parsed already. */
 export function formIn(root: Node | null): EventForm {
   const at = (name: FormSection): unknown => sectionOf(root, name)?.value
-  const strategy = textOf(at('strategy'))
+  const { strategy, strategyOptions } = strategyIn(at('strategy'))
   const judge = judgeOf(at('judge'))
   return {
     name: textOf(at('name')) ?? '',
@@ -47,8 +49,20 @@ export function formIn(root: Node | null): EventForm {
     who: weightsOf(at('who')),
     languages: textsOf(at('languages')),
     ...(strategy !== undefined && { strategy }),
+    ...(strategyOptions && { strategyOptions }),
     ...(judge && { judge }),
     seeds: textsOf(at('seeds')),
+  }
+}
+
+function strategyIn(node: unknown): Pick<EventForm, 'strategy' | 'strategyOptions'> {
+  if (!isMap(node)) return { strategy: textOf(node) }
+  const options = node.items.flatMap((pair) =>
+    nameOf(pair) === 'name' ? [] : [[nameOf(pair), isNode(pair.value) ? pair.value.toJSON() : null]],
+  )
+  return {
+    strategy: textOf(node.get('name', true)),
+    ...(options.length > 0 && { strategyOptions: Object.fromEntries(options) }),
   }
 }
 

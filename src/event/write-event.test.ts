@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 import { parseEvent } from './event-file.ts'
 import { type EventDraft, writeEvent } from './write-event.ts'
 
 const place = { level: 'town', lat: 0, lon: 0, population: 0, country: '', parents: [] } as const
 const world = {
   places: { resolve: (name: string) => ({ ...place, id: name, name }), suggest: () => [] },
-  strategies: [],
+  strategies: strategyCatalog,
 }
 const draft = (given: Partial<EventDraft>): EventDraft => ({
   name: 'x',

@@ -5,7 +5,7 @@ import type { StrategyProblem } from '../model/strategy-spec.ts'
 import type { StrategyDefinition } from './definition.ts'
 
 /** One option of a strategy as plain data, for help texts, forms, the API and docs. */
-export interface StrategyOption {
+export interface OptionDescription {
   readonly name: string
   /** `json` is anything else that a strategy from outside the project may accept. */
   readonly type: 'number' | 'integer' | 'boolean' | 'choice' | 'text' | 'json'
@@ -35,10 +35,10 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
-const described = new WeakMap<z.ZodType, readonly StrategyOption[]>()
+const described = new WeakMap<z.ZodType, readonly OptionDescription[]>()
 
 /** Every option of a strategy, in the order of its schema. */
-export function describeOptions({ options: schema }: StrategyDefinition): readonly StrategyOption[] {
+export function describeOptions({ options: schema }: StrategyDefinition): readonly OptionDescription[] {
   let options = described.get(schema)
   if (!options) {
     const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -48,7 +48,7 @@ export function describeOptions({ options: schema }: StrategyDefinition): readon
   return options
 }
 
-function describeOption(name: string, property: JsonSchema): StrategyOption {
+function describeOption(name: string, property: JsonSchema): OptionDescription {
   const variants = property.anyOf ?? [property]
   const values = variants.filter(({ type }) => type !== 'null')
   const value = values.length === 1 ? (values[0] ?? {}) : {}
@@ -69,7 +69,7 @@ function describeOption(name: string, property: JsonSchema): StrategyOption {
   }
 }
 
-function typeOf({ type, enum: choices }: JsonSchema): StrategyOption['type'] {
+function typeOf({ type, enum: choices }: JsonSchema): OptionDescription['type'] {
   if (choices) return 'choice'
   if (type === 'number' || type === 'integer' || type === 'boolean') return type
   return type === 'string' ? 'text' : 'json'
@@ -99,7 +99,7 @@ interface ProblemText {
 
 function textsOf(
   issue: z.core.$ZodIssue,
-  options: readonly StrategyOption[],
+  options: readonly OptionDescription[],
   given: unknown,
 ): readonly ProblemText[] {
   const names = options.map(({ name }) => name)
@@ -126,11 +126,11 @@ function unknownOption(key: string, known: readonly string[]): string {
 }
 
 /** Which values an option takes, in words: `a number from 0 to 1`, `one of site, host`. */
-export function allowedValues(option: StrategyOption): string {
+export function allowedValues(option: OptionDescription): string {
   return option.nullable ? `${valuesInWords(option)} or null` : valuesInWords(option)
 }
 
-function valuesInWords({ type, choices = [], min, above, max }: StrategyOption): string {
+function valuesInWords({ type, choices = [], min, above, max }: OptionDescription): string {
   switch (type) {
     case 'boolean':
       return 'true or false'

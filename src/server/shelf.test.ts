@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { STRATEGY_NAMES } from '../score/registry.ts'
+import { strategyCatalog } from '../score/strategy-spec.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { openShelf, type ServedShelf } from './shelf.ts'
 
-const world = { places: { resolve: () => undefined, suggest: () => [] }, strategies: STRATEGY_NAMES }
+const world = { places: { resolve: () => undefined, suggest: () => [] }, strategies: strategyCatalog }
 
 let folder: string
 let shelf: ServedShelf | undefined

@@ -10,6 +10,7 @@ import { readPage } from '../../src/page/read-page.ts'
 import { loadGazetteer } from '../../src/place/gazetteer.ts'
 import { createGeoparser } from '../../src/place/geoparser.ts'
 import { createStrategy, STRATEGIES, STRATEGY_NAMES } from '../../src/score/registry.ts'
+import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 import { verdictOn } from '../../src/score/verdict-on.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { respond } from '../hostile-web/respond.ts'
@@ -35,7 +36,7 @@ const BREAKERS = [
   'constructor',
 ]
 
-const WORLD = { places: { resolve: () => undefined, suggest: () => [] }, strategies: STRATEGY_NAMES }
+const WORLD = { places: { resolve: () => undefined, suggest: () => [] }, strategies: strategyCatalog }
 // What a terminal obeys; line feeds end our own lines.
 const OBEYED = /[^\P{Cc}\n]|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 

@@ -11,7 +11,8 @@ import { identityOf } from '../../src/frontier/canonical-url.ts'
 import type { Lease } from '../../src/model/crawl.ts'
 import { seededRandom } from '../../src/model/random.ts'
 import { loadGazetteer } from '../../src/place/gazetteer.ts'
-import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../../src/score/registry.ts'
+import { createStrategy, DEFAULT_STRATEGY } from '../../src/score/registry.ts'
+import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { ledToBy } from './island-web.ts'
@@ -125,7 +126,7 @@ async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<st
   return problems
 }
 
-const world = { places: loadGazetteer(), strategies: STRATEGY_NAMES }
+const world = { places: loadGazetteer(), strategies: strategyCatalog }
 
 /** 6: the last snapshot and what was stored since teach the strategy exactly what all pages together do. */
 async function memoryProblems(dir: string, store: Store): Promise<string[]> {

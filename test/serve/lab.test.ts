@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
+import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 import { LabDesk } from '../../src/server/lab/lab-desk.ts'
 import { type EmptyServer, openEmptyServer } from './empty-server.ts'
 
@@ -107,7 +108,7 @@ describe('comparisons in the browser', () => {
     [{ ...SMALL, strategies: ['bestfirst'] }, 'unknown-strategy', /did you mean "best-first"/],
     [{ ...SMALL, strategies: ['constructor'] }, 'unknown-strategy', /Unknown strategy "constructor"/],
     [{ ...SMALL, strategies: ['best-first', 'best-first'] }, 'usage', /twice/],
-    [{ ...SMALL, strategies: [] }, 'bad-request', /strategies/],
+    [{ ...SMALL, strategies: strategyCatalog }, 'bad-request', /strategies/],
     [{ ...SMALL, pages: 0 }, 'bad-request', /pages/],
     [{ ...SMALL, webPages: 999 }, 'bad-request', /webPages/],
     [{ ...SMALL, randomSeeds: 1.5 }, 'bad-request', /randomSeeds/],

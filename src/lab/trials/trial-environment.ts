@@ -6,7 +6,7 @@ import type { EventModel } from '../../model/event.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import { loadGazetteer } from '../../place/gazetteer.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
-import { STRATEGY_NAMES } from '../../score/registry.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { PageMemory } from '../crawl/page-cache.ts'
 import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
 import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
@@ -42,7 +42,7 @@ export const labWorld: EventWorld = {
   get places() {
     return loadGazetteer()
   },
-  strategies: STRATEGY_NAMES,
+  strategies: strategyCatalog,
 }
 
 /** Opens webs and events for trials, one ground at a time; what the next trial can use again is kept. */

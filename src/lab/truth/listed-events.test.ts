@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Place } from '../../model/place.ts'
 import { sampleReading } from '../../page/sample-reading.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { modelOfListed, readEventList } from './listed-events.ts'
 import { createYardstick } from './word-relevance.ts'
 
@@ -22,7 +23,7 @@ const world = {
     resolve: (name: string) => (name === 'Farland' || name === 'Oldport, Farland' ? place(name) : undefined),
     suggest: () => [],
   },
-  strategies: [],
+  strategies: strategyCatalog,
 }
 const listed = {
   event: 'March 2004 Oldport harbour fire',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseEvent } from '../../event/event-file.ts'
 import type { Place } from '../../model/place.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { createExampleWeb } from './example-web.ts'
 import type { SimulatedWeb, Truth } from './web.ts'
 
@@ -130,7 +131,10 @@ describe('the example web', () => {
       country: 'PH',
       parents: [],
     })
-    const event = parseEvent(web.event, { places: { resolve, suggest: () => [] }, strategies: [] })
+    const event = parseEvent(web.event, {
+      places: { resolve, suggest: () => [] },
+      strategies: strategyCatalog,
+    })
     expect(event.what.length).toBe(10)
     expect(event.seeds).toEqual(web.seeds)
     const first = [...truths.values()]

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openForCrawl } from '../../collection.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { idleStatus } from './idle-crawl.ts'
 import { checkSettings, mergedSettings, needsNewSession } from './settings.ts'
 import { reasonsOf } from './verdict-lines.ts'
 
-const world = { places: { find: () => [] } as never, strategies: [] }
+const world = { places: { find: () => [] } as never, strategies: strategyCatalog }
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'eventide-crawl-file-'))

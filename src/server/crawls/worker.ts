@@ -3,7 +3,7 @@ import { createExampleWeb } from '../../lab/web/example-web.ts'
 import { serveWeb } from '../../lab/web/web-server.ts'
 import { EventideError } from '../../model/errors.ts'
 import { loadGazetteer } from '../../place/gazetteer.ts'
-import { STRATEGY_NAMES } from '../../score/registry.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import type { CollectionWeb } from './crawl-file.ts'
 import { CrawlRun } from './crawl-run.ts'
 import { type CrawlSetup, type FromCrawl, RUN_OVER, type ToCrawl } from './protocol.ts'
@@ -12,7 +12,7 @@ const world: EventWorld = {
   get places() {
     return loadGazetteer()
   },
-  strategies: STRATEGY_NAMES,
+  strategies: strategyCatalog,
 }
 
 let run: CrawlRun | undefined

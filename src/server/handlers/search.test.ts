@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { routes } from '../../api/routes.ts'
 import { at, type BedPage, LibraryBed, person, WORLD } from '../../library/library-bed.ts'
 import { EventideError } from '../../model/errors.ts'
+import { strategyCatalog } from '../../score/strategy-spec.ts'
 import type { Context } from '../context.ts'
 import { searchHandlers } from './search.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 const context = {
-  world: { ...WORLD, strategies: [] },
+  world: { ...WORLD, strategies: strategyCatalog },
   shelf: {
     ids: async () => [...beds.keys(), 'new', 'broken'],
     open: async (id: string) => {
