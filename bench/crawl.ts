@@ -10,7 +10,7 @@ import { openForCrawl } from '../src/collection.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { createEgress } from '../src/fetch/egress.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { runSession } from '../src/session.ts'
 

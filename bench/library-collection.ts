@@ -1,7 +1,7 @@
 import type { NameCount } from '../src/model/page.ts'
 import type { PlaceCount } from '../src/model/place.ts'
-import { seededRandom } from '../src/model/random.ts'
 import type { Gazetteer } from '../src/place/gazetteer.ts'
+import { seededRandom } from '../src/random/seeded-random.ts'
 import { Connection } from '../src/store/sqlite/connection.ts'
 import { Facets } from '../src/store/sqlite/facets.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'

@@ -7,8 +7,8 @@
  *   npx tsx bench/pagerank.ts [--pages 1000,10000,100000] [--work 2048]
  */
 import { parseArgs } from 'node:util'
-import { seededRandom } from '../src/model/random.ts'
 import { sampleLink, sampleReading } from '../src/page/sample-reading.ts'
+import { seededRandom } from '../src/random/seeded-random.ts'
 import { urlKey } from '../src/score/features/url-key.ts'
 import { createStrategy } from '../src/score/registry.ts'
 import { sampleItem, sampleJudged, sampleObservation } from '../src/score/samples.ts'

@@ -1,4 +1,4 @@
-import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { searchPlaces } from '../src/place/place-search.ts'
 import { placesAt } from '../src/place/places-at.ts'
 

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PageInput, readPage } from '../src/page/read-page.ts'
-import { loadGazetteer } from '../src/place/gazetteer.ts'
 import { createGeoparser } from '../src/place/geoparser.ts'
+import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
 
 /** Pages about as large as the news pages of today. */

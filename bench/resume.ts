@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openForCrawl } from '../src/collection.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import { loadGazetteer } from '../src/place/gazetteer.ts'
+import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { strategyCatalog } from '../src/score/strategy-spec.ts'
 import { buildCollection } from './resume-collection.ts'
 

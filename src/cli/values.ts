@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { didYouMean } from '../model/closest.ts'
 import { STRATEGY_NAMES } from '../score/registry.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../model/random.ts'
+import { seededRandom } from '../random/seeded-random.ts'
 import { crossValidate, dealtFolds, foldsOf } from './calibration-folds.ts'
 import { f1Interval, resampledInterval } from './calibration-interval.ts'
 

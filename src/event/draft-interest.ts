@@ -1,5 +1,5 @@
-import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import { interestOf, type OnsetRule, onset } from '../time/interest.ts'
 import type { Series } from '../time/series.ts'
 import type { EventDraft } from './write-event.ts'

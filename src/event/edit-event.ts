@@ -1,5 +1,5 @@
 import { type Document, isMap, type Node, type Pair, parseDocument, YAMLMap } from 'yaml'
-import { StrictYaml } from '../model/strict-yaml.ts'
+import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { editSection, type NameNotes } from './edit-section.ts'
 import { type EventForm, FORM_SECTIONS, type FormSection, formIn } from './event-form.ts'
 import { FORMAT, isBlock, rendered, saysTheSame, sectionOf, spanOf } from './yaml-section.ts'

@@ -13,8 +13,8 @@ import {
 } from '../model/event.ts'
 import type { Place } from '../model/place.ts'
 import type { StrategyCatalog } from '../model/strategy-spec.ts'
-import { StrictYaml } from '../model/strict-yaml.ts'
 import { dayNumber } from '../time/day.ts'
+import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { type ConceptFiles, readConcepts } from './event-concepts.ts'
 import { readStrategy } from './read-strategy.ts'
 

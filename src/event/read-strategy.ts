@@ -1,6 +1,6 @@
 import { isMap, type Node } from 'yaml'
 import type { StrategyCatalog, StrategySpec } from '../model/strategy-spec.ts'
-import type { Field, StrictYaml } from '../model/strict-yaml.ts'
+import type { Field, StrictYaml } from '../yaml/strict-yaml.ts'
 
 /** Reads `strategy: adaptive`, or `strategy: { name: adaptive, threshold: 0.6 }`. */
 export function readStrategy(

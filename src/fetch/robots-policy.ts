@@ -1,7 +1,7 @@
 import { headerValue } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { RobotsRecord } from '../store/store.ts'
+import type { RobotsRecord } from '../model/robots.ts'
 import type { Fetcher } from './fetcher.ts'
 import { parseRobots, type Robots } from './robots.ts'
 

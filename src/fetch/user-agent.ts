@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { EventideError } from '../model/errors.ts'
-import { ROBOTS_AGENT } from '../model/robots-agent.ts'
+import { ROBOTS_AGENT } from '../model/robots.ts'
 
 /** Says who asks and, when a contact is known, whom to write to. Throws `EventideError` on a contact no header can carry. */
 export function userAgent(contact?: string): string {

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../cache/bounded-map.ts'
-import type { RobotsRecord } from '../store/store.ts'
+import type { RobotsRecord } from '../model/robots.ts'
 
 /** Hosts and rules remembered; a server that runs for months forgets those it asked first. */
 const MAX_REMEMBERED = 500

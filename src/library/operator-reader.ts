@@ -1,7 +1,7 @@
 import type { EventWorld } from '../event/event-file.ts'
-import { didYouMean } from '../model/closest.ts'
 import type { Day } from '../model/event.ts'
 import { PAGE_KINDS, type PageKind } from '../store/records.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import { dayNumber } from '../time/day.ts'
 import { classIn, classNames } from './concept-class.ts'
 import type { Operator, QueryPart } from './query.ts'

@@ -1,6 +1,6 @@
 import { EventideError } from '../model/errors.ts'
 import type { Ontology } from '../model/ontology.ts'
-import { StrictYaml } from '../model/strict-yaml.ts'
+import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { fromStatements, type Gathered } from './from-statements.ts'
 import { MAX_BYTES } from './limits.ts'
 import { type MadeOntology, makeOntology, type OntologyDraft } from './make-ontology.ts'

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 import type { Concept, Label, Ontology } from '../model/ontology.ts'
-import type { StrictYaml } from '../model/strict-yaml.ts'
+import type { StrictYaml } from '../yaml/strict-yaml.ts'
 import { type ConceptDraft, MAX_CONCEPTS, MAX_LEVELS, type OntologyDraft } from './make-ontology.ts'
 
 /** Stands for "language not said" where labels are listed by language. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../model/random.ts'
+import { seededRandom } from '../random/seeded-random.ts'
 import { copyResemblance, fingerprintOf, sketchLikeness, sketchOf } from './fingerprint.ts'
 import { minHash } from './min-hash.ts'
 import { resemblance, shinglesOf } from './shingles.ts'

@@ -1,7 +1,7 @@
 import { headerValues } from '../http/headers.ts'
 import type { Exchange, HeaderField } from '../model/exchange.ts'
 import type { MetaRobots } from '../model/page.ts'
-import { ROBOTS_AGENT } from '../model/robots-agent.ts'
+import { ROBOTS_AGENT } from '../model/robots.ts'
 
 /** A `<meta>` element that speaks to us: its name in lower case, and its content. */
 export type RobotsMeta = readonly [name: string, content: string]

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadGazetteer } from './gazetteer.ts'
 import { FILE_NAME } from './gazetteer-format.ts'
 import { createGeoparser } from './geoparser.ts'
+import { loadGazetteer } from './load-gazetteer.ts'
 import { spatialFactor } from './relation.ts'
 
 const path = join(import.meta.dirname, '..', '..', 'dist', 'gazetteer', FILE_NAME)

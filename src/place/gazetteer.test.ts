@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadGazetteer } from './gazetteer.ts'
+import { loadGazetteer } from './load-gazetteer.ts'
 import { smallGazetteer, writeSmallGazetteer } from './small-gazetteer.ts'
 
 const gazetteer = smallGazetteer()

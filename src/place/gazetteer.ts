@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve as resolvePath } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { EventideError } from '../model/errors.ts'
 import type { Place } from '../model/place.ts'
 import { distanceKm } from './distance.ts'
-import { GazetteerFile } from './gazetteer-file.ts'
-import { FILE_NAME, LEVELS, NAME_KINDS, type Source } from './gazetteer-format.ts'
+import type { GazetteerFile } from './gazetteer-file.ts'
+import { LEVELS, NAME_KINDS, type Source } from './gazetteer-format.ts'
 import { hashKey, nameKey } from './name-key.ts'
 import { closestNames } from './spelling.ts'
 
@@ -128,40 +124,6 @@ export class Gazetteer {
     if (other >= 0 && (this.holds(row, other) || this.holds(other, row))) return 0
     return distanceKm(this.file.rows.lat[row] ?? 0, this.file.rows.lon[row] ?? 0, place.lat, place.lon)
   }
-}
-
-const loaded = new Map<string, Gazetteer>()
-
-/** Reads the compact file once per path; without a path, the one EVENTIDE_GAZETTEER names, else the one that the build put into `dist/gazetteer/`. */
-export function loadGazetteer(path?: string): Gazetteer {
-  const file = resolvePath(path ?? process.env.EVENTIDE_GAZETTEER ?? builtFile())
-  const known = loaded.get(file)
-  if (known) return known
-  if (!existsSync(file))
-    throw new EventideError(
-      'gazetteer-missing',
-      `there is no gazetteer at ${file}: run \`npm run build\` to make it`,
-    )
-  const gazetteer = new Gazetteer(new GazetteerFile(file))
-  loaded.set(file, gazetteer)
-  return gazetteer
-}
-
-/** The gazetteer that another thread has loaded, over the same memory. */
-export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
-  return new Gazetteer(new GazetteerFile('the shared gazetteer', memory))
-}
-
-/** The program runs from `src/` in development and from a bundle in `dist/`: look beside the module, then further up. */
-function builtFile(): string {
-  const from = dirname(fileURLToPath(import.meta.url))
-  let dir = from
-  for (let i = 0; i < 5; i++) {
-    for (const candidate of [join(dir, 'gazetteer', FILE_NAME), join(dir, 'dist', 'gazetteer', FILE_NAME)])
-      if (existsSync(candidate)) return candidate
-    dir = dirname(dir)
-  }
-  return join(from, '..', '..', 'dist', 'gazetteer', FILE_NAME)
 }
 
 /** Float32 holds degrees to about a metre; the digits beyond are noise. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EditCounter } from './edits.ts'
-import { loadGazetteer } from './gazetteer.ts'
+import { loadGazetteer } from './load-gazetteer.ts'
 import { typedKeys } from './name-key.ts'
 import { searchPlaces } from './place-search.ts'
 import { describePlaces } from './place-words.ts'

@@ -1,6 +1,6 @@
-import { didYouMean } from '../model/closest.ts'
 import { EventideError } from '../model/errors.ts'
 import type { StrategyProblem } from '../model/strategy-spec.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import type { StrategyContext, StrategyDefinition } from './definition.ts'
 import { adaptive } from './strategies/adaptive.ts'
 import { annealing } from './strategies/annealing.ts'

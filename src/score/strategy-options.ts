@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { didYouMean } from '../model/closest.ts'
 import type { Json } from '../model/json.ts'
 import type { StrategyProblem } from '../model/strategy-spec.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import type { StrategyDefinition } from './definition.ts'
 
 /** One option of a strategy as plain data, for help texts, forms, the API and docs. */

@@ -13,6 +13,7 @@ import type {
 } from '../model/crawl.ts'
 import type { Capture, Original } from '../model/exchange.ts'
 import type { Json } from '../model/json.ts'
+import type { RobotsRecord } from '../model/robots.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Reads } from './reads.ts'
 import type {
@@ -68,17 +69,6 @@ export type HostName = Pick<NewItem, 'host' | 'source'>
 
 /** How long a host rests after a lost lease when nothing is known of its pace: the polite default between two requests. */
 export const UNKNOWN_REST_MS = 1000
-
-export interface RobotsRecord {
-  /** scheme://host:port */
-  readonly origin: string
-  readonly fetchedAt: number
-  /** HTTP status, 0 for a network failure. */
-  readonly status: number
-  readonly body: string
-  /** `WARC-Record-ID` of the answer; absent when nothing was archived. */
-  readonly recordId?: string
-}
 
 /** One archived request on the way to a robots.txt. */
 export interface RobotsCapture {

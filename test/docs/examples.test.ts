@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parseEvent } from '../../src/event/event-file.ts'
-import { loadGazetteer } from '../../src/place/gazetteer.ts'
+import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
 import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 
 it('the event file in the docs is one that the program reads', () => {

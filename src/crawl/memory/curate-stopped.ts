@@ -1,7 +1,7 @@
 import { identityOf } from '../../frontier/canonical-url.ts'
 import { spanOf } from '../../frontier/traps/url-span.ts'
 import type { EventModel } from '../../model/event.ts'
-import { seededRandom } from '../../model/random.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 import { createStrategy, findStrategy } from '../../score/registry.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FetchFailure } from '../../model/errors.ts'
-import type { RobotsRecord } from '../../store/store.ts'
+import type { RobotsRecord } from '../../model/robots.ts'
 import { RobotsGate } from './robots-gate.ts'
 
 const never = new AbortController().signal

@@ -5,8 +5,8 @@ import type { Robots } from '../../fetch/robots.ts'
 import { fetchRobots, isUnreachable, robotsExpiry, robotsOf } from '../../fetch/robots-policy.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Json } from '../../model/json.ts'
-import { ROBOTS_AGENT } from '../../model/robots-agent.ts'
-import type { RobotsCapture, RobotsRecord, Store } from '../../store/store.ts'
+import { ROBOTS_AGENT, type RobotsRecord } from '../../model/robots.ts'
+import type { RobotsCapture, Store } from '../../store/store.ts'
 
 /** Rules kept in memory; the store remembers the rest. */
 const REMEMBERED_ORIGINS = 1_000

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PageInput, readPage } from '../../page/read-page.ts'
-import { loadGazetteer } from '../../place/gazetteer.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
+import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { ReadingPool, type ReadingPoolOptions } from './reading-pool.ts'
 
 /** A thread whose pages say what becomes of it. */

@@ -1,6 +1,6 @@
 import type { PageReading } from '../../model/page.ts'
-import { seededRandom } from '../../model/random.ts'
 import type { PageInput } from '../../page/read-page.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 
 type Read = (input: PageInput) => PageReading
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../model/random.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 
 /**
  * Chance that follows from a salt and a key alone, not from how often it was asked: the same key gives the same numbers

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../model/random.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
 import { sampleEvent } from '../sample-event.ts'

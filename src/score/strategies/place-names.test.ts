@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../model/place.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
-import { loadGazetteer } from '../../place/gazetteer.ts'
+import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { neighboursOf } from '../../place/relation.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'

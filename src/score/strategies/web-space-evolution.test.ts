@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from '../../model/random.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
 import { sampleCandidate, sampleObservation } from '../samples.ts'

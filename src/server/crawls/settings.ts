@@ -1,10 +1,10 @@
 import { seedItem } from '../../crawl/links/link-items.ts'
 import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
 import type { ScopeOptions } from '../../frontier/scope/scope.ts'
-import { didYouMean } from '../../model/closest.ts'
 import { EventideError } from '../../model/errors.ts'
 import { findChromium, noChromium } from '../../render/chromium.ts'
 import { STRATEGY_NAMES } from '../../score/registry.ts'
+import { didYouMean } from '../../text/did-you-mean.ts'
 import type { CrawlSettings } from './protocol.ts'
 
 /** What the example is crawled with: nobody is bothered by a web that lives in the same process. */

@@ -7,7 +7,7 @@ import { type EventForm, formOf } from '../../event/event-form.ts'
 import { fieldAt } from '../../event/field-at.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
-import { loadGazetteer } from '../../place/gazetteer.ts'
+import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { describePlaces } from '../../place/place-words.ts'
 
 /** What a browser sends: the form, or YAML. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate, Lease } from '../../model/crawl.ts'
-import { seededRandom } from '../../model/random.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
 import type { Store } from '../store.ts'
 import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, request } from './bed.ts'
 

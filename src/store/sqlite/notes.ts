@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts'
-import type { RobotsRecord } from '../store.ts'
+import type { RobotsRecord } from '../../model/robots.ts'
 import type { Connection } from './connection.ts'
 import { plain, wholeMs } from './values.ts'
 

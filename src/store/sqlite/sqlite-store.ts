@@ -1,6 +1,7 @@
 import type { AddResult, Lease, NewItem, Observation, Outcome, UrlId, Visit } from '../../model/crawl.ts'
 import type { Original } from '../../model/exchange.ts'
 import type { Json } from '../../model/json.ts'
+import type { RobotsRecord } from '../../model/robots.ts'
 import type {
   CaptureRecord,
   CuratedPage,
@@ -25,7 +26,6 @@ import type {
   LeftOut,
   QueueCounts,
   RobotsCapture,
-  RobotsRecord,
   Store,
 } from '../store.ts'
 import { Additions } from './additions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../model/random.ts'
+import { seededRandom } from '../../../random/seeded-random.ts'
 import { Roulette } from '../../features/roulette.ts'
 import { sampleCandidate } from '../../samples.ts'
 import { type AnnealingSettings, selectByAnnealing, startTemperature } from './annealing-selection.ts'

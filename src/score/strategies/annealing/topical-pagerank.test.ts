@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../model/random.ts'
+import { seededRandom } from '../../../random/seeded-random.ts'
 import { type PageRankOptions, TopicalPageRank } from './topical-pagerank.ts'
 
 const OPTIONS: PageRankOptions = { damping: 0.85, omega: 0.6, work: 2048, graphLinks: 1_000_000 }

@@ -1,6 +1,6 @@
 import type { WeightedPlace } from '../../../model/event.ts'
 import type { PageReading } from '../../../model/page.ts'
-import { loadGazetteer } from '../../../place/gazetteer.ts'
+import { loadGazetteer } from '../../../place/load-gazetteer.ts'
 import { spatialFactor } from '../../../place/relation.ts'
 import { cosine } from '../../../text/vector.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../model/random.ts'
+import { seededRandom } from '../../../random/seeded-random.ts'
 import { sampleCandidate } from '../../samples.ts'
 import { WebSpaces } from './web-spaces.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seededRandom } from './random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 it('gives the same numbers for the same seed, others for another, spread over 0 to 1', () => {
   const draw = (seed: number) => Array.from({ length: 10_000 }, seededRandom(seed))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closest, didYouMean } from './closest.ts'
+import { closest, didYouMean } from './did-you-mean.ts'
 
 describe('closest', () => {
   it('finds a swapped, dropped, added or wrong letter', () => {

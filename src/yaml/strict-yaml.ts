@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { didYouMean } from './closest.ts'
-import { EventideError, type Issue } from './errors.ts'
-import { tooDeepAt } from './yaml-depth.ts'
+import { EventideError, type Issue } from '../model/errors.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
+import { tooDeepAt } from './nesting.ts'
 
 const TOO_DEEP = 'too many levels inside one another'
 

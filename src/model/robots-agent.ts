@@ -1,2 +1,0 @@
-/** The name that robots.txt files, headers and pages address us by. */
-export const ROBOTS_AGENT = 'Eventide'

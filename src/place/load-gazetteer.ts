@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { EventideError } from '../model/errors.ts'
+import { Gazetteer } from './gazetteer.ts'
+import { GazetteerFile } from './gazetteer-file.ts'
+import { gazetteerPath } from './gazetteer-path.ts'
+
+/** A gazetteer takes tens of megabytes: each file is read once in the life of the process. */
+const loaded = new Map<string, Gazetteer>()
+
+/** Loads a gazetteer, by default that of `gazetteerPath`; the same path gives the same object. */
+export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
+  const file = resolve(path)
+  const known = loaded.get(file)
+  if (known) return known
+  if (!existsSync(file))
+    throw new EventideError(
+      'gazetteer-missing',
+      `There is no gazetteer at ${file}; run \`npm run build\` to make it`,
+    )
+  const gazetteer = new Gazetteer(new GazetteerFile(file))
+  loaded.set(file, gazetteer)
+  return gazetteer
+}
+
+/** The gazetteer that another thread has loaded, over the same memory. */
+export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
+  return new Gazetteer(new GazetteerFile('the shared gazetteer', memory))
+}
