@@ -72,6 +72,11 @@ function crossings() {
 }
 
 describe('the modules', () => {
+  it('are ordered as ARCHITECTURE.md says', () => {
+    const order = STEPS.map((step) => `\`${step.join(', ')}\``).join(' ← ')
+    expect(readFileSync(resolve(SRC, '../ARCHITECTURE.md'), 'utf8')).toContain(`\n${order}\n`)
+  })
+
   it('are all known', () => {
     expect(files.map(moduleOf).filter((module) => stepOf(module) < 0)).toEqual([])
   })

@@ -98,3 +98,16 @@ describe('the docs', () => {
     expect(used.filter((flag) => !known.has(flag) && !['--help', '--version'].includes(flag))).toEqual([])
   })
 })
+
+describe('ARCHITECTURE.md', () => {
+  const modules = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || entry.name.endsWith('.ts'))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((name) => !/\.(?:test|d)\.ts$/.test(name))
+
+  it('has a row for every module of src/ and no other', () => {
+    const [table = ''] = read('ARCHITECTURE.md').split('Beside `src/`')
+    const rows = [...table.matchAll(/^\| `([a-z-]+(?:\/|\.ts))` \|/gm)].map((match) => match[1]!)
+    expect(rows.sort()).toEqual(modules.sort())
+  })
+})
