@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { runCrawl } from '../src/lab/run-crawl.ts'
 import type { LabSetup } from '../src/lab/setup.ts'
-import { LabFloor } from '../src/lab/trials/trial-environment.ts'
+import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
 
 const BINS = 10
 const { values } = parseArgs({
@@ -25,13 +25,13 @@ const setup: LabSetup = {
   delayMs: 0,
   points: 1,
 }
-const floor = new LabFloor(setup)
+const environments = new TrialEnvironments(setup)
 const bins = Array.from({ length: BINS }, () => ({ n: 0, said: 0, were: 0 }))
 let squares = 0
 let all = 0
 let right = 0
 for (const randomSeed of seeds) {
-  const { event, seeds: start, truth, memory, now } = await floor.ground({ event: 0, randomSeed })
+  const { event, seeds: start, truth, memory, now } = await environments.open({ event: 0, randomSeed })
   const task = { event, seeds: start, strategy: 'adaptive', options: {}, randomSeed, shuffle: false, now }
   const { pages } = await runCrawl(task, memory, setup, { stop: new AbortController().signal })
   for (const { url, evidence } of pages) {
@@ -48,7 +48,7 @@ for (const randomSeed of seeds) {
     all++
   }
 }
-floor.close()
+environments.close()
 console.log('| chance | links | said | were about the event |\n|---|--:|--:|--:|')
 for (const [i, { n, said, were }] of bins.entries())
   if (n > 0)

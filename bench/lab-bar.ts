@@ -3,7 +3,7 @@ import { type Summary, summarise } from '../src/lab/metrics/summary.ts'
 import type { LabSetup, LabStrategy } from '../src/lab/setup.ts'
 import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
 import type { TrialRun } from '../src/lab/trials/run-trial.ts'
-import { compare } from '../src/lab/trials/run-trials.ts'
+import { runTrials } from '../src/lab/trials/run-trials.ts'
 import { eventNames } from '../src/lab/trials/trial-environment.ts'
 
 /** One line of the table: a figure, and the bar it has to reach if there is one. */
@@ -49,16 +49,16 @@ export async function compared(
   const events = (await eventNames(setup)).length
   const total = events * setup.randomSeeds.length * setup.strategies.length
   let done = 0
-  const runs = await compare(setup, {
+  const runs = await runTrials(setup, {
     jobs: options.jobs,
     events,
-    known: [],
-    stop: new AbortController().signal,
-    done: (run) =>
+    finished: [],
+    signal: new AbortController().signal,
+    onRun: (run) =>
       console.error(
         `${++done}/${total} ${setup.strategies[run.strategy]?.label} seed ${run.randomSeed} event ${run.event + 1}: harvest ${run.indices.harvest?.toFixed(3)} recall ${run.indices.recall?.toFixed(3)}`,
       ),
-    progress: () => {},
+    onPages: () => {},
   })
   const summary = summarise(setup, runs)
   const of = (name: string, index: 'recall' | 'harvest') => {

@@ -2,7 +2,7 @@ import { canonicalUrl } from '../src/frontier/canonical-url.ts'
 import type { LabSetup } from '../src/lab/setup.ts'
 import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
 import { runTrial } from '../src/lab/trials/run-trial.ts'
-import { LabFloor } from '../src/lab/trials/trial-environment.ts'
+import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
 import { type Bar, type BarOptions, meanOf, seedsOf } from './lab-bar.ts'
 
@@ -25,13 +25,13 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
     concurrency: 1,
     delayMs: 0,
   }
-  const floor = new LabFloor(setup)
+  const environments = new TrialEnvironments(setup)
   const results = new Map<string, { harvest: number[]; sources: number[] }>()
   try {
     for (const randomSeed of setup.randomSeeds) {
       const trial = { event: 0, randomSeed }
-      const ground = await floor.ground(trial)
-      const bySource = articlesBySource(randomSeed, [...(ground.truth?.relevant.keys() ?? [])])
+      const environment = await environments.open(trial)
+      const bySource = articlesBySource(randomSeed, [...(environment.truth?.relevant.keys() ?? [])])
       for (const k of SIZES) {
         for (const each of [1, 2]) {
           const seeds = bySource.slice(0, k / each).flatMap((urls) => urls.slice(0, each))
@@ -40,7 +40,7 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
             setup,
             trial,
             0,
-            { ...ground, seeds },
+            { ...environment, seeds },
             { stop: new AbortController().signal },
           )
           const { harvest = 0, sources = 0 } = run?.indices ?? {}
@@ -55,7 +55,7 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
       }
     }
   } finally {
-    floor.close()
+    environments.close()
   }
   return SIZES.flatMap((k) => {
     const [unique, half] = [results.get(`${k} 1`), results.get(`${k} 2`)]

@@ -48,7 +48,7 @@ async function buildCli() {
     entryPoints: {
       cli: 'src/cli/main.ts',
       'lab-worker': 'src/lab/trials/trial-worker.ts',
-      'comparison-worker': 'src/server/lab/worker.ts',
+      'comparison-worker': 'src/server/lab/comparison-worker.ts',
       'reading-worker': 'src/crawl/reading/reading-worker.ts',
       'crawl-worker': 'src/server/crawls/worker.ts',
     },

@@ -92,23 +92,23 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
   let progress: LabProgress | undefined
   try {
     // Loaded when it is needed: its example web is a tenth of what starting the program takes.
-    const { runComparison } = await import('../lab/compare-strategies.ts')
-    const { report, page } = await runComparison({
+    const { compareStrategies } = await import('../lab/compare-strategies.ts')
+    const { report, page } = await compareStrategies({
       setup,
       jobs: options.jobs ?? availableParallelism(),
       folder: options.output,
       command: commandOf(process.argv.slice(2)),
-      stop: stop.signals.drain,
-      begun: ({ total, known, path }) => {
-        if (known > 0)
+      signal: stop.signals.drain,
+      onStart: ({ total, finished, path }) => {
+        if (finished > 0)
           terminal.err.write(
-            `going on with ${known} runs of an interrupted comparison; to start afresh, remove ${path}\n`,
+            `Resuming an interrupted comparison with ${finished} finished runs; to start over, delete ${path}\n`,
           )
         const all = { pages: total * setup.pages, runs: total }
         progress = new LabProgress(terminal, options.quiet === true, all)
       },
-      done: (run) => progress?.done(setup, run),
-      progress: (pages) => progress?.fetched(pages),
+      onRun: (run) => progress?.done(setup, run),
+      onPages: (pages) => progress?.fetched(pages),
     })
     progress?.end()
     if (page !== null) terminal.err.write(`${page} written\n`)

@@ -4,57 +4,52 @@ import { summarise } from './metrics/summary.ts'
 import type { LabReport } from './report/report.ts'
 import { writeReport } from './report/write-report.ts'
 import type { LabSetup } from './setup.ts'
-import { InterruptedRuns } from './trials/finished-runs.ts'
-import type { TrialRun } from './trials/run-trial.ts'
-import { compare } from './trials/run-trials.ts'
+import { FinishedRuns } from './trials/finished-runs.ts'
+import type { TrialObserver } from './trials/run-group.ts'
+import { runTrials } from './trials/run-trials.ts'
 import { eventNames } from './trials/trial-environment.ts'
 
-/** What is known before the first page. */
+/** Known before the first page is fetched. */
 interface ComparisonStart {
-  /** Crawls there are to do. */
+  /** Crawls of the whole comparison. */
   readonly total: number
-  /** Crawls that an interrupted comparison has left, and the file it left them in. */
-  readonly known: number
+  /** Crawls restored from an interrupted comparison, and the file that holds them. */
+  readonly finished: number
   readonly path: string | null
 }
 
-export interface ComparisonOptions {
+export interface ComparisonOptions extends TrialObserver {
   readonly setup: LabSetup
-  /** Processes to divide the work over. */
+  /** Number of processes. */
   readonly jobs: number
-  /** Where the report goes, and what is finished until then: the same comparison goes on from there. */
+  /** Where the report is written. Finished crawls are stored there as well, so that the same comparison can be resumed. */
   readonly folder?: string
-  /** How to repeat it, for the report. */
+  /** The command that repeats the comparison, for the report. */
   readonly command: string
-  readonly stop: AbortSignal
-  readonly begun: (start: ComparisonStart) => void
-  readonly done: (run: TrialRun) => void
-  readonly progress: (pages: number) => void
+  readonly onStart: (start: ComparisonStart) => void
 }
 
-export interface ComparisonEnd {
+export interface ComparisonResult {
   readonly report: LabReport
-  /** The page for people, when there is a folder. */
+  /** Path of the HTML report; null without a folder. */
   readonly page: string | null
 }
 
-/** Compares strategies and writes the report; when it is stopped, of what is finished. */
-export async function runComparison(options: ComparisonOptions): Promise<ComparisonEnd> {
-  const { setup, folder } = options
+/** Compares strategies and writes the report. A comparison that is stopped reports the finished crawls. */
+export async function compareStrategies(options: ComparisonOptions): Promise<ComparisonResult> {
+  const { setup, jobs, folder, signal, onPages } = options
   const events = await eventNames(setup)
-  const kept = folder === undefined ? undefined : new InterruptedRuns(folder, setup, manifest.version)
+  const stored = folder === undefined ? null : new FinishedRuns(folder, setup, manifest.version)
+  const finished = stored?.runs ?? []
   const total = setup.strategies.length * setup.randomSeeds.length * events.length
-  options.begun({ total, known: kept?.known.length ?? 0, path: kept?.path ?? null })
-  const runs = await compare(setup, {
-    jobs: options.jobs,
+  options.onStart({ total, finished: finished.length, path: stored?.path ?? null })
+  const runs = await runTrials(setup, {
+    ...{ jobs, finished, signal, onPages },
     events: events.length,
-    known: kept?.known ?? [],
-    stop: options.stop,
-    done: (run) => {
-      kept?.add(run)
-      options.done(run)
+    onRun: (run) => {
+      stored?.add(run)
+      options.onRun(run)
     },
-    progress: options.progress,
   })
   const complete = runs.length === total
   const report: LabReport = {
@@ -67,6 +62,6 @@ export async function runComparison(options: ComparisonOptions): Promise<Compari
     runs,
   }
   const page = folder === undefined ? null : await writeReport(folder, report)
-  if (complete) kept?.remove()
+  if (complete) stored?.remove()
   return { report, page }
 }

@@ -39,16 +39,17 @@ export function mustExist(file: string): void {
 export function strategySpecsOf(text: string, given: readonly string[]): LabStrategy[] {
   const items = text.trim() === 'all' ? strategyNames() : text.split(',').map((item) => item.trim())
   const shared = given.map(sharedOption)
-  const specs = items.map((label) => {
-    const { name, options } = parseStrategySpec(label)
-    const pairs = shared.filter(({ strategy }) => strategy === name).map(({ pair }) => pair)
-    const spec = { name, options: { ...withOptionPairs({ name, options: {} }, pairs).options, ...options } }
-    // An option that is wrong is found before the first page, not after an hour.
-    checkStrategySpec(spec)
-    return { ...spec, label }
-  })
-  const twice = specs.find(({ label }, i) => specs.findIndex((other) => other.label === label) < i)
-  if (twice) throw new EventideError('usage', `--strategies names ${twice.label} twice`)
+  const specs = labStrategies(
+    items.map((label) => {
+      const { name, options } = parseStrategySpec(label)
+      const pairs = shared.filter(({ strategy }) => strategy === name).map(({ pair }) => pair)
+      return {
+        name,
+        options: { ...withOptionPairs({ name, options: {} }, pairs).options, ...options },
+        label,
+      }
+    }),
+  )
   const unused = shared.find(({ strategy }) => !specs.some(({ name }) => name === strategy))
   if (unused)
     throw new EventideError(
@@ -56,6 +57,19 @@ export function strategySpecsOf(text: string, given: readonly string[]): LabStra
       `--option ${unused.strategy}.${unused.pair}: ${unused.strategy} is not among the strategies compared`,
     )
   return specs
+}
+
+/** The strategies of a comparison, once each can be created and no two have the same label. */
+export function labStrategies(strategies: readonly LabStrategy[]): LabStrategy[] {
+  for (const strategy of strategies) checkStrategySpec(strategy)
+  const labels = strategies.map(({ label }) => label)
+  const repeated = labels.find((label, i) => labels.indexOf(label) < i)
+  if (repeated !== undefined)
+    throw new EventideError(
+      'usage',
+      `The strategy ${repeated} is given twice: compare it once, or with other options`,
+    )
+  return [...strategies]
 }
 
 function sharedOption(text: string): { strategy: string; pair: string } {

@@ -3,7 +3,7 @@ import type { EventWorld } from '../event/event-file.ts'
 import type { MissingPage, SourcedPage } from '../input/page-source.ts'
 import type { Crawls } from './crawls/crawls.ts'
 import type { CrawlNetwork } from './crawls/network.ts'
-import type { LabDesk } from './lab/lab-desk.ts'
+import type { Comparisons } from './lab/comparisons.ts'
 
 /** The collections of the served folder. */
 export interface Shelf {
@@ -48,7 +48,7 @@ export interface Context {
   readonly network: CrawlNetwork
   readonly crawls: Crawls
   /** Comparisons of strategies. */
-  readonly lab: LabDesk
+  readonly comparisons: Comparisons
   /** Null where nothing may be fetched, as in the read-only mode. */
   readonly fetchPages: FetchPages | null
 }

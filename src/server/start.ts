@@ -17,7 +17,7 @@ import { openCrawls } from './crawls/crawls.ts'
 import type { CrawlNetwork } from './crawls/network.ts'
 import { LAB_FOLDER } from './events/collection-name.ts'
 import { handlers } from './handlers.ts'
-import { LabDesk } from './lab/lab-desk.ts'
+import { Comparisons } from './lab/comparisons.ts'
 import { LiveStreams } from './live-stream.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 import { createReplayServer } from './replay/replay-server.ts'
@@ -87,12 +87,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closing.push(() => closed(replay))
     known.origin = options.replayOrigin ?? beside(publicOrigin, host, replayPort)
     known.replay = createNames({ host, port: replayPort, publicOrigin: known.origin })
-    const lab = new LabDesk(join(folder, LAB_FOLDER), now)
-    closing.push(() => lab.close())
+    const comparisons = new Comparisons(join(folder, LAB_FOLDER), now)
+    closing.push(() => comparisons.close())
     const crawls = openCrawls({ shelf, world, folder, network, log })
     closing.push(() => crawls.close())
     const context: Context = {
-      ...{ shelf, world, tiles, network, crawls, lab },
+      ...{ shelf, world, tiles, network, crawls, comparisons },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
       hasLogin: token !== undefined,

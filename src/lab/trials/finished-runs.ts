@@ -6,35 +6,36 @@ import type { TrialRun } from './run-trial.ts'
 
 const FILE = 'runs.jsonl'
 
-/** Finished runs of a comparison that has not ended, beside its report, so that the same command goes on with them. */
-export class InterruptedRuns {
+/** Finished runs of an incomplete comparison, stored beside its report so that the same command can resume it. */
+export class FinishedRuns {
   readonly path: string
-  readonly known: readonly TrialRun[]
+  /** Runs of an interrupted comparison with the same setup and version. */
+  readonly runs: readonly TrialRun[]
 
-  /** Takes up what an interrupted comparison with the same setup and version has left; anything else is replaced. */
+  /** Starts an empty file unless the folder holds runs of the same setup and version. */
   constructor(folder: string, setup: LabSetup, version: string) {
     mkdirSync(folder, { recursive: true })
     this.path = join(folder, FILE)
-    const head = createHash('sha256').update(JSON.stringify({ setup, version })).digest('hex')
-    this.known = runsIn(this.path, head)
-    if (this.known.length === 0) writeFileSync(this.path, `${JSON.stringify({ setup: head })}\n`)
+    const digest = createHash('sha256').update(JSON.stringify({ setup, version })).digest('hex')
+    this.runs = readRuns(this.path, digest)
+    if (this.runs.length === 0) writeFileSync(this.path, `${JSON.stringify({ setup: digest })}\n`)
   }
 
   add(run: TrialRun): void {
     appendFileSync(this.path, `${JSON.stringify(run)}\n`)
   }
 
-  /** For a comparison that is complete. */
+  /** Deletes the file once the comparison is complete. */
   remove(): void {
     rmSync(this.path, { force: true })
   }
 }
 
-function runsIn(path: string, head: string): TrialRun[] {
+function readRuns(path: string, digest: string): TrialRun[] {
   try {
     const [first = '', ...lines] = readFileSync(path, 'utf8').split('\n')
-    if (JSON.parse(first).setup !== head) return []
-    // The last line of a killed process may be cut short; its run is done again.
+    if (JSON.parse(first).setup !== digest) return []
+    // A killed process may leave a partial last line; that run is repeated.
     return lines.flatMap((line) => {
       try {
         return [JSON.parse(line) as TrialRun]

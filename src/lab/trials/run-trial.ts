@@ -3,7 +3,7 @@ import { type CurvePoint, checkpointsOf, curveOf } from '../metrics/curve.ts'
 import { type Indices, indicesAt } from '../metrics/indices.ts'
 import { type CrawlTiming, type CrawlWatch, runCrawl } from '../run-crawl.ts'
 import type { LabSetup, LabStrategy, Trial } from '../setup.ts'
-import type { TrialGround } from './trial-environment.ts'
+import type { TrialEnvironment } from './trial-environment.ts'
 
 /** What one strategy came to in one trial. Plain data; all but `timing` is the same each time. */
 export interface TrialRun extends Trial {
@@ -28,7 +28,7 @@ export async function runTrial(
   setup: LabSetup,
   trial: Trial,
   strategy: number,
-  ground: TrialGround,
+  ground: TrialEnvironment,
   watch: CrawlWatch,
 ): Promise<TrialRun | null> {
   const spec: LabStrategy | undefined = setup.strategies[strategy]

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summarise } from '../metrics/summary.ts'
 import { planTrials } from '../plan.ts'
 import type { LabSetup } from '../setup.ts'
-import { InterruptedRuns } from './finished-runs.ts'
+import { FinishedRuns } from './finished-runs.ts'
 import type { TrialRun } from './run-trial.ts'
-import { type CompareOptions, compare } from './run-trials.ts'
+import { type RunTrialsOptions, runTrials } from './run-trials.ts'
 
 const strategy = (name: string) => ({ name, label: name, options: {} })
 const EXAMPLE: LabSetup = {
@@ -22,13 +22,13 @@ const EXAMPLE: LabSetup = {
 }
 
 const never = new AbortController().signal
-const quiet: CompareOptions = {
+const quiet: RunTrialsOptions = {
   jobs: 1,
   events: 1,
-  known: [],
-  stop: never,
-  done: () => {},
-  progress: () => {},
+  finished: [],
+  signal: never,
+  onRun: () => {},
+  onPages: () => {},
 }
 /** All that must be the same each time. */
 const figures = (runs: readonly TrialRun[]) => runs.map(({ timing: _, ...rest }) => rest)
@@ -37,11 +37,11 @@ let folder: string
 let first: TrialRun[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eventide-compare-'))
-  first = await compare(EXAMPLE, quiet)
+  first = await runTrials(EXAMPLE, quiet)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('a comparison', () => {
+describe('runTrials', () => {
   it('runs every strategy with every random seed, each within its budget', () => {
     expect(first.map(({ randomSeed, strategy: s }) => [randomSeed, s])).toEqual([
       [1, 0],
@@ -58,12 +58,12 @@ describe('a comparison', () => {
     expect(new Set(first.map(({ relevantPages }) => relevantPages)).size).toBeGreaterThan(1)
   })
 
-  it('gives the same figures again, also in several processes', async () => {
-    const again = await compare(EXAMPLE, { ...quiet, jobs: 2 })
+  it('gives the same figures in any number of processes', async () => {
+    const again = await runTrials(EXAMPLE, { ...quiet, jobs: 2 })
     expect(figures(again)).toEqual(figures(first))
   })
 
-  it('goes another way with visits at once and a delay, the same way each time', async () => {
+  it('is deterministic with concurrent visits and a delay', async () => {
     const polite = {
       ...EXAMPLE,
       strategies: [strategy('best-first')],
@@ -71,33 +71,33 @@ describe('a comparison', () => {
       concurrency: 8,
       delayMs: 1000,
     }
-    const one = await compare(polite, quiet)
+    const one = await runTrials(polite, quiet)
     expect(one[0]?.fetched).toBe(40)
-    expect(figures(await compare(polite, quiet))).toEqual(figures(one))
+    expect(figures(await runTrials(polite, quiet))).toEqual(figures(one))
     expect(one[0]?.curve).not.toEqual(first[1]?.curve)
   })
 
-  it('ends early with whole runs alone when it is stopped, and goes on with them', async () => {
+  it('returns only complete runs when stopped, and resumes with them', async () => {
     const stop = new AbortController()
-    const kept = new InterruptedRuns(folder, EXAMPLE, '1')
-    expect(kept.known).toEqual([])
-    const done = (run: TrialRun) => {
-      kept.add(run)
+    const stored = new FinishedRuns(folder, EXAMPLE, '1')
+    expect(stored.runs).toEqual([])
+    const onRun = (run: TrialRun) => {
+      stored.add(run)
       stop.abort()
     }
-    const some = await compare(EXAMPLE, { ...quiet, stop: stop.signal, done })
+    const some = await runTrials(EXAMPLE, { ...quiet, signal: stop.signal, onRun })
     expect(figures(some)).toEqual(figures(first.slice(0, 1)))
     expect(summarise(EXAMPLE, some).replicates).toBe(0)
-    const { known } = new InterruptedRuns(folder, EXAMPLE, '1')
+    const { runs: finished } = new FinishedRuns(folder, EXAMPLE, '1')
     const repeated: TrialRun[] = []
-    const rest = await compare(EXAMPLE, { ...quiet, known, done: (run) => repeated.push(run) })
+    const rest = await runTrials(EXAMPLE, { ...quiet, finished, onRun: (run) => repeated.push(run) })
     expect(repeated).toHaveLength(3)
     expect(figures(rest)).toEqual(figures(first))
-    expect(new InterruptedRuns(folder, { ...EXAMPLE, pages: 41 }, '1').known).toEqual([])
+    expect(new FinishedRuns(folder, { ...EXAMPLE, pages: 41 }, '1').runs).toEqual([])
   })
 })
 
-describe('on a fixed web', () => {
+describe('runTrials on a web from a file', () => {
   const page = (name: string, links: readonly string[], title = 'Flood in the valley') => ({
     url: `http://news.example/${name}`,
     date: '2024-05-03',
@@ -133,8 +133,8 @@ describe('on a fixed web', () => {
     }
   }
 
-  it('runs every event, and another random seed takes equal links in another order', async () => {
-    const runs = await compare(await setup(), { ...quiet, events: 2 })
+  it('runs every event, and breaks ties differently with another random seed', async () => {
+    const runs = await runTrials(await setup(), { ...quiet, events: 2 })
     expect(runs).toHaveLength(6)
     expect(runs[0]?.relevantPages).toBe(4)
     expect(runs[3]?.relevantPages).toBe(2)
@@ -146,7 +146,7 @@ describe('on a fixed web', () => {
     expect([summary.over, summary.replicates, summary.strategies[0]?.runs]).toEqual(['events', 2, 6])
   })
 
-  it('divides its trials so that each page is read once, unless processors would be idle', async () => {
+  it('reads each page in one process, unless a process would be idle', async () => {
     const plan = planTrials(await setup(), 2, 2)
     expect(plan.map((group) => group.map(({ event }) => event))).toEqual([
       [0, 0, 0],
@@ -165,6 +165,6 @@ describe('on a fixed web', () => {
       ]),
     )
     const goal = { kind: 'events', file: events, only: 'all' } as const
-    await expect(compare({ ...made, goal }, quiet)).rejects.toThrow('is not in the web')
+    await expect(runTrials({ ...made, goal }, quiet)).rejects.toThrow('is not in the web')
   })
 })

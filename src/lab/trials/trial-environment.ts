@@ -18,18 +18,18 @@ import { openJsonlWeb } from '../web/jsonl-web.ts'
 import { openWarcWeb } from '../web/warc-web.ts'
 import type { GroundTruth, OfflineWeb } from '../web/web.ts'
 
-/** Where one trial takes place: the same for every strategy. */
-export interface TrialGround {
+/** Everything a trial needs besides the strategy; shared by all strategies. */
+export interface TrialEnvironment {
   readonly event: EventModel
   readonly seeds: readonly string[]
   /** Null when there are no labels. */
   readonly truth: GroundTruth | null
   readonly memory: PageMemory
-  /** When the web is crawled. */
+  /** The simulated start time of the crawl. */
   readonly now: number
 }
 
-type Goal = Pick<TrialGround, 'event' | 'seeds' | 'truth'>
+type Goal = Pick<TrialEnvironment, 'event' | 'seeds' | 'truth'>
 
 /** A web that can tell which pages it has. */
 type FixedWeb = OfflineWeb & { has(url: string): boolean; readonly labelled?: readonly string[] }
@@ -45,30 +45,32 @@ export const labWorld: EventWorld = {
   strategies: strategyCatalog,
 }
 
-/** Opens webs and events for trials, one ground at a time; what the next trial can use again is kept. */
-export class LabFloor {
+/** Opens the environment of one trial at a time, and reuses what the next trial shares with it. */
+export class TrialEnvironments {
   readonly #setup: LabSetup
   #web: FixedWeb | undefined
-  #current: { readonly key: string; readonly ground: TrialGround; readonly web: OfflineWeb } | undefined
+  #current:
+    | { readonly key: string; readonly environment: TrialEnvironment; readonly web: OfflineWeb }
+    | undefined
 
   constructor(setup: LabSetup) {
     this.#setup = setup
   }
 
-  async ground(trial: Trial): Promise<TrialGround> {
+  async open(trial: Trial): Promise<TrialEnvironment> {
     const key = this.#keyOf(trial)
-    if (this.#current?.key === key) return this.#current.ground
-    this.#leave()
-    const { web, goal } = await this.#open(trial)
+    if (this.#current?.key === key) return this.#current.environment
+    this.#closeCurrent()
+    const { web, goal } = await this.#openWeb(trial)
     const read = readerOf(goal.event, web.now)
     const memory = new PageMemory({ web, read, yardstick: createYardstick(goal.event) })
-    const ground = { ...goal, memory, now: web.now }
-    this.#current = { key, ground, web }
-    return ground
+    const environment = { ...goal, memory, now: web.now }
+    this.#current = { key, environment, web }
+    return environment
   }
 
   close(): void {
-    this.#leave()
+    this.#closeCurrent()
     this.#web?.close()
   }
 
@@ -76,12 +78,12 @@ export class LabFloor {
     return this.#setup.web.kind === 'example' ? `web ${randomSeed}` : `event ${event}`
   }
 
-  #leave(): void {
-    this.#current?.ground.memory.close()
+  #closeCurrent(): void {
+    this.#current?.environment.memory.close()
     this.#current = undefined
   }
 
-  async #open(trial: Trial): Promise<{ web: OfflineWeb; goal: Goal }> {
+  async #openWeb(trial: Trial): Promise<{ web: OfflineWeb; goal: Goal }> {
     const { web: spec, goal } = this.#setup
     if (spec.kind === 'example') {
       const example = createExampleWeb({ pages: spec.pages, seed: trial.randomSeed })

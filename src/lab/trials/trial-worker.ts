@@ -3,15 +3,15 @@ import type { TrialGroup } from '../plan.ts'
 import type { LabSetup } from '../setup.ts'
 import { type RunKey, runGroup } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
-import { LabFloor } from './trial-environment.ts'
+import { TrialEnvironments } from './trial-environment.ts'
 
-/** What the comparing process tells a worker. */
+/** Messages from the comparing process to a worker. */
 export type ToWorker =
   | { readonly kind: 'setup'; readonly setup: LabSetup }
-  | { readonly kind: 'group'; readonly group: TrialGroup; readonly done: readonly RunKey[] }
+  | { readonly kind: 'group'; readonly group: TrialGroup; readonly finished: readonly RunKey[] }
   | { readonly kind: 'stop' }
 
-/** What a worker tells. */
+/** Messages from a worker. */
 export type FromWorker =
   | { readonly kind: 'run'; readonly run: TrialRun }
   | { readonly kind: 'progress'; readonly pages: number }
@@ -20,39 +20,39 @@ export type FromWorker =
 
 const stop = new AbortController()
 let setup: LabSetup | undefined
-let floor: LabFloor | undefined
+let environments: TrialEnvironments | undefined
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message)
 }
 
-async function work(group: TrialGroup, done: readonly RunKey[]): Promise<void> {
-  if (!setup) throw new Error('a worker needs the setup first')
-  floor ??= new LabFloor(setup)
-  await runGroup(setup, group, floor, {
-    stop: stop.signal,
-    done: (run) => tell({ kind: 'run', run }),
-    progress: (pages) => tell({ kind: 'progress', pages }),
-    has: (key) => done.some((run) => sameRun(run, key)),
+async function run(group: TrialGroup, finished: readonly RunKey[]): Promise<void> {
+  if (!setup) throw new Error('A worker needs the setup before its first group')
+  environments ??= new TrialEnvironments(setup)
+  const isFinished = (key: RunKey) => finished.some((other) => isSameRun(other, key))
+  await runGroup(setup, group, environments, isFinished, {
+    signal: stop.signal,
+    onRun: (run) => send({ kind: 'run', run }),
+    onPages: (pages) => send({ kind: 'progress', pages }),
   })
-  tell({ kind: 'idle' })
+  send({ kind: 'idle' })
 }
 
-function sameRun(a: RunKey, b: RunKey): boolean {
+function isSameRun(a: RunKey, b: RunKey): boolean {
   return a.event === b.event && a.randomSeed === b.randomSeed && a.strategy === b.strategy
 }
 
 function fail(error: unknown): void {
   const expected = error instanceof EventideError
   const message = expected ? error.message : String((error as Error)?.stack ?? error)
-  tell({ kind: 'failed', code: expected ? error.code : 'internal', message, expected })
+  send({ kind: 'failed', code: expected ? error.code : 'internal', message, expected })
 }
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'setup') setup = message.setup
   else if (message.kind === 'stop') stop.abort()
-  else work(message.group, message.done).catch(fail)
+  else run(message.group, message.finished).catch(fail)
 })
-// Ctrl-C reaches the whole group of processes; the comparing process decides what it means.
+// Ctrl-C reaches the whole process group; the comparing process decides when to stop.
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit())

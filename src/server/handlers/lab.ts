@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { labRoutes } from '../../api/lab.ts'
+import type { StrategySpec } from '../../model/strategy-spec.ts'
+import { formatStrategySpec, parseStrategySpec } from '../../score/strategy-spec.ts'
 import type { FileAnswer, Handlers } from '../handler.ts'
-import type { LabRun } from '../lab/lab-desk.ts'
+import type { Comparison } from '../lab/comparisons.ts'
 
-/**
- * The report is one page with its own script and style: it may run them and nothing else, in an origin of its own, and only the
- * application may frame it.
- */
+/** The report is one page with inline script and style. It runs in an opaque origin, loads nothing, and only the application may frame it. */
 const REPORT_POLICY = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -17,26 +16,31 @@ const REPORT_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+const specOf = (given: string | StrategySpec): StrategySpec =>
+  typeof given === 'string' ? parseStrategySpec(given) : given
+
 export const labHandlers: Handlers<keyof typeof labRoutes> = {
-  'GET /api/lab': async (_, { lab }) => ({ runs: (await lab.list()).map(shown) }),
-  'POST /api/lab': async ({ body }, { lab }) => shown(await lab.start(body)),
-  'POST /api/lab/:run/stop': async ({ params }, { lab }) => {
-    await lab.stop(params.run)
+  'GET /api/lab': async (_, { comparisons }) => ({ runs: (await comparisons.list()).map(replyOf) }),
+  'POST /api/lab': async ({ body }, { comparisons }) =>
+    replyOf(await comparisons.start({ ...body, strategies: body.strategies.map(specOf) })),
+  'POST /api/lab/:run/stop': async ({ params }, { comparisons }) => {
+    await comparisons.stop(params.run)
     return { ok: true }
   },
-  'POST /api/lab/:run/resume': async ({ params }, { lab }) => shown(await lab.resume(params.run)),
-  'GET /api/lab/:run/report.html': async ({ params }, { lab }) => ({
+  'POST /api/lab/:run/resume': async ({ params }, { comparisons }) =>
+    replyOf(await comparisons.resume(params.run)),
+  'GET /api/lab/:run/report.html': async ({ params }, { comparisons }) => ({
     type: 'text/html; charset=utf-8',
-    body: createReadStream(await lab.report(params.run, 'report.html')),
+    body: createReadStream(await comparisons.report(params.run, 'report.html')),
     policy: REPORT_POLICY,
   }),
-  'GET /api/lab/:run/report.json': async ({ params }, { lab }): Promise<FileAnswer> => ({
+  'GET /api/lab/:run/report.json': async ({ params }, { comparisons }): Promise<FileAnswer> => ({
     type: 'application/json; charset=utf-8',
     name: `lab-${params.run}.json`,
-    body: createReadStream(await lab.report(params.run, 'report.json')),
+    body: createReadStream(await comparisons.report(params.run, 'report.json')),
   }),
 }
 
-function shown({ settings, ...run }: LabRun) {
-  return { ...run, ...settings }
+function replyOf({ settings, ...comparison }: Comparison) {
+  return { ...comparison, ...settings, strategies: settings.strategies.map(formatStrategySpec) }
 }

@@ -1,97 +1,97 @@
 import type { ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { startBeside } from '../../lab/start-process.ts'
+import { forkEntry } from '../../lab/fork-entry.ts'
 import type { FromComparison, ToComparison } from './protocol.ts'
 
-/** What a process that broke down said last. */
-const LAST_WORDS = 2_000
-/** Crawls come first, and whoever looks at the library. */
+/** How much of the process's error output is kept to explain a crash. */
+const MAX_STDERR_LENGTH = 2_000
+/** Lower priority than crawls and requests. */
 const NICENESS = 10
-/** A page in hand takes far less; a process that does not stop in this time is ended. */
-const STOPPING_MS = 10_000
+/** A process that does not stop within this time is killed. Finishing a page takes far less. */
+const STOP_TIMEOUT_MS = 10_000
 
 export type ComparisonOutcome =
   | { readonly state: 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly problem: string }
 
-type Start = Extract<ToComparison, { kind: 'start' }>
+type StartMessage = Extract<ToComparison, { kind: 'start' }>
 
-export interface ComparisonWatch {
-  readonly begun: (known: number, total: number) => void
-  readonly run: () => void
-  readonly progress: (pages: number) => void
-  readonly ended: (outcome: ComparisonOutcome) => void
+export interface ComparisonListener {
+  readonly onStart: (finished: number, total: number) => void
+  readonly onRun: () => void
+  readonly onPages: (pages: number) => void
+  readonly onEnd: (outcome: ComparisonOutcome) => void
 }
 
-/** A comparison in a process of its own: nothing that happens to it happens to the server. */
+/** Runs a comparison in a child process, so that a crash or a full heap does not affect the server. */
 export class ComparisonProcess {
   readonly #child: ChildProcess
-  #said: ComparisonOutcome | null = null
-  #lastWords = ''
-  #stopping: NodeJS.Timeout | undefined
-  readonly gone: Promise<void>
+  #outcome: ComparisonOutcome | null = null
+  #stderr = ''
+  #stopTimer: NodeJS.Timeout | undefined
+  readonly exited: Promise<void>
 
-  constructor(start: Start, watch: ComparisonWatch) {
-    const child = startBeside(
+  constructor(start: StartMessage, listener: ComparisonListener) {
+    const child = forkEntry(
       import.meta.url,
-      { source: './worker.ts', bundle: './comparison-worker.js' },
+      { source: './comparison-worker.ts', bundle: './comparison-worker.js' },
       { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
     )
     this.#child = child
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = `${this.#lastWords}${text}`.slice(-LAST_WORDS)
+      this.#stderr = `${this.#stderr}${text}`.slice(-MAX_STDERR_LENGTH)
     })
-    child.on('message', (message: FromComparison) => this.#hear(message, watch))
-    this.gone = new Promise((resolve) => {
+    child.on('message', (message: FromComparison) => this.#receive(message, listener))
+    this.exited = new Promise((resolve) => {
       const end = (outcome: ComparisonOutcome) => {
-        clearTimeout(this.#stopping)
-        watch.ended(outcome)
+        clearTimeout(this.#stopTimer)
+        listener.onEnd(outcome)
         resolve()
       }
       child.once('error', (error) =>
-        end({ state: 'failed', problem: `the comparison could not be started: ${error.message}` }),
+        end({ state: 'failed', problem: `The comparison could not be started: ${error.message}` }),
       )
-      child.once('close', (code, signal) => end(this.#said ?? this.#why(code, signal)))
+      child.once('close', (code, signal) => end(this.#outcome ?? this.#crash(code, signal)))
     })
-    this.#tell(start)
-    makeWay(child)
+    this.#send(start)
+    lowerPriority(child)
   }
 
-  /** What is finished is reported. */
+  /** Stops the crawls and writes a report of the finished ones. */
   stop(): void {
-    if (this.#stopping) return
-    this.#tell({ kind: 'stop' })
-    this.#stopping = setTimeout(() => this.kill(), STOPPING_MS)
-    this.#stopping.unref()
+    if (this.#stopTimer) return
+    this.#send({ kind: 'stop' })
+    this.#stopTimer = setTimeout(() => this.kill(), STOP_TIMEOUT_MS)
+    this.#stopTimer.unref()
   }
 
-  /** At once, without a report. */
+  /** Ends the process immediately, without a report. */
   kill(): void {
-    this.#said ??= { state: 'stopped' }
+    this.#outcome ??= { state: 'stopped' }
     this.#child.kill('SIGKILL')
   }
 
-  #hear(message: FromComparison, watch: ComparisonWatch): void {
-    if (message.kind === 'begun') watch.begun(message.known, message.total)
-    else if (message.kind === 'run') watch.run()
-    else if (message.kind === 'progress') watch.progress(message.pages)
-    else if (message.kind === 'end') this.#said = { state: message.complete ? 'done' : 'stopped' }
-    else this.#said = { state: 'failed', problem: message.message }
+  #receive(message: FromComparison, listener: ComparisonListener): void {
+    if (message.kind === 'started') listener.onStart(message.finished, message.total)
+    else if (message.kind === 'run-finished') listener.onRun()
+    else if (message.kind === 'progress') listener.onPages(message.pages)
+    else if (message.kind === 'end') this.#outcome = { state: message.complete ? 'done' : 'stopped' }
+    else this.#outcome = { state: 'failed', problem: message.message }
   }
 
-  #why(code: number | null, signal: string | null): ComparisonOutcome {
-    const last = this.#lastWords.trim()
-    const problem = `the process of the comparison ended by itself (${signal ?? code})${last && `: ${last}`}; what is finished is kept, and resuming goes on from there`
+  #crash(code: number | null, signal: string | null): ComparisonOutcome {
+    const stderr = this.#stderr.trim()
+    const problem = `The comparison process exited unexpectedly (${signal ?? code})${stderr && `: ${stderr}`}. Finished crawls are kept; resume to run the others.`
     return { state: 'failed', problem }
   }
 
-  #tell(message: ToComparison): void {
+  #send(message: ToComparison): void {
     if (this.#child.connected) this.#child.send(message, () => {})
   }
 }
 
-/** Its own processes inherit it. A system that does not allow it runs the comparison like everything else. */
-function makeWay({ pid }: ChildProcess): void {
+/** Child processes inherit the priority. Some systems do not allow changing it; the comparison then runs at normal priority. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {}

@@ -1,6 +1,6 @@
 import type { LabSetup } from '../../lab/setup.ts'
 
-/** What the server tells a comparison. */
+/** Messages from the server to a comparison process. */
 export type ToComparison =
   | {
       readonly kind: 'start'
@@ -11,10 +11,11 @@ export type ToComparison =
     }
   | { readonly kind: 'stop' }
 
-/** What a comparison tells the server. */
+/** Messages from a comparison process to the server. */
 export type FromComparison =
-  | { readonly kind: 'begun'; readonly known: number; readonly total: number }
-  | { readonly kind: 'run' }
+  /** `finished` crawls were restored from an earlier, interrupted attempt. */
+  | { readonly kind: 'started'; readonly finished: number; readonly total: number }
+  | { readonly kind: 'run-finished' }
   | { readonly kind: 'progress'; readonly pages: number }
   | { readonly kind: 'end'; readonly complete: boolean }
   | { readonly kind: 'failed'; readonly message: string }

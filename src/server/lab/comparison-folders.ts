@@ -2,20 +2,24 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseStrategySpec } from '../../score/strategy-spec.ts'
 
 const FILE = 'run.json'
 const ID = /^[a-z0-9-]{1,64}$/
-/** More runs than anyone looks through; older ones stay on the disk. */
+/** Older comparisons stay on disk but are not listed. */
 const MAX_LISTED = 200
 
+const strategySpec = z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })
+
 const settings = z.object({
-  strategies: z.array(z.string()),
+  /** Version 0.1 stored `name:key=value` strings. */
+  strategies: z.array(z.union([strategySpec, z.string().transform(parseStrategySpec)])),
   pages: z.number().int(),
   webPages: z.number().int(),
   randomSeeds: z.number().int(),
 })
 
-const noted = z.object({
+const storedComparison = z.object({
   startedAt: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   settings,
@@ -24,14 +28,14 @@ const noted = z.object({
   problem: z.string().nullable(),
 })
 
-export type LabSettings = z.output<typeof settings>
-/** What the folder of a comparison says about it. */
-export type NotedRun = z.output<typeof noted>
+export type ComparisonSettings = z.output<typeof settings>
+/** The content of a comparison's `run.json`. */
+export type StoredComparison = z.output<typeof storedComparison>
 
-/** The folders of comparisons, one each: `run.json`, `runs.jsonl` while something is left to do, and the report. */
-export class RunFolders {
+/** One folder per comparison: `run.json`, `runs.jsonl` until all crawls are finished, and the report. */
+export class ComparisonFolders {
   readonly #dir: string
-  #last: Promise<unknown> = Promise.resolve()
+  #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(dir: string) {
     this.#dir = dir
@@ -41,10 +45,10 @@ export class RunFolders {
     return join(this.#dir, id)
   }
 
-  /** A new folder, named after the moment. */
-  async create(run: NotedRun): Promise<string> {
+  /** Creates a folder named after the start time and returns its id. */
+  async create(comparison: StoredComparison): Promise<string> {
     await mkdir(this.#dir, { recursive: true })
-    const stem = run.startedAt.slice(0, 19).toLowerCase().replaceAll(':', '-')
+    const stem = comparison.startedAt.slice(0, 19).toLowerCase().replaceAll(':', '-')
     for (let n = 1; ; n++) {
       const id = n === 1 ? stem : `${stem}-${n}`
       try {
@@ -53,34 +57,34 @@ export class RunFolders {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
         continue
       }
-      await this.write(id, run)
+      await this.write(id, comparison)
       return id
     }
   }
 
-  /** Written beside and renamed, one at a time: readers see the one or the other. */
-  write(id: string, run: NotedRun): Promise<void> {
+  /** Replaces `run.json` atomically; writes are serialized. */
+  write(id: string, comparison: StoredComparison): Promise<void> {
     const file = join(this.dirOf(id), FILE)
-    const written = this.#last.then(async () => {
-      await writeFile(`${file}.part`, `${JSON.stringify(run, null, 2)}\n`)
+    const written = this.#lastWrite.then(async () => {
+      await writeFile(`${file}.part`, `${JSON.stringify(comparison, null, 2)}\n`)
       await rename(`${file}.part`, file)
     })
-    this.#last = written.catch(() => {})
+    this.#lastWrite = written.catch(() => {})
     return written
   }
 
-  /** Null when there is no such run, or nothing that can be read. */
-  async read(id: string): Promise<NotedRun | null> {
+  /** Null if there is no such comparison or its file cannot be read. */
+  async read(id: string): Promise<StoredComparison | null> {
     if (!ID.test(id)) return null
     try {
-      return noted.parse(JSON.parse(await readFile(join(this.dirOf(id), FILE), 'utf8')))
+      return storedComparison.parse(JSON.parse(await readFile(join(this.dirOf(id), FILE), 'utf8')))
     } catch {
       return null
     }
   }
 
   /** Newest first. */
-  async list(): Promise<[string, NotedRun][]> {
+  async list(): Promise<[string, StoredComparison][]> {
     const names = await readdir(this.#dir).catch(() => [])
     const newest = names
       .filter((name) => ID.test(name))
@@ -89,11 +93,11 @@ export class RunFolders {
       .slice(0, MAX_LISTED)
     const read = await Promise.all(newest.map(async (id) => [id, await this.read(id)] as const))
     return read
-      .flatMap(([id, run]): [string, NotedRun][] => (run ? [[id, run]] : []))
+      .flatMap(([id, comparison]): [string, StoredComparison][] => (comparison ? [[id, comparison]] : []))
       .sort(([, a], [, b]) => (a.startedAt < b.startedAt ? 1 : a.startedAt > b.startedAt ? -1 : 0))
   }
 
-  /** Where a report lies; null when there is none yet. */
+  /** Path of a report file; null if it does not exist yet. */
   report(id: string, file: 'report.html' | 'report.json'): string | null {
     const path = join(this.dirOf(id), file)
     return ID.test(id) && existsSync(path) ? path : null
