@@ -22,13 +22,30 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** Four times the slowest test on two idle cores: the limit ends tests that hang; it does not measure speed. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
+    projects: [
+      {
+        test: {
+          ...LIMITS,
+          name: 'source',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: ['test/black-box/**'],
+        },
+      },
+      {
+        test: {
+          ...LIMITS,
+          name: 'black-box',
+          include: ['test/black-box/*.test.ts'],
+          globalSetup: ['test/black-box/setup.ts'],
+        },
+      },
+    ],
     sequence: { sequencer: SlowestFirst },
-    // Four times the slowest test on two idle cores: the limit ends tests that hang; it does not measure speed.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // The smallest supported machine has two cores; more workers would only compete for them.
     maxWorkers: 2,
     coverage: {

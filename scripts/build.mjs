@@ -1,5 +1,5 @@
 // Builds dist/: the command line as a bundle, the gazetteer, and the application in the browser. Does only what is out of date.
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { root, run } from './install.mjs'
@@ -78,13 +78,24 @@ function refuseLostExports({ inputs }) {
   }
 }
 
-/** Parts of earlier builds. A crawl that runs since before this build may still ask for its own: they stay for a month. */
+/**
+ * Removes the parts of earlier builds after a month: a crawl that was started before this build may still load its own. Until then
+ * dist/.npmignore keeps them, source maps and the manifest of Vite out of the package.
+ */
 function removeParts(current) {
-  for (const name of readdirSync(join(root, 'dist'))) {
-    const path = join(root, 'dist', name)
-    if (/\.js(?:\.map)?$/.test(name) && !current.has(name) && statSync(path).mtimeMs < Date.now() - MONTH)
-      rmSync(path)
-  }
+  const stale = readdirSync(join(root, 'dist')).filter(
+    (name) => /\.js(?:\.map)?$/.test(name) && !current.has(name),
+  )
+  const [old, recent] = partition(
+    stale,
+    (name) => statSync(join(root, 'dist', name)).mtimeMs < Date.now() - MONTH,
+  )
+  for (const name of old) rmSync(join(root, 'dist', name))
+  writeFileSync(join(root, 'dist/.npmignore'), ['*.map', 'web/.vite/', ...recent, ''].join('\n'))
+}
+
+function partition(items, test) {
+  return [items.filter(test), items.filter((item) => !test(item))]
 }
 
 /** Takes seconds, so it is done only when its sources are newer than what they made. */

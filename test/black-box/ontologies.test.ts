@@ -1,34 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCli } from '../support/run-cli.ts'
-
-const examples = join(import.meta.dirname, '../../examples')
+import { beforeAll, describe, expect, it } from 'vitest'
+import { done, eventide, INSTALLED, scratchFolder } from './bed.ts'
 
 /** Formats are read and written by packages that are loaded only then: a bundle can lack one and still start. */
-describe('ontology files through the built program', () => {
-  let folder = ''
+describe('ontology files', () => {
+  const source = join(INSTALLED, 'examples/rainstorm.ttl')
+  let cwd = ''
+  let original: unknown
+
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'eventide-ontologies-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
-
-  it.each(['ttl', 'rdf', 'skos', 'skos-rdf', 'yaml'])('writes %s and reads it back whole', async (format) => {
-    const source = join(examples, 'rainstorm.ttl')
-    const file = join(folder, `rainstorm.${format}.txt`)
-    const written = await runCli(['ontology', 'convert', source, '--format', format, '-o', file])
-    expect(written).toMatchObject({ code: 0, out: '' })
-    const [original, copy] = await Promise.all(
-      [source, file].map((path) => runCli(['ontology', 'show', path, '--json'])),
-    )
-    expect(copy).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(copy!.out)).toEqual(JSON.parse(original!.out))
+    await done('package')
+    cwd = await scratchFolder()
+    original = await shown(source)
   })
 
-  it('reads an event that names an ontology file', async () => {
-    const { code, out } = await runCli(['event', 'show', join(examples, 'zhengzhou.yaml')])
-    expect(out).toContain('Rainstorm disasters: 35 concepts')
-    expect(code).toBe(0)
-  })
+  const shown = async (file: string): Promise<unknown> => {
+    const { code, out, err } = await eventide(['ontology', 'show', file, '--json'], { cwd })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    return JSON.parse(out)
+  }
+
+  it.each(['ttl', 'rdf', 'skos', 'skos-rdf', 'yaml'])(
+    'are written as %s and read back whole',
+    async (format) => {
+      const file = `rainstorm.${format}.txt`
+      const written = await eventide(['ontology', 'convert', source, '--format', format, '-o', file], { cwd })
+      expect(written).toMatchObject({ code: 0, out: '' })
+      expect(await shown(file)).toEqual(original)
+    },
+  )
 })
