@@ -29,8 +29,8 @@ function raw(path: string, coding: string): Promise<{ coding: string | undefined
   })
 }
 
-describe('the application', () => {
-  it('says what it is', async () => {
+describe('the server of the application', () => {
+  it('describes itself', async () => {
     const { status, body } = await get('/api/about')
     expect(status).toBe(200)
     expect(body).toMatchObject({ mayWrite: true, defaultStrategy: 'adaptive', replayOrigin: bed.replayUrl })
@@ -58,7 +58,7 @@ describe('the application', () => {
     })
   })
 
-  it('shows the collections of its folder', async () => {
+  it('lists the collections of its folder', async () => {
     const { body } = await get('/api/collections')
     expect(body).toMatchObject({
       collections: [{ id: 'example', name: 'Typhoon Lingwayan', fetched: 150, problem: null, state: 'idle' }],
@@ -70,13 +70,13 @@ describe('the application', () => {
   })
 
   it.each(['/api/collections/nothing', '/api/collections/nothing/summary'])(
-    'says of %s that there is no such collection',
+    'answers 404 for %s',
     async (path) => {
       expect(await get(path)).toMatchObject({ status: 404, body: { code: 'no-collection' } })
     },
   )
 
-  it('refuses what it does not understand, and says where', async () => {
+  it('refuses invalid parameters and names them', async () => {
     const { status, body } = await get('/api/search?limit=many&nonsense=1')
     expect(status).toBe(400)
     expect(body.code).toBe('bad-request')
@@ -85,7 +85,7 @@ describe('the application', () => {
     expect(await get('/api/collections/__proto__')).toMatchObject({ status: 400 })
   })
 
-  it('4.16: answers hostile paths with words, not with markup', async () => {
+  it('4.16: never reflects hostile paths as markup', async () => {
     for (const path of [
       '/api/<img src=x onerror=alert(1)>',
       '/assets/"><script>alert(1)</script>.js',
@@ -100,7 +100,7 @@ describe('the application', () => {
     }
   })
 
-  it('describes every route it has, for programs and for people', async () => {
+  it('describes every route in OpenAPI and in a readable page', async () => {
     const { body } = await get('/api/openapi.json')
     const paths = body.paths as Record<string, Record<string, unknown>>
     const named = (name: string) => {
@@ -116,7 +116,7 @@ describe('the application', () => {
     expect(await page.text()).toContain('GET /api/search')
   })
 
-  it('compresses what is text, as the reader understands it', async () => {
+  it('compresses text with an encoding the client accepts', async () => {
     const plain = await raw('/api/openapi.json', 'identity')
     expect(plain.coding).toBeUndefined()
     const brotli = await raw('/api/openapi.json', 'gzip, br')
@@ -128,7 +128,7 @@ describe('the application', () => {
     expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 4)
   })
 
-  it('counts for a monitor what it did, by route and never by address', async () => {
+  it('reports metrics by route, never by URL', async () => {
     await get('/api/collections/example')
     await fetch(`${bed.url}/a-path-somebody-made-up`)
     const text = await (await fetch(`${bed.url}/metrics`)).text()

@@ -5,7 +5,7 @@ import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
 import { SCREENS } from './screens.ts'
 import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
 
-/** Parts of screens that are seen only after a press on their tab. */
+/** Tabs of screens, which are audited after they are opened. */
 const TABS: ReadonlyMap<string, readonly string[]> = new Map([
   ['event', ['Judge a page', 'YAML', 'Ontology', 'History']],
   ['crawl', ['Settings and seeds', 'Schedule', 'Decisions']],
@@ -27,7 +27,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[]
 }
 
-/** Said by the debugger, which the page's policy does not bind: what is audited is what is served. */
+/** Injected by the debugger, which the page's policy does not restrict: the page is audited as it is served. */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`
@@ -37,14 +37,14 @@ async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The screen has drawn its title, and nothing in it is still on its way. */
+/** Waits until the screen has its title and nothing in it is loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
 }
 
-/** Nothing has moved for a dozen frames: maps group their pins anew when they have come to rest. */
-const AT_REST = `new Promise((done) => {
+/** Waits until nothing has changed for a dozen frames: maps regroup their pins after they have moved. */
+const SETTLED = `new Promise((done) => {
   let [last, same, frames] = ['', 0, 0]
   const look = () => {
     const now = document.querySelector('main').innerHTML
@@ -57,37 +57,40 @@ const AT_REST = `new Promise((done) => {
 })`
 
 let bed: WebBed
-describeWithChromium('WCAG A and AA', () => {
+describeWithChromium('WCAG 2.2 A and AA', () => {
   beforeAll(async () => {
     bed = await openWebBed()
   }, PATIENCE_MS)
   afterAll(() => bed?.close())
 
-  it.each([...SCREENS, ['no screen', '/nowhere']] as const)('%s', async (name, path) => {
-    const page = await bed.open(path)
-    await settled(page)
-    expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([])
-    const wrong: string[] = []
-    for (const [look, viewport, colorScheme] of LOOKS) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.evaluate(AT_REST)
-      wrong.push(...(await violationsOf(page)).map((violation) => `${look}: ${violation}`))
-      if (await scrollsSideways(page)) wrong.push(`${look}: the page scrolls sideways`)
-    }
-    for (const tab of TABS.get(name) ?? []) {
-      await page.getByRole('tab', { name: tab }).click()
-      wrong.push(...(await violationsOf(page)).map((violation) => `${tab}: ${violation}`))
-    }
-    expect(wrong).toEqual([])
-    expect(bed.complaints()).toEqual([])
-    await page.context().close()
-  })
+  it.each([...SCREENS, ['no screen', '/nowhere']] as const)(
+    'has no violations on the screen %s',
+    async (name, path) => {
+      const page = await bed.open(path)
+      await settled(page)
+      expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([])
+      const wrong: string[] = []
+      for (const [look, viewport, colorScheme] of LOOKS) {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme })
+        await page.evaluate(SETTLED)
+        wrong.push(...(await violationsOf(page)).map((violation) => `${look}: ${violation}`))
+        if (await scrollsSideways(page)) wrong.push(`${look}: the page scrolls sideways`)
+      }
+      for (const tab of TABS.get(name) ?? []) {
+        await page.getByRole('tab', { name: tab }).click()
+        wrong.push(...(await violationsOf(page)).map((violation) => `${tab}: ${violation}`))
+      }
+      expect(wrong).toEqual([])
+      expect(bed.complaints()).toEqual([])
+      await page.context().close()
+    },
+  )
 
-  it('the list of shortcuts and the menu of a phone', async () => {
+  it('has no violations in the list of shortcuts and the phone menu', async () => {
     const page = await bed.open('/', { viewport: PHONE })
     await settled(page)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await page.getByRole('dialog').waitFor()

@@ -26,13 +26,13 @@ const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) =
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const tab = (name: string) => page.getByRole('tab', { name })
-/** The state of the crawl as the screen says it. */
+/** Waits until the screen shows this state of the crawl. */
 const state = (name: string) =>
   page.locator('.screen-head .chip', { hasText: new RegExp(`^${name}$`) }).waitFor()
 
 const isFocused = async (target: Locator) => (await target.and(page.locator(':focus')).count()) === 1
 
-/** Presses Tab until the focus is there, as somebody without a mouse. */
+/** Presses Tab until the focus is there, as a keyboard user. */
 async function tabTo(target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 200; pressed++) {
     if (await isFocused(target)) return
@@ -69,7 +69,7 @@ it('the settings form knows the defaults of the crawl', () => {
   expect(DEFAULTS).toMatchObject({ pages, concurrency, archive, delayMs: politeness.delayMs })
 })
 
-describeWithChromium('crawl, sources, graph and summary', () => {
+describeWithChromium('crawl, sources, graph and summary screens', () => {
   beforeAll(async () => {
     web = await startHostileWeb({
       routes: {
@@ -95,13 +95,13 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await web?.close()
   })
 
-  it('crawls the example web: goes on, pauses, follows a new budget, resumes, ends, and is stopped', async () => {
+  it('continues a crawl of the example web, pauses it, changes its budget, resumes it and stops it', async () => {
     await open('/c/example/crawl')
     await state('not running')
     const first = await figure('Fetched')
     await tab('Settings and seeds').click()
     await page.getByLabel('Concurrency').fill('none')
-    await page.getByText('A whole number from 1 to 512.').waitFor()
+    await page.getByText('Enter a whole number from 1 to 512.').waitFor()
     await page.getByLabel('Concurrency').fill('1')
     await page.getByLabel('Pages', { exact: true }).fill('100000')
     await button('Save settings').click()
@@ -114,13 +114,13 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     expect(await page.locator('.harvest svg').getAttribute('aria-label')).toMatch(/fetched pages kept/)
     await button('Pause').click()
     await state('paused')
-    await page.getByText('Nothing is being fetched.').waitFor()
+    await page.getByText('No pages in progress.').waitFor()
 
     const budget = (await figure('Fetched')) + 20
     await tab('Settings and seeds').click()
     await page.getByLabel('Pages', { exact: true }).fill(String(budget))
     await button('Apply to the running crawl').click()
-    await page.getByText('The running crawl follows the new settings.').first().waitFor()
+    await page.getByText('Settings applied to the running crawl.').first().waitFor()
     await button('Resume').click()
     await state('not running')
     expect(await figure('Fetched')).toBe(budget)
@@ -133,17 +133,17 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await button('Stop').click()
     await page
       .getByRole('dialog', { name: 'Stop this crawl?' })
-      .getByRole('button', { name: 'Let it go on' })
+      .getByRole('button', { name: 'Keep running' })
       .click()
     await button('Stop').click()
-    await button('Stop the crawl').click()
+    await button('Stop crawl').click()
     await state('not running')
     await page.locator('.screen-head', { hasText: 'stopped; start it again' }).waitFor()
     await page.locator('.crawl-switcher summary').click()
     expect(await page.locator('.crawl-line[aria-current="page"]').textContent()).toMatch(/not running/)
   })
 
-  it('lets a curator accept a page and reject a source, records both, and takes one back', async () => {
+  it('lets a curator accept a page, reject a source, and undo a decision', async () => {
     await open('/c/example/crawl')
     const accept = page
       .locator('.verdicts > li')
@@ -159,7 +159,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await page.locator('.open-source').first().click()
     const dialog = page.getByRole('dialog', { name: name! })
     await dialog.getByLabel('Reason').fill(`spam ${HOSTILE}`)
-    await dialog.getByRole('button', { name: 'Reject the source' }).click()
+    await dialog.getByRole('button', { name: 'Reject source' }).click()
     await dialog.getByText('rejected', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Rejected by a curator' })
@@ -171,12 +171,12 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     expect(await entry.textContent()).toContain(
       `rejected source ${name}“spam ${HOSTILE.replace('\u202e', '')}`,
     )
-    await button(`Take back the decision on ${name}`).click()
+    await button(`Undo decision on ${name}`).click()
     await page.locator('.curation-log > li').nth(2).waitFor()
-    expect(await entry.textContent()).toContain('taken back')
+    expect(await entry.textContent()).toContain('undone')
   })
 
-  it('schedules runs and removes them, by keyboard alone', async () => {
+  it('adds and removes a schedule by keyboard alone', async () => {
     await open('/c/example/crawl')
     await tabTo(tab('Live'))
     await page.keyboard.press('ArrowRight')
@@ -184,7 +184,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await tabTo(page.getByLabel('When', { exact: true }))
     await page.keyboard.press('Control+A')
     await page.keyboard.type('0 25 * * *')
-    await page.locator('.field .wrong').waitFor()
+    await page.locator('.field .field-error').waitFor()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('30 7 * * 1')
     await tabTo(page.getByLabel('Time zone'))
@@ -193,14 +193,14 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     expect(await page.locator('.next-runs').textContent()).toMatch(/every Monday at 07:30.*Monday.*07:30/)
     await page.keyboard.press('Enter')
     await page.locator('.schedules code', { hasText: '30 7 * * 1' }).waitFor()
-    await tabTo(button('Remove the schedule 30 7 * * 1'))
+    await tabTo(button('Remove schedule 30 7 * * 1'))
     await page.keyboard.press('Enter')
-    await tabTo(button('Remove the schedule'))
+    await tabTo(button('Remove schedule'))
     await page.keyboard.press('Enter')
-    await page.getByText('This crawl runs only when somebody starts it.').waitFor()
+    await page.getByText('No schedule. This crawl runs only when started manually.').waitFor()
   })
 
-  it('shows titles, names and messages from outside as text, from the first seed on', async () => {
+  it('shows titles, names and messages of crawled sites as text', async () => {
     await post('/api/collections', {
       id: 'hostile',
       event: {
@@ -219,9 +219,9 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await state('not crawled yet')
     await page.getByLabel('Delay in milliseconds').fill('0')
     await page.getByLabel('Seeds to add').fill(`javascript:alert(1)\nhttp://a.test:${web.port}/page/1`)
-    await page.getByText('1 of these lines is no web address: javascript:alert(1)').waitFor()
+    await page.getByText('Line 1 is not an http or https URL: javascript:alert(1)').waitFor()
     await page.getByLabel('Seeds to add').fill(`http://a.test:${web.port}/page/1`)
-    await button('Add them and start').click()
+    await button('Add seeds and start').click()
     await page
       .locator('.verdict .title', { hasText: HOSTILE.slice(0, 40) })
       .first()
@@ -236,11 +236,11 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     }
   })
 
-  it('draws the graph, walks it by keyboard, lists it, and gives it away', async () => {
+  it('draws the graph, navigates it by keyboard, lists it and exports it', async () => {
     await open('/c/example/graph')
     const drawing = page.getByRole('application')
     await drawing.waitFor()
-    await page.getByText('being arranged').waitFor({ state: 'detached' })
+    await page.getByText('computing the layout').waitFor({ state: 'detached' })
     await drawing.focus()
     await page.keyboard.press('ArrowRight')
     const chosen = page.locator('.graph-facts h2')
@@ -254,12 +254,12 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await page.keyboard.press('Enter')
     expect(await isFocused(chosen)).toBe(true)
 
-    await page.getByLabel('Nodes are').selectOption('pages')
-    await page.getByLabel('Arranged').selectOption('layers')
+    await page.getByLabel('Nodes', { exact: true }).selectOption('pages')
+    await page.getByLabel('Layout').selectOption('layers')
     await tab('List').click()
     await page.locator('.graph-pick').first().click()
     await page.locator('.graph-facts').getByRole('link', { name: 'Page' }).waitFor()
-    const csv = await saved(button('CSV of nodes'))
+    const csv = await saved(button('Nodes as CSV'))
     expect(csv.name).toBe('example-pages-nodes.csv')
     expect(csv.text).toMatch(/^\ufeffid,label,page,verdict,/)
     expect((await saved(button('SVG'))).text).toMatch(/^<svg xmlns/)
@@ -269,7 +269,7 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await page.waitForURL('**/c/example/pages/*')
   })
 
-  it('tells the event with sentences that cite their pages', async () => {
+  it('summarizes the event in sentences that cite their pages', async () => {
     await open('/c/example/summary', { permissions: ['clipboard-read', 'clipboard-write'] })
     const day = page.locator('.days > li').first()
     await day.waitFor()
@@ -284,23 +284,23 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await page.waitForURL('**/c/example/pages/*')
   })
 
-  it('downloads the sources that are seen', async () => {
+  it('exports the filtered sources as CSV', async () => {
     await open('/c/example/sources')
     await page.getByLabel('Name contains').fill('.')
-    const { name, text } = await saved(button('CSV of what is seen'))
+    const { name, text } = await saved(button('Export these results as CSV'))
     expect(name).toBe('example-sources.csv')
     expect(text.split('\r\n').length - 2).toBe(
       Number((await page.getByText(/^\d+ sources$/).textContent())?.replace(/\D/g, '')),
     )
   })
 
-  it('lets visitors of a published library look and change nothing, and says when it is gone and back', async () => {
+  it('shows a published library without controls, and reports a lost connection', async () => {
     const published = await openServeBed({ readOnly: true })
     await open('/')
     await page.goto(`${published.url}/c/example/sources`)
-    await page.getByText('Published library, read only').waitFor()
+    await page.getByText('Published library (read-only)').waitFor()
     await page.locator('.open-source').first().click()
-    await page.getByRole('link', { name: 'Its pages in the library' }).waitFor()
+    await page.getByRole('link', { name: 'Pages in the library' }).waitFor()
     expect(await button(/^(Accept|Reject)/).count()).toBe(0)
     await page.goto(`${published.url}/c/example/crawl?tab=settings`)
     expect(await page.getByLabel('Pages', { exact: true }).isDisabled()).toBe(true)
@@ -308,17 +308,17 @@ describeWithChromium('crawl, sources, graph and summary', () => {
     await page.locator('.verdicts > li').first().waitFor()
     expect(await button(/^(Start|Continue|Accept|Reject|Save)/).count()).toBe(0)
 
-    const lost = page.getByText('The connection to the server is lost.')
+    const lost = page.getByText('Connection to the server lost.')
     await published.close()
     await lost.waitFor()
     const again = await openServeBed({ readOnly: true, port: Number(new URL(published.url).port) })
     await lost.waitFor({ state: 'detached' })
     await again.close()
-    // The browser says so, too.
+    // The browser logs the lost connection.
     expect(bed.complaints().filter((text) => !text.includes('net::ERR'))).toEqual([])
   })
 
-  it('fits a phone', async () => {
+  it('fits on a phone without scrolling sideways', async () => {
     await open('/c/example/crawl', { viewport: PHONE })
     for (const path of [
       'crawl',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
 import { openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
 
-/** A state that is reached soon, on a busy machine too. */
+/** Polls for a state, with patience for a busy machine. */
 const until = <T>(probe: () => T | Promise<T>, message?: string) =>
   expect.poll(probe, { timeout: 30_000, message })
 
@@ -19,37 +19,37 @@ interface Found {
   readonly hits: { title: string; published: string | null; source: string }[]
 }
 
-/** What the API says to the question of the address the page is at. */
-async function answerHere(): Promise<Found> {
-  const asked = new URL(page.url()).searchParams
-  const number = Number(asked.get('page') ?? 1)
-  asked.delete('page')
-  asked.delete('topics')
+/** The reply of the API to the filters in the URL of the page. */
+async function replyHere(): Promise<Found> {
+  const params = new URL(page.url()).searchParams
+  const number = Number(params.get('page') ?? 1)
+  params.delete('page')
+  params.delete('topics')
   return (
-    await fetch(`${bed.url}/api/search?limit=20&offset=${(number - 1) * 20}&${asked}`)
+    await fetch(`${bed.url}/api/search?limit=20&offset=${(number - 1) * 20}&${params}`)
   ).json() as Promise<Found>
 }
 
 const results = () => page.locator('.result')
 const titles = () => page.locator('.result-link').allTextContents()
 
-/** The list answers the address, and nothing is on its way. */
-async function listAnswersAddress(): Promise<Found> {
+/** Waits until the list shows the reply to the filters in the URL. */
+async function listMatchesUrl(): Promise<Found> {
   await until(async () => {
-    const { total, hits } = await answerHere()
+    const { total, hits } = await replyHere()
     const shown = await page.locator('.library-count').getAttribute('data-total')
     return Number(shown) === total && (await titles()).join() === hits.map(({ title }) => title).join()
   }).toBe(true)
-  return answerHere()
+  return replyHere()
 }
 
-/** Numbers of the list that have a pin, and those the pins bear. */
+/** Numbers of the list that have a pin, and the numbers on the pins. */
 async function numbers(): Promise<{ list: string; map: string }> {
   const list = await page.locator('.result-number[data-pin="true"]').allTextContents()
   const pins = await page
     .locator('.map-pin')
     .evaluateAll((all) => all.map((pin) => pin.getAttribute('data-numbers')))
-  const map = pins.flatMap((said) => said?.split(' ') ?? []).sort((a, b) => Number(a) - Number(b))
+  const map = pins.flatMap((text) => text?.split(' ') ?? []).sort((a, b) => Number(a) - Number(b))
   return { list: list.join(' '), map: map.join(' ') }
 }
 
@@ -60,7 +60,7 @@ async function numbersAgree(): Promise<void> {
 const box = () => page.locator('[data-search]')
 const lit = (where: string) => page.locator(`${where}[data-lit="true"]`).count()
 
-describeWithChromium('the library', () => {
+describeWithChromium('the library screen', () => {
   beforeAll(async () => {
     bed = await openWebBed()
   }, PATIENCE_MS)
@@ -70,43 +70,43 @@ describeWithChromium('the library', () => {
   })
   afterAll(() => bed?.close())
 
-  it('finds, numbers, narrows and turns pages, and the address holds it all', async () => {
+  it('searches, filters and pages through results, and keeps all of it in the URL', async () => {
     await open('/library')
-    const all = await listAnswersAddress()
+    const all = await listMatchesUrl()
     expect(await page.locator('.result-number').first().textContent()).toBe('1')
     await box().fill('surge')
     await until(() => page.url()).toContain('q=surge')
-    const some = await listAnswersAddress()
+    const some = await listMatchesUrl()
     expect(some.total).toBeGreaterThan(0)
     expect(some.total).toBeLessThan(all.total)
     expect((await page.locator('.result mark').first().textContent())?.toLowerCase()).toContain('surge')
     await until(() => page.locator('[role=status]').allTextContents()).toContainEqual(
-      expect.stringMatching(`${some.total} pages found in \\d+ milliseconds`),
+      expect.stringMatching(`${some.total} pages? found in \\d+ milliseconds`),
     )
     const source = some.hits[0]!.source
     await page.getByRole('checkbox', { name: source }).check()
     await page.getByRole('button', { name: `Remove Source: ${source}` }).waitFor()
-    expect((await listAnswersAddress()).hits.every((hit) => hit.source === source)).toBe(true)
+    expect((await listMatchesUrl()).hits.every((hit) => hit.source === source)).toBe(true)
     await page.getByRole('button', { name: `Remove Source: ${source}` }).click()
-    await listAnswersAddress()
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('oldest')
-    const days = (await listAnswersAddress()).hits.flatMap(({ published }) => published ?? [])
+    await listMatchesUrl()
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('oldest')
+    const days = (await listMatchesUrl()).hits.flatMap(({ published }) => published ?? [])
     expect(days).toEqual(days.toSorted())
     await box().fill('')
     await page.getByRole('button', { name: 'Next' }).click()
-    await listAnswersAddress()
+    await listMatchesUrl()
     expect(await page.locator('.result-number').first().textContent()).toBe('21')
     await numbersAgree()
     const shared = page.url()
     await page.context().close()
     await open(shared.slice(bed.url.length))
-    await listAnswersAddress()
+    await listMatchesUrl()
     expect(await page.locator('.result-number').first().textContent()).toBe('21')
   })
 
-  it('bears the same numbers in list and map, each lighting the other', async () => {
+  it('shows the same numbers in list and map, and highlights both', async () => {
     await open('/library?q=typhoon')
-    await listAnswersAddress()
+    await listMatchesUrl()
     await numbersAgree()
     const [first = ''] = (await numbers()).list.split(' ')
     const item = page.locator(`.result[data-number="${first}"]`)
@@ -126,9 +126,9 @@ describeWithChromium('the library', () => {
     expect((await pin.getAttribute('data-numbers'))?.split(' ')).toContain(focused)
   })
 
-  it('brushes days with mouse and keyboard: list and map follow', async () => {
+  it('filters by dates brushed with mouse and keyboard', async () => {
     await open('/library')
-    const all = await listAnswersAddress()
+    const all = await listMatchesUrl()
     const field = (await page.locator('.brush').boundingBox())!
     await page.mouse.move(field.x + field.width * 0.01, field.y + 20)
     await page.mouse.down()
@@ -136,44 +136,44 @@ describeWithChromium('the library', () => {
     await page.mouse.move(field.x + field.width * 0.06, field.y + 30)
     await page.mouse.up()
     await until(() => page.url()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
-    const asked = new URL(page.url()).searchParams
-    const brushed = await listAnswersAddress()
+    const params = new URL(page.url()).searchParams
+    const brushed = await listMatchesUrl()
     expect(brushed.total).toBeGreaterThan(0)
     expect(brushed.total).toBeLessThan(all.total)
     for (const { published } of brushed.hits) {
-      expect(published! >= asked.get('from')! && published! <= asked.get('to')!).toBe(true)
+      expect(published! >= params.get('from')! && published! <= params.get('to')!).toBe(true)
     }
     await numbersAgree()
     const first = page.getByRole('slider', { name: 'First day' })
     await first.press('ArrowRight')
-    await until(() => new URL(page.url()).searchParams.get('from')).not.toBe(asked.get('from'))
-    await listAnswersAddress()
+    await until(() => new URL(page.url()).searchParams.get('from')).not.toBe(params.get('from'))
+    await listMatchesUrl()
     await numbersAgree()
     await first.press('Escape')
     await until(() => page.url()).not.toContain('from=')
-    expect((await listAnswersAddress()).total).toBe(all.total)
+    expect((await listMatchesUrl()).total).toBe(all.total)
   })
 
-  it('goes back step by step', async () => {
+  it('goes back through the history step by step', async () => {
     await open('/library')
-    await listAnswersAddress()
+    await listMatchesUrl()
     await box().fill('relief')
     await box().press('Enter')
-    await listAnswersAddress()
+    await listMatchesUrl()
     await page.getByRole('radio', { name: 'All fetched pages' }).check()
-    await listAnswersAddress()
+    await listMatchesUrl()
     await page.goBack()
     await until(() => page.url()).not.toContain('verdict')
-    await listAnswersAddress()
+    await listMatchesUrl()
     expect(await box().inputValue()).toBe('relief')
     await page.goBack()
     await until(() => box().inputValue()).toBe('')
-    await listAnswersAddress()
+    await listMatchesUrl()
   })
 
-  it('never lets an older answer stand in the place of a newer', async () => {
+  it('never replaces a newer reply by an older one', async () => {
     await open('/library')
-    await listAnswersAddress()
+    await listMatchesUrl()
     const held: Route[] = []
     await page.route(/\/api\/search\?.*q=typhoon/, (route) => void held.push(route))
     await box().fill('typhoon')
@@ -185,15 +185,15 @@ describeWithChromium('the library', () => {
     })
     await box().fill('surge')
     await until(() => page.url()).toContain('q=surge')
-    const { total } = await listAnswersAddress()
+    const { total } = await listMatchesUrl()
     await held[0]!.continue().catch(() => {})
     await over
-    expect((await listAnswersAddress()).total).toBe(total)
+    expect((await listMatchesUrl()).total).toBe(total)
   })
 
-  it('is used without a mouse', async () => {
+  it('can be used without a mouse', async () => {
     await open('/library')
-    await listAnswersAddress()
+    await listMatchesUrl()
     await page.keyboard.press('/')
     await page.keyboard.type('pla')
     await page.getByRole('option', { name: 'place:' }).waitFor()
@@ -206,7 +206,7 @@ describeWithChromium('the library', () => {
     await page.keyboard.press('Enter')
     await until(() => box().inputValue()).toContain('place:Borongan')
     await page.keyboard.press('Enter')
-    await listAnswersAddress()
+    await listMatchesUrl()
     await page.keyboard.press('Tab')
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -220,13 +220,13 @@ describeWithChromium('the library', () => {
     await page.keyboard.press('k')
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByRole('link', { name: 'Results' }).press('Enter')
-    await listAnswersAddress()
+    await listMatchesUrl()
     expect(await box().inputValue()).toContain('place:Borongan')
   })
 
-  it('goes on to the next result, also by a key pressed before it is known', async () => {
+  it('opens the next result, also for a key pressed before it is loaded', async () => {
     await open('/library')
-    const { hits } = await listAnswersAddress()
+    const { hits } = await listMatchesUrl()
     const heading = (number: number) => page.getByRole('heading', { level: 1, name: hits[number - 1]?.title })
     await page.locator('.result-link').nth(1).press('Enter')
     await page.getByText(/^2 of \d+$/).waitFor()
@@ -248,34 +248,34 @@ describeWithChromium('the library', () => {
     await page.unroute('**/api/search?*')
   })
 
-  it('searches the area of the map, and a place picked from its list', async () => {
+  it('filters by the visible area of the map, and by a place of its list', async () => {
     await open('/library')
-    const all = await listAnswersAddress()
+    const all = await listMatchesUrl()
     await numbersAgree()
     const canvas = page.locator('.map-canvas')
     await canvas.focus()
     for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await canvas.press(key)
     await page.getByRole('button', { name: 'Search in this area' }).click()
     await until(() => page.url()).toContain('box=')
-    await page.getByRole('button', { name: 'Remove Area: as on the map' }).waitFor()
-    expect((await listAnswersAddress()).total).toBeLessThanOrEqual(all.total)
-    await page.getByRole('button', { name: 'Remove Area: as on the map' }).click()
-    await listAnswersAddress()
+    await page.getByRole('button', { name: 'Remove Area: selected on the map' }).waitFor()
+    expect((await listMatchesUrl()).total).toBeLessThanOrEqual(all.total)
+    await page.getByRole('button', { name: 'Remove Area: selected on the map' }).click()
+    await listMatchesUrl()
     await page.getByText(/^Places in view/).click()
     await until(async () => {
       // A cluster opens until a place is left to be picked.
       if (!page.url().includes('place=')) await page.locator('.map-places li button').first().click()
       return page.url()
     }).toContain('place=')
-    expect((await listAnswersAddress()).total).toBeGreaterThan(0)
+    expect((await listMatchesUrl()).total).toBeGreaterThan(0)
   })
 
-  it('follows topics over time, and exports what is found', async () => {
+  it('plots topics over time, and exports the results', async () => {
     await open('/library?q=typhoon')
     await page.getByText('Topics over time').click()
-    await page.getByRole('textbox', { name: 'Words to follow over time' }).fill('rescue, relief')
+    await page.getByRole('textbox', { name: 'Words to plot over time' }).fill('rescue, relief')
     await page.keyboard.press('Enter')
-    await page.getByRole('figure', { name: 'Pages that use the words, over time' }).waitFor()
+    await page.getByRole('figure', { name: 'Pages using these words over time' }).waitFor()
     expect(page.url()).toContain('topics=rescue%2Crelief')
     expect(await page.locator('.series-line').count()).toBe(2)
     await page.getByText('Export').click()
@@ -283,25 +283,25 @@ describeWithChromium('the library', () => {
       .locator('.menu a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(hrefs).toHaveLength(7)
-    const { total } = await answerHere()
+    const { total } = await replyHere()
     const csv = await fetch(bed.url + hrefs.find((href) => href?.includes('format=urls')))
     expect((await csv.text()).trim().split('\n')).toHaveLength(total)
   })
 
-  it('says when nothing is found, and when the server cannot answer', async () => {
+  it('reports that nothing was found, and that the server failed', async () => {
     await open('/library?q=zzzzunheardof')
-    await page.getByRole('heading', { name: 'No page answers this' }).waitFor()
+    await page.getByRole('heading', { name: 'No matching pages' }).waitFor()
     await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, body: '' }))
     await box().fill('typhoon')
-    await page.getByRole('alert').filter({ hasText: 'The server answered 500' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The server returned 500' }).waitFor()
     await page.unroute('**/api/search?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await listAnswersAddress()
+    await listMatchesUrl()
   })
 
-  it('fits a phone: the map below the list, a tap picks days, nothing beside the screen', async () => {
+  it('fits on a phone: map below the list, dates selected by a tap, no scrolling sideways', async () => {
     await open('/library', { viewport: PHONE, hasTouch: true, isMobile: true })
-    await listAnswersAddress()
+    await listMatchesUrl()
     await numbersAgree()
     const list = (await page.locator('.library-results').boundingBox())!
     const map = (await page.locator('.library-map').boundingBox())!

@@ -11,7 +11,7 @@ const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1<
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** A state that is reached soon, on a busy machine too. */
+/** Polls for a state, with patience for a busy machine. */
 const until = <T>(probe: () => T | Promise<T>, message?: string) =>
   expect.poll(probe, { timeout: 30_000, message })
 
@@ -35,7 +35,7 @@ async function hits(query: string): Promise<Hit[]> {
   return found.hits
 }
 
-/** Every string of an answer that a site may have written becomes hostile. */
+/** Replaces every string of a reply that a site may have written by a hostile one. */
 const WRITTEN = /^(?:title|url|name|label|source|text|anchor|summary|file|overview|because)$/
 
 function poisoned(value: unknown, key = ''): unknown {
@@ -46,7 +46,7 @@ function poisoned(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]))
 }
 
-describeWithChromium('pages, map, timeline and comparison', () => {
+describeWithChromium('page, map, timeline and compare screens', () => {
   beforeAll(async () => {
     bed = await openWebBed()
     await cp(join(bed.folder, 'example'), join(bed.folder, 'second'), { recursive: true })
@@ -57,7 +57,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
   })
   afterAll(() => bed?.close())
 
-  it('shows what a page says, where, why it was kept and how it was found', async () => {
+  it('shows the text of a page, its places, the verdict and how it was found', async () => {
     const [first] = await hits('in=example&q=surge')
     await open(`/c/example/pages/${first!.page}`)
     await page.getByRole('heading', { level: 1, name: first!.title }).waitFor()
@@ -69,7 +69,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     await until(() => page.locator('.page-places .chip[aria-pressed="true"]').textContent()).toContain(place)
     const why = page.getByRole('region', { name: 'Why it was kept' })
     expect(await why.getByRole('meter', { name: 'Relevance' }).getAttribute('aria-valuetext')).toMatch(
-      /bar is 0\.\d\d/,
+      /threshold 0\.\d\d/,
     )
     expect(await why.locator('.evidence > li').count()).toBeGreaterThan(2)
     expect(await why.locator('.because').first().textContent()).not.toBe('')
@@ -83,7 +83,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     )
   })
 
-  it('shows the archived copy in a frame without any right, from another origin', async () => {
+  it('shows the archived copy from another origin, in a sandbox without permissions', async () => {
     const [first] = await hits('in=example&q=surge')
     await open(`/c/example/pages/${first!.page}`)
     await page.getByRole('tab', { name: 'Archived copy' }).click()
@@ -96,14 +96,14 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     expect(origins[0]).not.toBe(origins[1])
   })
 
-  it('takes a curator’s word with its reason, unless nothing may be changed', async () => {
+  it('records a decision with its reason, unless the library is read-only', async () => {
     const [first] = await hits('in=second&q=surge')
     await open(`/c/second/pages/${first!.page}`)
     await page.getByRole('textbox', { name: 'Reason' }).fill('about another storm')
     await page.getByRole('button', { name: 'Reject' }).click()
     await page.getByText('rejected by a curator').waitFor()
     await page.locator('q', { hasText: 'about another storm' }).waitFor()
-    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('button', { name: 'Undo decision' }).click()
     await until(() => page.getByText('rejected by a curator').count()).toBe(0)
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
@@ -111,11 +111,11 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       await route.fulfill({ response, json: { ...about, mayWrite: false } })
     })
     await page.reload()
-    await page.getByRole('heading', { name: 'Pages that say the same' }).waitFor()
+    await page.getByRole('heading', { name: 'Duplicates' }).waitFor()
     expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0)
   })
 
-  it('sets Chinese as Chinese, and Arabic from right to left', async () => {
+  it('marks the language of the text, and sets Arabic from right to left', async () => {
     const [chinese] = await hits('in=example&lang=zh')
     await open(`/c/example/pages/${chinese!.page}`)
     const text = page.locator('.page-text')
@@ -134,7 +134,7 @@ describeWithChromium('pages, map, timeline and comparison', () => {
     )
   })
 
-  it('shows the pages of a place of the map', async () => {
+  it('shows the pages of a place selected on the map', async () => {
     await open('/c/example/map')
     await page.getByText(/^Places in view \([1-9]/).click()
     await until(async () => {
@@ -148,28 +148,28 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       expected.map(({ title }) => title),
     )
     await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByText('Pick a place on the map').waitFor()
+    await page.getByText('Select a place on the map').waitFor()
   })
 
-  it('draws the tiles of a server that is configured, and says whose they are', async () => {
+  it('draws the tiles of a configured server with their attribution', async () => {
     await open('/nowhere')
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
       const tiles = { url: `${bed.url}/tiles/{z}/{x}/{y}.png`, attribution: HOSTILE }
       await route.fulfill({ response, json: { ...((await response.json()) as object), tiles } })
     })
-    const asked: string[] = []
+    const requested: string[] = []
     await page.route('**/tiles/**', (route) => {
-      asked.push(new URL(route.request().url()).pathname)
+      requested.push(new URL(route.request().url()).pathname)
       return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
     })
     await page.goto(`${bed.url}/c/example/map`)
     await until(() => page.locator('.map-source').textContent()).toBe(HOSTILE)
-    await until(() => asked.length).toBeGreaterThan(0)
-    expect(asked.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
+    await until(() => requested.length).toBeGreaterThan(0)
+    expect(requested.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
   })
 
-  it('shows the pages of the days brushed on the timeline', async () => {
+  it('shows the pages of the dates brushed on the timeline', async () => {
     await open('/c/example/timeline')
     const last = page.getByRole('slider', { name: 'Last day' })
     await last.press('Home')
@@ -181,11 +181,11 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       expected.map(({ title }) => title),
     )
     expect(expected.length).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'All days' }).click()
+    await page.getByRole('button', { name: 'All dates' }).click()
     await until(() => page.url()).not.toContain('from=')
   })
 
-  it('compares collections', async () => {
+  it('compares collections side by side', async () => {
     await open('/compare')
     const table = page.getByRole('table', { name: 'Collections side by side' })
     await table.waitFor()
@@ -194,15 +194,15 @@ describeWithChromium('pages, map, timeline and comparison', () => {
       expect.stringContaining('(example)'),
       expect.stringContaining('(second)'),
     ])
-    expect(await page.getByRole('table', { name: 'What the collections share' }).textContent()).toMatch(
+    expect(await page.getByRole('table', { name: 'Overlap of the collections' }).textContent()).toMatch(
       /[1-9]/,
     )
     await until(() => page.locator('.series-line').count()).toBe(2)
     await page.getByRole('button', { name: /second/ }).click()
-    await page.getByRole('heading', { name: 'Pick two collections or more' }).waitFor()
+    await page.getByRole('heading', { name: 'Select at least two collections' }).waitFor()
   })
 
-  it('shows hostile titles, addresses and places as the text they are, everywhere', async () => {
+  it('shows hostile titles, URLs and places as text on every screen', async () => {
     await open('/nowhere')
     await page.route(/\/api\/(?!about)/, async (route) => {
       const response = await route.fetch()

@@ -10,8 +10,8 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
 
-/** Names of the sources that say something they must not. */
-const saying = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
+/** Names of the sources that match a forbidden pattern. */
+const matching = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
 
 /** Whether a file of the program imports nothing, or only files of which that is true. */
 function standsAlone(path: string): boolean {
@@ -21,7 +21,7 @@ function standsAlone(path: string): boolean {
 }
 
 describe('the sources of the application', () => {
-  it('take from the program only the types of its API, and files that need no others', () => {
+  it('import from src/ only the types of the API, and files that import no package', () => {
     const wrong = sources.flatMap(({ name, text }) =>
       [...text.matchAll(/^import (type )?[^'"]*'(\.[^']+)'/gm)]
         .map(([, type, path]) => ({ type, path: relative(ROOT, resolve(WEB, name, '..', path ?? '')) }))
@@ -32,20 +32,20 @@ describe('the sources of the application', () => {
     expect(wrong).toEqual([])
   })
 
-  it('show crawled text as text alone', () => {
+  it('never insert crawled text as HTML', () => {
     expect(
-      saying(/dangerouslySetInnerHTML|\.(?:inner|outer)HTML|insertAdjacentHTML|document\.write/),
+      matching(/dangerouslySetInnerHTML|\.(?:inner|outer)HTML|insertAdjacentHTML|document\.write/),
     ).toEqual([])
-    expect(saying(/\beval\(|new Function\(|createContextualFragment|srcDoc/)).toEqual([])
+    expect(matching(/\beval\(|new Function\(|createContextualFragment|srcDoc/)).toEqual([])
   })
 
-  it('open nothing that was crawled but through the one link that looks at it', () => {
-    expect(saying(/<a\b(?![^>]*noopener)[^>]*target="_blank"/)).toEqual([])
-    expect(saying(/window\.open\(|location\.(?:href|assign|replace)\s*[=(]/)).toEqual([])
+  it('open crawled URLs only through ExternalLink', () => {
+    expect(matching(/<a\b(?![^>]*noopener)[^>]*target="_blank"/)).toEqual([])
+    expect(matching(/window\.open\(|location\.(?:href|assign|replace)\s*[=(]/)).toEqual([])
   })
 
-  it('re-export nothing wholesale and have no default exports', () => {
-    expect(saying(/^export (?:\*|default)/m)).toEqual([])
+  it('have no wholesale re-exports and no default exports', () => {
+    expect(matching(/^export (?:\*|default)/m)).toEqual([])
   })
 })
 
@@ -54,11 +54,11 @@ describe('the built application', () => {
   const page = readFileSync(join(built, 'index.html'), 'utf8')
   const styles = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.css'))
 
-  it('writes no script and no style into its page', () => {
+  it('has no inline script or style', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/)
   })
 
-  it('asks nobody else for anything: it works without a network', () => {
+  it('loads nothing from other servers', () => {
     expect(page).not.toMatch(/(?:src|href)="(?!\/(?!\/))/)
     expect(styles.length).toBeGreaterThan(0)
     for (const name of styles)

@@ -52,7 +52,7 @@ describeWithChromium('the application', () => {
   })
   afterAll(() => bed?.close())
 
-  it('shows the collections, and leads into them', async () => {
+  it('lists the collections and links to their screens', async () => {
     await open('/')
     const card = page.locator('.home-card').first()
     await card.waitFor()
@@ -65,11 +65,11 @@ describeWithChromium('the application', () => {
       .getByRole('link', { name: 'Event' })
       .click()
     await page.waitForURL('**/c/example/event')
-    // The focus begins at the new screen.
+    // The focus moves to the new screen.
     expect(await page.evaluate('document.activeElement.id')).toBe('screen')
   })
 
-  it('shows what crawls do while they do it', async () => {
+  it('updates the cards while a crawl runs', async () => {
     await open('/')
     const card = page.locator('.home-card').filter({ hasText: 'example · ' })
     await card.getByText('150', { exact: true }).waitFor()
@@ -80,21 +80,21 @@ describeWithChromium('the application', () => {
     await card.getByText('not running').waitFor()
   })
 
-  it('says what to do where there is nothing yet, and when the server is gone', async () => {
+  it('explains what to do without collections, and when the server is gone', async () => {
     await open('/lab')
     await page.route('**/api/collections', (route) => route.fulfill({ json: { collections: [] } }))
     await page.getByRole('link', { name: 'Home' }).click()
-    await page.getByText('No collection yet').waitFor()
+    await page.getByText('No collections yet').waitFor()
     await page.unroute('**/api/collections')
     await page.route('**/api/lab', (route) => route.abort())
     await page.getByRole('link', { name: 'Lab' }).click()
-    await page.getByText('The server does not answer').waitFor()
+    await page.getByText('The server is not responding').waitFor()
     await page.unroute('**/api/lab')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('New comparison').waitFor()
   })
 
-  it('makes an event by keyboard alone, with the start found in a Trends export', async () => {
+  it('creates an event by keyboard alone, with the start detected in a Trends export', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-web-'))
     const csv = join(folder, 'trends.csv')
     await writeFile(csv, CSV)
@@ -102,7 +102,7 @@ describeWithChromium('the application', () => {
     await tabTo(page.getByRole('link', { name: 'New event' }))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/events/new')
-    await tabTo(page.getByLabel('Name of the event'))
+    await tabTo(page.getByLabel('Event name'))
     await page.keyboard.type('Flood of Tacloban')
     await tabTo(page.getByLabel('Add a word'))
     await page.keyboard.type('flood, storm surge, 台风')
@@ -113,7 +113,7 @@ describeWithChromium('the application', () => {
     await page.keyboard.type('Tacloban')
     await page.getByRole('option', { name: /^Tacloban .*Philippines/ }).waitFor()
     await page.keyboard.press('Enter')
-    // Asked for early: a key may otherwise be pressed before the browser knows that somebody waits for the chooser.
+    // Registered early: the key may otherwise be pressed before the chooser is waited for.
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page.getByLabel(/Drop a Trends CSV/))
     await page.keyboard.press('Enter')
@@ -127,10 +127,10 @@ describeWithChromium('the application', () => {
     expect(await start.getAttribute('aria-valuetext')).toBe(found)
     // The server has found the place that was picked.
     await page.locator('.weighted-number').waitFor()
-    await tabTo(page.getByRole('button', { name: 'Make the collection' }))
+    await tabTo(page.getByRole('button', { name: 'Create collection' }))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/c/flood-of-tacloban/event')
-    await page.getByRole('link', { name: 'Start the crawl' }).waitFor()
+    await page.getByRole('link', { name: 'Start crawl' }).waitFor()
     const yaml = await readFile(join(bed.folder, 'flood-of-tacloban/event.yaml'), 'utf8')
     expect(yaml).toContain('name: Flood of Tacloban')
     expect(yaml).toMatch(/storm surge: 0\.8\b/)
@@ -141,50 +141,50 @@ describeWithChromium('the application', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('keeps form and YAML in step, names problems with their lines, and saves what was written', async () => {
+  it('synchronizes form and YAML, reports errors with their lines, and saves the file', async () => {
     await open('/c/flood/event')
     await page.getByRole('tab', { name: 'YAML' }).click()
     const yaml = page.getByLabel('event.yaml')
     const text = await yaml.inputValue()
     await yaml.fill(`# a comment that stays\n${text.replace('flood: 1', 'flood: 7')}`)
-    const wrong = page.getByRole('alert').filter({ hasText: 'cannot be read' })
+    const wrong = page.getByRole('alert').filter({ hasText: 'Errors in the event' })
     await wrong.getByRole('button', { name: /^line \d+/ }).click()
     expect(
       await yaml.evaluate((box: { value: string; selectionStart: number }) =>
         box.value.slice(box.selectionStart, box.selectionStart + 1),
       ),
     ).toBe('7')
-    await page.getByText('The form shows the version before').waitFor()
+    await page.getByText('The form shows the last valid version').waitFor()
     await yaml.fill(`# a comment that stays\n${text.replace('flood: 1', 'inundation: 0.5')}`)
     await page.getByLabel('Weight of inundation', { exact: true }).waitFor()
-    await page.getByLabel('Name of the event').fill('Flood of 2013')
+    await page.getByLabel('Event name').fill('Flood of 2013')
     await expect.poll(() => yaml.inputValue()).toContain('name: Flood of 2013')
     expect(await yaml.inputValue()).toContain('# a comment that stays')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Pages that were judged already').waitFor()
+    await page.getByText('Pages already judged keep their verdicts').waitFor()
     const saved = await readFile(join(bed.folder, 'flood/event.yaml'), 'utf8')
     expect(saved).toContain('# a comment that stays')
     expect(saved).toContain('name: Flood of 2013')
     expect(saved).toContain('inundation: 0.5')
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('Look at it').waitFor()
+    await page.getByText('Show YAML').waitFor()
   })
 
-  it('judges a page that is pasted, part by part', async () => {
+  it('judges a pasted page and shows every part of the verdict', async () => {
     await open('/c/flood/event')
     await page.getByRole('tab', { name: 'Judge a page' }).click()
-    await page.getByLabel('A page to judge').fill('The flood and the storm surge hit Tacloban in the night.')
+    await page.getByLabel('Page to judge').fill('The flood and the storm surge hit Tacloban in the night.')
     await page.getByLabel('Published on').fill('2013-11-09')
-    await page.getByRole('button', { name: 'Judge it' }).click()
+    await page.getByRole('button', { name: 'Judge page' }).click()
     await page.getByRole('meter', { name: 'Relevance' }).waitFor()
     for (const part of ['topic', 'place', 'date'])
       expect(await page.locator('.evidence').getByText(part, { exact: false }).count()).toBeGreaterThan(0)
   })
 
-  it('asks before changes are lost', async () => {
+  it('asks for confirmation before unsaved changes are lost', async () => {
     await open('/')
     await page.getByRole('link', { name: 'New event' }).click()
-    await page.getByLabel('Name of the event').fill('Half an event')
+    await page.getByLabel('Event name').fill('Half an event')
     let asked = 0
     let answer = false
     page.on('dialog', (dialog) => {
@@ -196,14 +196,14 @@ describeWithChromium('the application', () => {
     await page.goBack()
     await expect.poll(() => asked).toBe(2)
     await page.waitForURL('**/events/new')
-    expect(await page.getByLabel('Name of the event').inputValue()).toBe('Half an event')
+    expect(await page.getByLabel('Event name').inputValue()).toBe('Half an event')
     answer = true
     await page.getByRole('link', { name: 'Lab' }).click()
     await page.waitForURL('**/lab')
     expect(asked).toBe(3)
   })
 
-  it('shows hostile names as what they are', async () => {
+  it('shows hostile names as text', async () => {
     const form = { ...FORM, name: HOSTILE, what: { [HOSTILE]: 1 }, who: { [HOSTILE]: 1 } }
     expect(await send('PUT', '/api/collections/flood/event', { event: { form } })).toBe(200)
     await open('/')
@@ -218,35 +218,35 @@ describeWithChromium('the application', () => {
     expect(await page.locator('img, main script').count()).toBe(0)
   })
 
-  it('compares strategies and shows the report in a frame that can reach nothing', async () => {
+  it('compares strategies and shows the report in a sandboxed frame', async () => {
     await open('/lab')
     await page.getByLabel('Random seeds').fill('1')
     await page.getByLabel('Pages', { exact: true }).fill('5')
-    await page.getByText('A whole number from 10').waitFor()
+    await page.getByText('Enter a whole number from 10').waitFor()
     await page.getByLabel('Pages', { exact: true }).fill('10')
-    await page.getByLabel('Pages of the web').fill('1000')
+    await page.getByLabel('Size of the web').fill('1000')
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
     await page.getByRole('checkbox', { name: /^breadth-first/ }).check()
-    await page.getByRole('button', { name: 'Run the comparison' }).click()
+    await page.getByRole('button', { name: 'Run comparison' }).click()
     await page.locator('.lab-runs').getByText('done').waitFor()
     const frame = page.locator('iframe')
     expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
     await page.frameLocator('iframe').getByText('breadth-first').first().waitFor()
   })
 
-  it('fits a phone', async () => {
+  it('fits on a phone without scrolling sideways', async () => {
     await open('/', { viewport: PHONE })
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Lab' }).click()
     await page.getByRole('heading', { name: 'Lab' }).waitFor()
     expect(await page.getByRole('link', { name: 'Compare' }).isVisible()).toBe(false)
     expect(await scrollsSideways(page)).toBe(false)
     await page.goto(`${bed.url}/c/flood/event`)
-    await page.getByLabel('Name of the event').waitFor()
+    await page.getByLabel('Event name').waitFor()
     expect(await scrollsSideways(page)).toBe(false)
   })
 
-  it('is light or dark as the system is, or as was chosen last', async () => {
+  it('follows the theme of the system, or the one chosen last', async () => {
     await open('/', { colorScheme: 'dark' })
     const shade = async () => {
       const [, first = 0] =
@@ -256,16 +256,16 @@ describeWithChromium('the application', () => {
       return Number(first) < 128 ? 'dark' : 'light'
     }
     expect(await shade()).toBe('dark')
-    await page.getByRole('button', { name: /^Colours: as the system/ }).click()
+    await page.getByRole('button', { name: /^Theme: system/ }).click()
     expect(await shade()).toBe('light')
     await page.reload()
     expect(await shade()).toBe('light')
-    await page.getByRole('button', { name: /^Colours: light/ }).click()
+    await page.getByRole('button', { name: /^Theme: light/ }).click()
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await shade()).toBe('dark')
   })
 
-  it('is steered by single keys, until they are turned off', async () => {
+  it('supports single-key shortcuts until they are turned off', async () => {
     await open('/lab')
     await page.getByRole('heading', { name: 'Lab' }).waitFor()
     await page.keyboard.press('g')
@@ -294,7 +294,7 @@ describeWithChromium('the application', () => {
       }),
     )
     const docs = await readFile(join(import.meta.dirname, '../../docs/application.md'), 'utf8')
-    const [, table = ''] = docs.split('| keys | lead to |\n|---|---|\n')
+    const [, table = ''] = docs.split('| keys | go to |\n|---|---|\n')
     expect(table.split('\n\n')[0]?.split('\n').sort()).toEqual(rows.sort())
     await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
@@ -305,19 +305,19 @@ describeWithChromium('the application', () => {
 })
 
 describeWithChromium('a published library', () => {
-  it('offers nothing that cannot be done', async () => {
+  it('hides every control that changes something', async () => {
     const published = await openWebBed({ readOnly: true })
     try {
       const home = await published.open('/')
-      await home.getByText('read only').waitFor()
+      await home.getByText('read-only').waitFor()
       await home.locator('.home-card').first().waitFor()
       expect(await home.getByRole('link', { name: 'New event' }).count()).toBe(0)
       await home.goto(`${published.url}/c/example/event`)
-      await home.getByLabel('Name of the event').waitFor()
-      expect(await home.getByLabel('Name of the event').isDisabled()).toBe(true)
+      await home.getByLabel('Event name').waitFor()
+      expect(await home.getByLabel('Event name').isDisabled()).toBe(true)
       expect(await home.getByRole('button', { name: 'Save' }).count()).toBe(0)
       await home.goto(`${published.url}/lab`)
-      await home.getByText('Nobody has run one here').waitFor()
+      await home.getByText('No comparison has been run on this server').waitFor()
       expect(published.complaints()).toEqual([])
     } finally {
       await published.close()
@@ -325,8 +325,8 @@ describeWithChromium('a published library', () => {
   })
 })
 
-describeWithChromium('a library with a token', () => {
-  it('is entered with it, and left again', async () => {
+describeWithChromium('a library protected by a token', () => {
+  it('requires the token to log in, and logs out again', async () => {
     const token = 'a-token-of-thirty-two-characters'
     const guarded = await openWebBed({ token })
     try {

@@ -14,37 +14,37 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
 export interface WebBed extends ServeBed {
-  /** A new page in a context of its own, as a visitor who has never been here. */
+  /** A new page in a new context, as for a first visit. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** What the browser complained about since: script errors, broken policies. Empty at the end of every good test. */
+  /** Script errors and policy violations since the last call; empty after every passing test. */
   complaints(): string[]
 }
 
-/** The built application in a real browser, over a real server and collection. Close it. */
+/** The built application in a real browser, with a real server and collection. Must be closed. */
 export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<WebBed> {
   const webDir = await copyOfWeb()
   const bed = await openServeBed({ webDir, ...options })
   const browser = await launch()
-  let heard: string[] = []
+  let messages: string[] = []
   return {
     ...bed,
     async open(path, context = {}) {
       const opened = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...context })
       opened.setDefaultTimeout(PATIENCE_MS / 2)
       const page = await opened.newPage()
-      page.on('pageerror', (error) => heard.push(`error: ${error.message}`))
+      page.on('pageerror', (error) => messages.push(`error: ${error.message}`))
       page.on('console', (message) => {
-        // A refused request is said to the user; the browser's own line about it is no fault.
+        // Refused requests are shown to the user; the browser's message about them is not an error.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          heard.push(message.text())
+          messages.push(message.text())
       })
       await page.goto(bed.url + path)
       return page
     },
     complaints() {
-      const said = heard
-      heard = []
-      return said
+      const collected = messages
+      messages = []
+      return collected
     },
     async close() {
       await browser.close()
@@ -54,7 +54,7 @@ export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<
   }
 }
 
-/** The built files for this bed alone: whoever builds meanwhile does not take them away. */
+/** A copy of the built files: a build in the meantime does not remove them. */
 async function copyOfWeb(tries = 5): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'eventide-built-'))
   try {
@@ -62,7 +62,7 @@ async function copyOfWeb(tries = 5): Promise<string> {
     return copy
   } catch (error) {
     await rm(copy, { recursive: true, force: true })
-    // They were exchanged for newer ones while they were copied.
+    // They were replaced by newer ones while they were copied.
     if (tries > 1) return copyOfWeb(tries - 1)
     throw error
   }
@@ -70,12 +70,12 @@ async function copyOfWeb(tries = 5): Promise<string> {
 
 async function launch(): Promise<Browser> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('there is no Chromium here')
-  // Only our own application is shown: the sandbox, which needs rights that containers do not give, is not needed.
+  if (!executablePath) throw new Error('Chromium was not found')
+  // Only our own application is shown, so the sandbox, which containers do not permit, is not needed.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-/** Presses Tab until the focus is there, as somebody without a mouse. */
+/** Presses Tab until the focus is there, as a keyboard user. */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor()
   for (let pressed = 0; pressed < MAX_TABS; pressed++) {

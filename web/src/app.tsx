@@ -15,7 +15,7 @@ interface ScreenProps {
   readonly page?: string
 }
 
-/** A screen is loaded when it is first entered. */
+/** A screen is loaded when it is first opened. */
 function screen<K extends string>(load: () => Promise<Record<K, ComponentType<ScreenProps>>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }))
 }
@@ -77,7 +77,7 @@ function Frame() {
   return (
     <>
       <a className="skip" href="#screen">
-        Skip to the content
+        Skip to content
       </a>
       <div className="frame">
         <Rail onShortcuts={showList} />
@@ -95,7 +95,7 @@ function Main() {
   useEffect(() => {
     if (last.current === path) return
     last.current = path
-    // Another screen begins at its top, for the keyboard and for the eye.
+    // A new screen starts at its top, for the keyboard as well.
     main.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [path])
@@ -124,7 +124,7 @@ function NoScreen() {
     <>
       <ScreenHead title="Not found" />
       <Empty title="Page not found">
-        <p>Look at the address again, or begin at the home page.</p>
+        <p>Check the URL, or start from the home page.</p>
       </Empty>
     </>
   )

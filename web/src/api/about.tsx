@@ -7,7 +7,7 @@ export type About = Reply<'GET /api/about'>
 
 const AboutContext = createContext<About | null>(null)
 
-/** Asks once what the server allows. Without an answer no screen can know what to show: that is said instead of them. */
+/** Loads once what the server allows. Until then no screen knows what to show; a failure is shown instead of the screens. */
 export function AboutProvider({ children }: { readonly children: ReactNode }) {
   const { data, problem, reload } = useCall('GET /api/about', {})
   if (problem && !data) {
@@ -21,12 +21,12 @@ export function AboutProvider({ children }: { readonly children: ReactNode }) {
   return <AboutContext value={data ?? null}>{children}</AboutContext>
 }
 
-/** What the server is and allows; null until it has said so. */
+/** What the server is and allows; null until it is loaded. */
 export function useAbout(): About | null {
   return useContext(AboutContext)
 }
 
-/** Whether anything may be changed here: false in a published library, and until the server has said so. */
+/** Whether anything may be changed: false in a published library, and until it is known. */
 export function useMayWrite(): boolean {
   return useContext(AboutContext)?.mayWrite ?? false
 }

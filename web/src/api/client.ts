@@ -1,7 +1,7 @@
 import type { Calls, Name, Routes } from '../../../src/api/routes.ts'
 import { ApiProblem, isAbort, problemOf } from './problem.ts'
 
-/** Routes that answer with JSON; the others are addresses for `href`, `src` and the live stream. */
+/** Routes that answer with JSON; the others are URLs for `href`, `src` and the live stream. */
 export type JsonName = { [N in Name]: Routes[N] extends { readonly reply: unknown } ? N : never }[Name]
 export type Reply<N extends Name> = Calls[N]['reply']
 
@@ -22,8 +22,8 @@ interface LooseArgs {
   readonly body?: unknown
 }
 
-/** The address of a route, for links, downloads, frames and streams. Values left out or empty are not sent. */
-export function address<N extends Name>(
+/** The URL of a route, for links, downloads, frames and streams. Omitted and empty values are not sent. */
+export function routeUrl<N extends Name>(
   name: N,
   args: Part<'params', Calls[N]['params']> & Part<'query', Calls[N]['query']>,
 ): string {
@@ -35,8 +35,8 @@ export function address<N extends Name>(
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
   }
-  const asked = search.toString()
-  return asked ? `${path}?${asked}` : path
+  const written = search.toString()
+  return written ? `${path}?${written}` : path
 }
 
 /** Calls the server. Refusals are thrown as `ApiProblem`. */
@@ -55,10 +55,10 @@ export async function call<N extends JsonName>(
   }
   let response: Response
   try {
-    response = await fetch(address(name, args), request)
+    response = await fetch(routeUrl(name, args), request)
   } catch (error) {
     if (isAbort(error)) throw error
-    throw new ApiProblem(0, 'unreachable', 'The server does not answer. Is `eventide serve` still running?')
+    throw new ApiProblem(0, 'unreachable', 'The server is not responding. Is `eventide serve` still running?')
   }
   if (!response.ok) throw await problemOf(response)
   return (await response.json()) as Reply<N>

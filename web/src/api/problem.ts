@@ -22,20 +22,24 @@ export const isAbort = (error: unknown): boolean =>
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   const message = error instanceof Error ? error.message : String(error)
-  return new ApiProblem(0, 'program-fault', `The application stumbled: ${message}. Reload the page.`)
+  return new ApiProblem(
+    0,
+    'program-fault',
+    `Unexpected error in the application: ${message}. Reload the page.`,
+  )
 }
 
-/** The problem a refused answer describes; answers of something between us and the server are described by their status. */
+/** The problem a refused request describes; responses of a proxy in between are described by their status. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
-  const said: unknown = await response.json().catch(() => null)
-  if (typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string') {
-    const { code, message, issues } = said as {
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string') {
+    const { code, message, issues } = body as {
       code?: string
       message: string
       issues?: ApiProblem['issues']
     }
     return new ApiProblem(response.status, code ?? String(response.status), message, issues ?? [])
   }
-  const message = `The server answered ${response.status} ${response.statusText}. Try again, or look at its log.`
+  const message = `The server returned ${response.status} ${response.statusText}. Try again, or check the server log.`
   return new ApiProblem(response.status, String(response.status), message)
 }

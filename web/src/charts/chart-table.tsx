@@ -7,15 +7,15 @@ interface Props {
   readonly valueText?: (value: number) => string
 }
 
-/** More rows than this are no reading matter; the export has them. */
+/** Longer tables are cut; the export has every row. */
 const MAX_ROWS = 400
 
-/** The numbers of a chart, for those who would rather read them; rows without any are left out. */
+/** The numbers of a chart as a table; rows without any are omitted. */
 export function ChartTable({ caption, series, rows, valueText = count }: Props) {
-  const told = rows.filter((row) => row.values.some((value) => value !== 0))
+  const filled = rows.filter((row) => row.values.some((value) => value !== 0))
   return (
     <details className="chart-table">
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <section className="table-frame" aria-label={caption} tabIndex={0}>
         <table className="table">
           <caption className="unseen">{caption}</caption>
@@ -30,7 +30,7 @@ export function ChartTable({ caption, series, rows, valueText = count }: Props) 
             </tr>
           </thead>
           <tbody>
-            {told.slice(0, MAX_ROWS).map((row) => (
+            {filled.slice(0, MAX_ROWS).map((row) => (
               <tr key={row.head}>
                 <th scope="row">{dayText(row.head)}</th>
                 {series.map((name, index) => (
@@ -43,7 +43,7 @@ export function ChartTable({ caption, series, rows, valueText = count }: Props) 
           </tbody>
         </table>
       </section>
-      {told.length > MAX_ROWS && <p className="muted">The first {MAX_ROWS} rows.</p>}
+      {filled.length > MAX_ROWS && <p className="muted">Showing the first {MAX_ROWS} rows.</p>}
     </details>
   )
 }

@@ -81,7 +81,7 @@ export function LineChart({
           ))}
         </ul>
         <p className="chart-readout figures" aria-hidden="true">
-          {hovered === null ? `up to ${valueText(top)}` : xText(hovered)}
+          {hovered === null ? `max ${valueText(top)}` : xText(hovered)}
         </p>
       </div>
       <div

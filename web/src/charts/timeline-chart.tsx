@@ -29,7 +29,7 @@ interface TimelineChartProps {
     readonly name: string
     readonly points: readonly { readonly day: string; readonly value: number }[]
   }
-  /** Said beside the legend, such as how many pages have no day. */
+  /** Shown beside the legend, such as how many pages have no date. */
   readonly note?: string
   readonly height?: number
 }
@@ -53,14 +53,14 @@ export function TimelineChart(props: TimelineChartProps) {
     [curve, buckets, width, height],
   )
   const step = labelStep(buckets.length, width, TICK_PX)
-  const told = hovered === null ? null : buckets[hovered]
+  const pointed = hovered === null ? null : buckets[hovered]
   return (
     <figure className="chart" aria-label={label}>
       <div className="chart-head">
         {(series.length > 1 || curve) && <Legend series={series} quiet={props.quiet} curve={curve?.name} />}
         {note && <p className="muted">{note}</p>}
         <p className="chart-readout figures" aria-hidden="true">
-          {told ? readout(told, series) : `up to ${count(top)}`}
+          {pointed ? readout(pointed, series) : `max ${count(top)}`}
         </p>
       </div>
       <div ref={frame} className="chart-plot" style={{ height }}>

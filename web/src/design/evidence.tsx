@@ -8,7 +8,7 @@ export type EvidenceParts = Readonly<
   >
 >
 
-/** Every part of a verdict as a bar with its weight and its reasons, the heaviest first. */
+/** Every part of a verdict as a bar with its weight and its reasons, highest weight first. */
 export function Evidence({ parts }: { readonly parts: EvidenceParts }) {
   const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b.weight - a.weight)
   return (
@@ -19,7 +19,7 @@ export function Evidence({ parts }: { readonly parts: EvidenceParts }) {
             {name} <span className="muted small figures">× {score(weight)}</span>
           </span>
           {value === null ? (
-            <span className="muted small">nothing to go by</span>
+            <span className="muted small">no data</span>
           ) : (
             <Meter value={value} label={name} text={score(value)} />
           )}
@@ -37,25 +37,25 @@ interface VerdictProps {
   readonly relevant: boolean
 }
 
-/** The relevance of a page against the bar it had to pass. */
+/** The relevance of a page against its threshold. */
 export function Verdict({ relevance, threshold, relevant }: VerdictProps) {
   return (
     <div className="stack tight">
       <div className="row apart">
         <strong>{relevant ? 'Kept' : 'Not kept'}</strong>
         <span className="figures">
-          {score(relevance)} of 1, the bar is {score(threshold)}
+          relevance {score(relevance)}, threshold {score(threshold)}
         </span>
       </div>
       <div className="threshold">
         <Meter
           value={relevance}
           label="Relevance"
-          text={`${score(relevance)}, the bar is ${score(threshold)}`}
+          text={`${score(relevance)}, threshold ${score(threshold)}`}
           tone={relevant ? 'good' : 'bad'}
         />
         <span
-          className="bar-mark"
+          className="threshold-mark"
           style={{ left: `${Math.min(Math.max(threshold, 0), 1) * 100}%` }}
           aria-hidden="true"
         />

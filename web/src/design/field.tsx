@@ -9,29 +9,29 @@ interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong with the value; said aloud when it appears. */
-  readonly wrong?: string | null | undefined
+  /** What is wrong with the value; read aloud when it appears. */
+  readonly error?: string | null | undefined
   readonly className?: string
-  /** Gives the control the attributes that tie it to its label. */
+  /** Renders the control with the attributes that tie it to its label. */
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** A labelled control with its hint and what is wrong with it. */
-export function Field({ label, hint, wrong, className = '', children }: FieldProps) {
+/** A labelled control with its hint and its error. */
+export function Field({ label, hint, error, className = '', children }: FieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': wrong ? true : undefined })}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
-      {wrong && (
-        <span className="wrong" id={`${id}-wrong`} role="alert">
-          {wrong}
+      {error && (
+        <span className="field-error" id={`${id}-error`} role="alert">
+          {error}
         </span>
       )}
     </div>

@@ -8,6 +8,16 @@ const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 /** 12,345 */
 export const count = (value: number): string => counts.format(value)
 
+const plurals = new Intl.PluralRules('en')
+
+/** "page" or "pages", as a count requires. */
+export const noun = (value: number, one: string, other = `${one}s`): string =>
+  plurals.select(value) === 'one' ? one : other
+
+/** "1 page", "12,345 pages" */
+export const plural = (value: number, one: string, other?: string): string =>
+  `${count(value)} ${noun(value, one, other)}`
+
 /** 0.123 as 12.3 % */
 export const share = (value: number): string => shares.format(value)
 

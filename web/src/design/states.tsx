@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
 import { Button } from './button.tsx'
 
-/** There is nothing here, and what to do about it. */
+/** Why there is nothing to show, and what to do about it. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="empty">

@@ -17,8 +17,8 @@ interface Props {
 
 /** Begins with what the head bears, so that it can be spoken to. */
 const labelOf = ({ pins }: PinGroup) => {
-  const told = pins.map((pin) => `${pin.number}: ${pin.title}, ${pin.place}`).join('; ')
-  return pins.length > 1 ? `${numbersOf(pins)}. ${told}` : told
+  const described = pins.map((pin) => `${pin.number}: ${pin.title}, ${pin.place}`).join('; ')
+  return pins.length > 1 ? `${numbersOf(pins)}. ${described}` : described
 }
 
 /** The numbered pins: real buttons above the canvas, so that they can be reached, read and pressed like the list. */

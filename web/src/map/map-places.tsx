@@ -1,19 +1,17 @@
+import { count, plural } from '../design/format.ts'
 import type { Cluster } from './cluster-index.ts'
 import { type MapPoints, placeAt } from './points.ts'
 
 /** The list beside the canvas names the weightiest of what is in view; nearer views have fewer. */
 const MAX_LISTED = 60
 
-const counted = new Intl.NumberFormat('en')
-
 export function nameOf(cluster: Cluster, points: MapPoints): string {
   const { name } = placeAt(points, cluster.top)
-  return cluster.places > 1 ? `${name} and ${counted.format(cluster.places - 1)} more` : name
+  return cluster.places > 1 ? `${name} and ${count(cluster.places - 1)} more` : name
 }
 
 export function weightOf(cluster: Cluster): string {
-  const pages = counted.format(cluster.pages)
-  return cluster.places > 1 ? `named ${pages} times` : `${pages} ${cluster.pages === 1 ? 'page' : 'pages'}`
+  return plural(cluster.pages, cluster.places > 1 ? 'mention' : 'page')
 }
 
 interface Props {
@@ -27,7 +25,7 @@ export function MapPlaces({ clusters, points, onOpen }: Props) {
   const listed = [...clusters].sort((a, b) => b.pages - a.pages).slice(0, MAX_LISTED)
   return (
     <details className="map-places">
-      <summary>Places in view ({counted.format(clusters.length)})</summary>
+      <summary>Places in view ({count(clusters.length)})</summary>
       <ul>
         {listed.map((cluster) => (
           <li key={`${cluster.top} ${cluster.places}`}>
@@ -37,7 +35,9 @@ export function MapPlaces({ clusters, points, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      {clusters.length > MAX_LISTED && <p>The {MAX_LISTED} named most often. Zoom in to see the others.</p>}
+      {clusters.length > MAX_LISTED && (
+        <p>Showing the {MAX_LISTED} most frequent. Zoom in to see the others.</p>
+      )}
     </details>
   )
 }

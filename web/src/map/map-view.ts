@@ -30,11 +30,11 @@ const ANIMATION_MS = 220
 /** Fingers are wide. */
 const HIT_PX = 6
 
-export interface MapSays {
+export interface MapListeners {
   /** What is in view now. */
   readonly onClusters: (clusters: readonly Cluster[]) => void
   readonly onHover: (cluster: Cluster | null) => void
-  /** A cluster that falls apart is zoomed into and not said. */
+  /** Not called for a cluster that opens further: the map zooms into it. */
   readonly onPickCluster: (cluster: Cluster) => void
   readonly onPickPoint: (lat: number, lon: number) => void
   /** After every frame: where things lie has changed. */
@@ -52,15 +52,15 @@ export class MapView {
   readonly #spots: SpotLayer
   readonly #box = new VectorSource()
   readonly #threads: ClusterThread
-  readonly #says: () => MapSays
+  readonly #listeners: () => MapListeners
   readonly #resize: ResizeObserver
   #clusters: readonly Cluster[] = []
   #colours = mapColours()
   #asked = ''
 
-  /** @param says asked for with each event: listeners may change */
-  constructor(target: HTMLElement, tiles: string | null, says: () => MapSays) {
-    this.#says = says
+  /** @param listeners called with each event: listeners may change */
+  constructor(target: HTMLElement, tiles: string | null, listeners: () => MapListeners) {
+    this.#listeners = listeners
     const colours = () => this.#colours
     this.#spots = new SpotLayer(colours)
     this.#base = tiles === null ? new BaseMap(colours) : null
@@ -96,7 +96,7 @@ export class MapView {
     this.#threads = new ClusterThread((clusters) => {
       this.#clusters = clusters
       this.#spots.draw(clusters)
-      says().onClusters(this.#inView())
+      listeners().onClusters(this.#inView())
     })
     this.#listen()
     // Side columns and the turned phone change the size without telling the window.
@@ -106,23 +106,23 @@ export class MapView {
   }
 
   #listen(): void {
-    this.#map.on('postrender', () => this.#says().onFrame())
+    this.#map.on('postrender', () => this.#listeners().onFrame())
     this.#map.on('moveend', () => {
       this.#ask()
       this.#loadBase()
-      this.#says().onRest()
+      this.#listeners().onRest()
     })
     this.#view.on('change:resolution', () => this.#ask())
     this.#map.on('pointermove', (event) => {
       if (event.dragging) return
-      this.#says().onHover(this.#clusterAt(event.pixel))
+      this.#listeners().onHover(this.#clusterAt(event.pixel))
     })
     this.#map.on('click', (event) => {
       const cluster = this.#clusterAt(event.pixel)
       if (cluster) this.open(cluster)
       else {
         const [lon = 0, lat = 0] = toLonLat(event.coordinate)
-        this.#says().onPickPoint(lat, lon)
+        this.#listeners().onPickPoint(lat, lon)
       }
     })
   }
@@ -131,7 +131,7 @@ export class MapView {
   open(cluster: Cluster): void {
     if (cluster.opensAt !== null) {
       this.#move(toMercator(cluster.lat, cluster.lon), Math.min(MAX_ZOOM, cluster.opensAt))
-    } else this.#says().onPickCluster(cluster)
+    } else this.#listeners().onPickCluster(cluster)
   }
 
   load(points: MapPoints): void {
@@ -242,7 +242,7 @@ export class MapView {
   }
 
   #loadBase(): void {
-    this.#base?.show(this.zoom).catch(() => this.#says().onBaseMapFailed())
+    this.#base?.show(this.zoom).catch(() => this.#listeners().onBaseMapFailed())
   }
 }
 

@@ -25,7 +25,7 @@ function load(url: string): Promise<readonly CountryShape[]> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<WorldAnswer>) =>
       'shapes' in data ? resolve(data.shapes) : reject(new Error(data.problem))
-    worker.onerror = () => reject(new Error('the base map could not be unpacked'))
+    worker.onerror = () => reject(new Error('The base map could not be decoded'))
     worker.postMessage(url)
   })
 }

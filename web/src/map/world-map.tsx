@@ -4,13 +4,13 @@ import './map.css'
 import type { Cluster } from './cluster-index.ts'
 import { MapPins, type PinsHandle } from './map-pins.tsx'
 import { MapPlaces, nameOf, weightOf } from './map-places.tsx'
-import { type MapSays, MapView } from './map-view.ts'
+import { type MapListeners, MapView } from './map-view.ts'
 import { groupPins } from './pin-groups.ts'
 import { type Box, type MapPlace, type MapPoints, NO_POINTS, type Pin, placeAt } from './points.ts'
 import { boxAround } from './view-box.ts'
 
 export interface WorldMapProps {
-  /** What the map shows, for those who cannot see it. */
+  /** What the map shows, for screen readers. */
   readonly label: string
   readonly points?: MapPoints
   readonly pins?: readonly Pin[]
@@ -20,7 +20,7 @@ export interface WorldMapProps {
   /** Several where they stand on one spot. */
   readonly onPickPlaces?: (places: readonly MapPlace[]) => void
   readonly onPickPoint?: (lat: number, lon: number) => void
-  /** The box that filters at present. */
+  /** The box that results are limited to. */
   readonly box?: Box | null
   /** What the map shows at first: the pins there are, or all places. */
   readonly fit?: 'pins' | 'points'
@@ -58,7 +58,7 @@ export function WorldMap({
   const [clusters, setClusters] = useState<readonly Cluster[]>([])
   const [hovered, setHovered] = useState<Cluster | null>(null)
   const [failed, setFailed] = useState(false)
-  const say: MapSays = {
+  const current: MapListeners = {
     onClusters: setClusters,
     onHover: setHovered,
     onPickCluster: (cluster) => onPickPlaces(cluster.members.map((index) => placeAt(points, index))),
@@ -67,13 +67,13 @@ export function WorldMap({
     onRest: () => setResolution(view.current?.resolution ?? 1),
     onBaseMapFailed: () => setFailed(true),
   }
-  const says = useRef(say)
-  says.current = say
+  const listeners = useRef(current)
+  listeners.current = current
   const shade = useShade()
   const tilesUrl = tiles?.url ?? null
   useEffect(() => {
     if (!canvas.current) return
-    const made = new MapView(canvas.current, tilesUrl, () => says.current)
+    const made = new MapView(canvas.current, tilesUrl, () => listeners.current)
     view.current = made
     return () => {
       view.current = null
@@ -115,7 +115,7 @@ export function WorldMap({
           className="map-canvas"
           role="application"
           tabIndex={0}
-          aria-label={`${label}: arrow keys move, plus and minus zoom`}
+          aria-label={`${label}. Arrow keys move, plus and minus zoom`}
         />
         <MapPins
           handle={pinsHandle}
@@ -152,8 +152,10 @@ export function WorldMap({
         )}
         <p className="map-source">{tiles ? tiles.attribution : 'Natural Earth'}</p>
       </div>
-      {failed && <p role="alert">The base map could not be loaded; the places are where they belong.</p>}
-      <p className="map-hint">Two fingers move the map.</p>
+      {failed && (
+        <p role="alert">The base map could not be loaded. Places are still shown at their positions.</p>
+      )}
+      <p className="map-hint">Use two fingers to move the map.</p>
       {points.ids.length > 0 && (
         <MapPlaces clusters={clusters} points={points} onOpen={(cluster) => view.current?.open(cluster)} />
       )}

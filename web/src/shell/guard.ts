@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { AroundNavHandler } from 'wouter'
 
-const QUESTION = 'There are changes that are not saved. Leave and lose them?'
+const QUESTION = 'You have unsaved changes. Leave and discard them?'
 
-/** The address that must not be left without asking; null when nothing would be lost. */
+/** The URL that must not be left without confirmation; null when nothing would be lost. */
 let guarded: string | null = null
 
 const mayLeave = (): boolean => guarded === null || window.confirm(QUESTION)

@@ -5,17 +5,17 @@ import { useCall } from '../api/use-call.ts'
 import { IconButton } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { setTheme, type Theme, useTheme } from '../design/theme.ts'
-import { collectionAt, type Destination, destinationAt, GENERAL, screensOf } from './places.ts'
+import { collectionAt, type Destination, destinationAt, GENERAL, screensOf } from './destinations.ts'
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const
 const THEME_ICON = { system: 'system', light: 'sun', dark: 'moon' } as const
-const THEME_NAME: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' }
+const THEME_NAME: Record<Theme, string> = { system: 'system', light: 'light', dark: 'dark' }
 
-/** Where one is and can go: at the left, or on a phone under a button at the top. */
+/** The navigation: at the left, or on a phone behind a button at the top. */
 export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const [path] = useLocation()
   const search = useSearch()
-  // The menu belongs to the address it was opened at: going somewhere closes it.
+  // The menu belongs to the URL it was opened at: navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === path + search
   const here = destinationAt(path, search)
@@ -31,7 +31,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         </Link>
         <IconButton
           icon={open ? 'close' : 'menu'}
-          label={open ? 'Close the menu' : 'Open the menu'}
+          label={open ? 'Close menu' : 'Open menu'}
           look="quiet"
           className="rail-menu"
           aria-expanded={open}
@@ -40,16 +40,16 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         />
       </div>
       <div className={open ? 'rail-body open' : 'rail-body'} id="rail-body">
-        <nav aria-label="Eventide">
+        <nav aria-label="Main">
           <Destinations list={GENERAL} here={here} />
         </nav>
         {collection && <CollectionScreens collection={collection} here={here} />}
         <div className="rail-foot">
-          {about && !about.mayWrite && <span className="muted small">Published library, read only</span>}
+          {about && !about.mayWrite && <span className="muted small">Published library (read-only)</span>}
           <div className="row">
             <IconButton
               icon={THEME_ICON[theme]}
-              label={`Colours: ${THEME_NAME[theme]}. Change`}
+              label={`Theme: ${THEME_NAME[theme]}. Change theme`}
               look="quiet"
               onClick={() => setTheme(NEXT_THEME[theme])}
             />
@@ -64,7 +64,7 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
   )
 }
 
-/** Whatever is on the screen goes with it: the next thing shown is the form to log in with, or that the server cannot be reached. */
+/** Reloads, so that nothing stays on the screen: the login form is shown next, or that the server cannot be reached. */
 async function logOut(): Promise<void> {
   await fetch('/logout', { method: 'POST' }).catch(() => null)
   location.reload()

@@ -11,8 +11,8 @@ interface ScreenBoundaryState {
 }
 
 /**
- * A screen that stumbles says so; the rest of the application stands. Trying again loads the page anew: after an update of
- * the server the screen's file has another name.
+ * Shows the error of a screen that fails to render; the rest of the application keeps working. Trying again reloads the page:
+ * after an update of the server the screen's file has another name.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { error: null }

@@ -1,5 +1,5 @@
 import { Dialog } from '../design/dialog.tsx'
-import { GENERAL, screensOf } from './places.ts'
+import { GENERAL, screensOf } from './destinations.ts'
 import type { Shortcuts } from './shortcuts.ts'
 
 interface ShortcutListProps {
@@ -12,9 +12,9 @@ export function ShortcutList({ open, onClose, shortcuts }: ShortcutListProps) {
   return (
     <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
       <dl className="shortcuts">
-        <Line keys={['/']}>the search box</Line>
+        <Line keys={['/']}>search box</Line>
         <Line keys={['j', 'k']}>next, previous result</Line>
-        <Line keys={['?']}>this list</Line>
+        <Line keys={['?']}>keyboard shortcuts</Line>
         {GENERAL.map((to) => (
           <Line key={to.key} keys={['g', to.letter]}>
             {to.title}

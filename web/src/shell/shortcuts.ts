@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { collectionAt, GENERAL, screensOf } from './places.ts'
+import { collectionAt, GENERAL, screensOf } from './destinations.ts'
 
 const KEY = 'eventide-shortcuts'
 /** Time for the letter after `g`. */
 const CHORD_MS = 1_500
 
-/** Single keys are in the way of some who speak to their computer: they can be turned off (WCAG 2.1.4). */
+/** Single keys interfere with voice control, so they can be turned off (WCAG 2.1.4). */
 export function shortcutsOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'

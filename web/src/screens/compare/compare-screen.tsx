@@ -7,12 +7,12 @@ import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { collectionNames } from '../library/collection-names.ts'
-import { useQuestion } from '../library/use-question.ts'
+import { useFilters } from '../library/use-filters.ts'
 import './compare.css'
 import { OverlaidDays } from './overlaid-days.tsx'
 import { SideBySide } from './side-by-side.tsx'
 
-/** As many columns as can be read, and colours the design has. */
+/** As many as there are colours. */
 const MAX = 6
 
 interface Shared {
@@ -25,11 +25,11 @@ interface Shared {
 
 /** Collections side by side: their figures, what they share, and their days over each other. */
 export function CompareScreen() {
-  const { question, change } = useQuestion()
+  const { filters, change } = useFilters()
   const shelf = useCall('GET /api/collections', {})
   const all = shelf.data?.collections.filter(({ problem }) => problem === null)
-  // Nothing picked: the first two stand in, so that the screen is never empty for want of a choice.
-  const picked = (question.in.length > 0 ? question.in : (all ?? []).slice(0, 2).map(({ id }) => id)).slice(
+  // Without a selection the first two are compared.
+  const picked = (filters.in.length > 0 ? filters.in : (all ?? []).slice(0, 2).map(({ id }) => id)).slice(
     0,
     MAX,
   )
@@ -47,21 +47,21 @@ export function CompareScreen() {
     { key: 'pair', head: 'Collections', cell: ({ a, b }) => `${nameOf(a)} and ${nameOf(b)}` },
     {
       key: 'pages',
-      head: 'Same pages',
+      head: 'Shared pages',
       cell: ({ pages }) => count(pages),
       sort: ({ pages }) => pages,
       numeric: true,
     },
     {
       key: 'texts',
-      head: 'Same texts',
+      head: 'Shared texts',
       cell: ({ texts }) => count(texts),
       sort: ({ texts }) => texts,
       numeric: true,
     },
     {
       key: 'sources',
-      head: 'Same sources',
+      head: 'Shared sources',
       cell: ({ sources }) => count(sources),
       sort: ({ sources }) => sources,
       numeric: true,
@@ -84,11 +84,11 @@ export function CompareScreen() {
           </fieldset>
         )}
         {all && picked.length < 2 && (
-          <Empty title={all.length < 2 ? 'There is nothing to compare yet' : 'Pick two collections or more'}>
+          <Empty title={all.length < 2 ? 'Nothing to compare yet' : 'Select at least two collections'}>
             <p>
               {all.length < 2
-                ? 'Comparing needs two collections. Make another event and crawl it.'
-                : 'Press the names above.'}
+                ? 'A comparison needs two collections. Create another event and crawl it.'
+                : 'Click their names above.'}
             </p>
           </Empty>
         )}
@@ -100,9 +100,9 @@ export function CompareScreen() {
             <Card title="Over time">
               <OverlaidDays collections={picked} nameOf={nameOf} />
             </Card>
-            <Card title="What they share">
+            <Card title="Overlap">
               <Table
-                caption="What the collections share"
+                caption="Overlap of the collections"
                 columns={columns}
                 rows={compared.data.shared}
                 rowKey={({ a, b }) => `${a} ${b}`}

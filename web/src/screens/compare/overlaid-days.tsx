@@ -10,7 +10,7 @@ interface Props {
   readonly nameOf: (id: string) => string
 }
 
-/** Collections over the same days. As shares of each, so that a small one can be held against a large one. */
+/** Collections over the same dates; as shares, so that a small one can be compared with a large one. */
 export function OverlaidDays({ collections, nameOf }: Props) {
   const [shares, setShares] = useState(true)
   const { data, problem, reload } = useCall(
@@ -28,13 +28,13 @@ export function OverlaidDays({ collections, nameOf }: Props) {
     [data, nameOf, shares],
   )
   if (problem) return <Problem problem={problem} onRetry={reload} />
-  if (!data) return <Skeleton label="Loading the timelines" lines={6} />
-  if (data.buckets.length === 0) return <p className="muted">No page of them has a day.</p>
+  if (!data) return <Skeleton label="Loading timelines" lines={6} />
+  if (data.buckets.length === 0) return <p className="muted">None of these pages has a date.</p>
   return (
     <div className="stack tight">
       <label className="row small">
         <input type="checkbox" checked={shares} onChange={(event) => setShares(event.target.checked)} />
-        As shares of each collection
+        Show as shares of each collection
       </label>
       <LineChart
         label="Pages of the collections over time"

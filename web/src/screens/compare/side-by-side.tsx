@@ -19,9 +19,9 @@ const FIGURES: readonly { readonly head: string; readonly of: (one: Compared) =>
 type Top = 'topSources' | 'topPlaces' | 'topWho' | 'languages'
 
 const TOPS: readonly { readonly head: string; readonly key: Top; readonly param: string }[] = [
-  { head: 'Most pages from', key: 'topSources', param: 'site' },
-  { head: 'Places named most', key: 'topPlaces', param: 'place' },
-  { head: 'Who is named most', key: 'topWho', param: 'who' },
+  { head: 'Top sources', key: 'topSources', param: 'site' },
+  { head: 'Top places', key: 'topPlaces', param: 'place' },
+  { head: 'Top names', key: 'topWho', param: 'who' },
   { head: 'Languages', key: 'languages', param: 'lang' },
 ]
 

@@ -11,7 +11,7 @@ import { DEFAULTS } from './settings-form.ts'
 interface ControlsProps {
   readonly crawl: CrawlLive
   readonly onAnswer: (status: CrawlStatus | undefined) => void
-  /** Starts with what the settings and seeds say now. */
+  /** Starts with the settings and seeds as they are typed. */
   readonly start: {
     readonly run: (morePages?: number) => void
     readonly busy: boolean
@@ -19,7 +19,7 @@ interface ControlsProps {
   }
 }
 
-/** With its budget used up a crawl can only go on with more. */
+/** With its page budget used up, a crawl needs more pages to continue. */
 const isUsedUp = ({ fetched, settings }: CrawlLive): boolean =>
   fetched > 0 && fetched >= (settings.pages ?? DEFAULTS.pages)
 
@@ -80,8 +80,8 @@ export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {
       {problem && <Problem problem={problem} />}
       <Dialog title="Stop this crawl?" open={asking} onClose={() => setAsking(false)}>
         <p>
-          The pages in hand are finished and stored, then the crawl of {crawl.name} ends. Nothing is lost: it
-          can be continued later where it left off.
+          Pages in progress are finished and stored, then the crawl of {crawl.name} ends. Nothing is lost; you
+          can continue it later.
         </p>
         <div className="row">
           <Button
@@ -92,9 +92,9 @@ export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {
               on(stop)
             }}
           >
-            Stop the crawl
+            Stop crawl
           </Button>
-          <Button onClick={() => setAsking(false)}>Let it go on</Button>
+          <Button onClick={() => setAsking(false)}>Keep running</Button>
         </div>
       </Dialog>
     </div>

@@ -1,13 +1,13 @@
 import './crawl.css'
 import { useSearchParams } from 'wouter'
 import { Chip } from '../../design/chip.tsx'
+import { count, share } from '../../design/format.ts'
 import { Problem, Skeleton } from '../../design/states.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { useUnsavedGuard } from '../../shell/guard.ts'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { CrawlControls } from './crawl-controls.tsx'
-import { CrawlFigures } from './crawl-figures.tsx'
-import { type CrawlLive, STATE_WORDS } from './crawl-state.ts'
+import { type CrawlLive, STATE_TEXT } from './crawl-state.ts'
 import { CrawlSwitcher } from './crawl-switcher.tsx'
 import { CurationLog } from './curation-log.tsx'
 import { LivePanel } from './live-panel.tsx'
@@ -35,11 +35,11 @@ function OneCrawl({ id }: { readonly id: string }) {
       <CrawlSwitcher current={id} />
       {lost && (
         <div className="notice warn" role="status">
-          <strong>The connection to the server is lost.</strong>
-          <span>What you see is the last that came. It is being tried again; the crawl itself goes on.</span>
+          <strong>Connection to the server lost.</strong>
+          <span>This is the last known state. Reconnecting; the crawl itself is not affected.</span>
         </div>
       )}
-      {crawl && <CrawlDesk crawl={crawl} onAnswer={answered} />}
+      {crawl && <CrawlDetails crawl={crawl} onAnswer={answered} />}
       {!crawl && problem && (
         <>
           <ScreenHead title="Crawl" />
@@ -54,15 +54,15 @@ function OneCrawl({ id }: { readonly id: string }) {
 const TABS = ['live', 'settings', 'schedule', 'decisions'] as const
 type Tab = (typeof TABS)[number]
 
-/** In the address, but no step of the history; nothing typed is lost by it, so nothing is asked. */
+/** In the URL, but no step of the history; nothing typed is lost by it, so no confirmation is needed. */
 const show = (tab: Tab) => history.replaceState(history.state, '', `?tab=${tab}`)
 
-interface CrawlDeskProps {
+interface CrawlDetailsProps {
   readonly crawl: CrawlLive
   readonly onAnswer: ReturnType<typeof useCrawl>['answered']
 }
 
-function CrawlDesk({ crawl, onAnswer }: CrawlDeskProps) {
+function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
   const [search] = useSearchParams()
   const asked = search.get('tab')
   const tab = TABS.find((known) => known === asked) ?? (crawl.state === 'new' ? 'settings' : 'live')
@@ -70,7 +70,7 @@ function CrawlDesk({ crawl, onAnswer }: CrawlDeskProps) {
   useUnsavedGuard(setup.dirty || setup.seedText !== '')
   const curation = useCuration(crawl.collection)
   const start = {
-    // What is typed wrong is shown rather than sent.
+    // Invalid input is shown, not sent.
     run: (morePages?: number) => {
       show(setup.fits ? 'live' : 'settings')
       if (setup.fits) setup.start(morePages)
@@ -78,7 +78,7 @@ function CrawlDesk({ crawl, onAnswer }: CrawlDeskProps) {
     busy: setup.starting,
     problem: setup.startProblem,
   }
-  const words = STATE_WORDS[crawl.state]
+  const words = STATE_TEXT[crawl.state]
   return (
     <>
       <ScreenHead
@@ -91,12 +91,12 @@ function CrawlDesk({ crawl, onAnswer }: CrawlDeskProps) {
         <div className="notice bad">
           <strong>The crawl failed.</strong>
           <p className="said">{crawl.problem}</p>
-          <span>What was stored is safe. Mend the cause, then start again.</span>
+          <span>Stored pages are safe. Fix the cause, then start again.</span>
         </div>
       )}
       <CrawlFigures crawl={crawl} />
       <Tabs
-        label="About this crawl"
+        label="Crawl"
         active={tab}
         onChange={show}
         tabs={[
@@ -115,5 +115,30 @@ function CrawlDesk({ crawl, onAnswer }: CrawlDeskProps) {
         ]}
       />
     </>
+  )
+}
+
+const speeds = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** The totals, in columns of equal width, so that nothing moves when they grow. */
+function CrawlFigures({ crawl }: { readonly crawl: CrawlLive }) {
+  const figures: readonly (readonly [string, string])[] = [
+    ['Fetched', count(crawl.fetched)],
+    ['Kept', count(crawl.kept)],
+    ['Copies', count(crawl.copies)],
+    ['Harvest', share(crawl.harvest)],
+    ['Pages per second', speeds.format(crawl.pagesPerSecond)],
+    ['Queued links', count(crawl.queued)],
+    ['Failed', count(crawl.failed)],
+  ]
+  return (
+    <dl className="figures crawl-figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

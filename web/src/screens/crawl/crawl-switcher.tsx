@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { address } from '../../api/client.ts'
+import { routeUrl } from '../../api/client.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useLive } from '../../api/use-live.ts'
+import { useTabVisible } from '../../api/use-tab-visible.ts'
 import { Chip } from '../../design/chip.tsx'
 import { count, share } from '../../design/format.ts'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
-import { type CrawlStatus, isActive, STATE_WORDS } from './crawl-state.ts'
-import { useSeen } from './use-seen.ts'
+import { type CrawlStatus, isActive, STATE_TEXT } from './crawl-state.ts'
 
-/** Every crawl with its state, the ones at work first, then by name; followed only while somebody looks. */
+/** Every crawl with its state, active ones first, then by name; followed only while the list is visible. */
 function useCrawls(following: boolean) {
   const asked = useCall('GET /api/crawls', {})
-  const live = useLive(following ? address('GET /api/live', {}) : null, 'crawls')
+  const live = useLive(following ? routeUrl('GET /api/live', {}) : null, 'crawls')
   const crawls = (live.data ?? asked.data)?.crawls
   const sorted = crawls?.toSorted(
     (a, b) => Number(isActive(b.state)) - Number(isActive(a.state)) || a.name.localeCompare(b.name),
@@ -23,14 +23,14 @@ function useCrawls(following: boolean) {
 /** All crawls at a glance; the one that is shown is marked. */
 export function CrawlSwitcher({ current }: { readonly current?: string | undefined }) {
   const [open, setOpen] = useState(current === undefined)
-  const seen = useSeen()
+  const seen = useTabVisible()
   const { crawls, problem, reload } = useCrawls(open && seen)
   if (!crawls) return problem ? <Problem problem={problem} onRetry={reload} /> : <Skeleton lines={2} />
   if (crawls.length === 0) {
     return (
       <Empty title="No collections yet">
         <p>
-          <Link href="/events/new">Describe an event</Link>, then crawl it here.
+          <Link href="/events/new">Create an event</Link>, then crawl it here.
         </p>
       </Empty>
     )
@@ -42,7 +42,7 @@ export function CrawlSwitcher({ current }: { readonly current?: string | undefin
         All crawls{' '}
         <span className="muted figures">
           {count(crawls.length)}
-          {open && `, ${active === 0 ? 'none' : count(active)} at work`}
+          {open && `, ${active === 0 ? 'none' : count(active)} running`}
         </span>
       </summary>
       <ul>
@@ -57,7 +57,7 @@ export function CrawlSwitcher({ current }: { readonly current?: string | undefin
 }
 
 function CrawlLine({ crawl, current }: { readonly crawl: CrawlStatus; readonly current: boolean }) {
-  const { name, tone } = STATE_WORDS[crawl.state]
+  const { name, tone } = STATE_TEXT[crawl.state]
   return (
     <Link
       href={`/c/${encodeURIComponent(crawl.collection)}/crawl`}

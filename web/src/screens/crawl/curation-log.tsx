@@ -3,7 +3,7 @@ import { useMayWrite } from '../../api/about.tsx'
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { Moment } from '../../design/dates.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import type { Curation, CurationEntry } from './use-curation.ts'
 
@@ -12,17 +12,17 @@ interface CurationLogProps {
   readonly curation: Curation
 }
 
-/** Everything curators decided, newest first, with what followed. */
+/** Every decision of curators, newest first, with its effect. */
 export function CurationLog({ collection, curation }: CurationLogProps) {
   const mayWrite = useMayWrite()
   const { entries, problem } = curation
   if (!entries) return problem ? <Problem problem={problem} /> : <Skeleton />
   if (entries.length === 0) {
     return (
-      <Empty title="Nobody has decided anything yet">
+      <Empty title="No decisions yet">
         <p>
-          Accept or reject pages in the live view, or whole sources in Sources. The model and the queue follow
-          at once.
+          Accept or reject pages in the live view, or whole sources in Sources. The model and the queue are
+          updated at once.
         </p>
       </Empty>
     )
@@ -34,7 +34,7 @@ export function CurationLog({ collection, curation }: CurationLogProps) {
     newest.add(target)
     return { entry, holds, key: `${entry.at} ${entries.length - number}` }
   })
-  const takeBack = (entry: CurationEntry) =>
+  const undo = (entry: CurationEntry) =>
     entry.page === null
       ? void curation.decideSource(entry.target, null)
       : void curation.decidePage(entry.page, entry.target, null)
@@ -53,7 +53,7 @@ export function CurationLog({ collection, curation }: CurationLogProps) {
                   entry.decision === 'accepted' ? 'good' : entry.decision === 'rejected' ? 'bad' : undefined
                 }
               >
-                {entry.decision ?? 'taken back'}
+                {entry.decision ?? 'undone'}
               </Chip>{' '}
               <span>{entry.what}</span>{' '}
               {entry.page === null ? (
@@ -66,16 +66,13 @@ export function CurationLog({ collection, curation }: CurationLogProps) {
               {entry.reason && <p>“{entry.reason}”</p>}
               <p className="small muted figures">
                 {entry.links === 0
-                  ? 'No waiting link changed.'
-                  : `${count(entry.links)} waiting links were scored anew.`}
+                  ? 'No queued links changed.'
+                  : `${plural(entry.links, 'queued link')} rescored.`}
               </p>
             </div>
             {mayWrite && holds && (
-              <Button
-                aria-label={`Take back the decision on ${entry.target}`}
-                onClick={() => takeBack(entry)}
-              >
-                Take back
+              <Button aria-label={`Undo decision on ${entry.target}`} onClick={() => undo(entry)}>
+                Undo decision
               </Button>
             )}
           </li>

@@ -23,7 +23,7 @@ function ticksOf(largest: number, most: number): number[] {
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step)
 }
 
-/** Kept pages against fetched ones, with the slope of the last stretch: a curve that flattens has little left to find. */
+/** Kept pages against fetched ones, with the slope of the most recent pages: once it flattens, little is left to find. */
 export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[] }) {
   const figure = useRef<HTMLElement>(null)
   const width = useWidth(figure) || FIRST_WIDTH
@@ -31,11 +31,11 @@ export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[
   if (!end || end.fetched === 0)
     return (
       <figure className="harvest" ref={figure}>
-        <p className="muted">The curve begins with the first page.</p>
+        <p className="muted">The curve starts with the first page.</p>
       </figure>
     )
   const most = Math.max(10, end.fetched)
-  // The scale of the other axis grows in steps, so that the curve is not drawn anew at every page.
+  // The scale grows in steps, so that the curve is not redrawn at every page.
   const tallest = Math.max(10, stepOf(end.kept, 4) * Math.ceil(Math.max(1, end.kept) / stepOf(end.kept, 4)))
   const x = (fetched: number) => LEFT + (fetched / most) * (width - LEFT - RIGHT)
   const y = (kept: number) => HEIGHT - BOTTOM - (kept / tallest) * (HEIGHT - BOTTOM - TOP)
@@ -44,7 +44,7 @@ export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[
   )
   const slope = harvestSlope(curve)
   const overall = end.kept / end.fetched
-  const now = slope === null ? '' : ` Of the last pages ${share(slope)} were kept.`
+  const now = slope === null ? '' : ` ${share(slope)} of the most recent pages were kept.`
   return (
     <figure className="harvest" ref={figure}>
       <svg
@@ -78,8 +78,8 @@ export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[
         <circle className="now" cx={x(end.fetched)} cy={y(end.kept)} r="4" />
       </svg>
       <figcaption className="small muted figures">
-        Kept against fetched: {share(overall)} in all
-        {slope === null ? '' : `, ${share(slope)} of the last pages`}
+        Kept of fetched: {share(overall)} overall
+        {slope === null ? '' : `, ${share(slope)} recently`}
       </figcaption>
     </figure>
   )

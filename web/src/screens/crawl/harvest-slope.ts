@@ -5,10 +5,10 @@ export interface HarvestPoint {
 
 /** The share of fetched pages over which the current slope is measured. */
 const TAIL = 0.1
-/** Fewer pages than this say nothing about a slope. */
+/** Fewer pages are too few to measure a slope. */
 const MIN = 20
 
-/** Kept among the pages fetched last: what the crawl harvests now, against what it has harvested in all. Null when it is too early to say. */
+/** The harvest of the most recent pages, as opposed to the overall one. Null while there are too few. */
 export function harvestSlope(curve: readonly HarvestPoint[]): number | null {
   const end = curve.at(-1)
   if (!end || end.fetched < MIN) return null

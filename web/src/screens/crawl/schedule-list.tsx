@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Moment } from '../../design/dates.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
 
 type Schedule = Reply<'GET /api/schedules'>['schedules'][number]
@@ -28,13 +28,13 @@ export function ScheduleList({ schedules, collection, onChange }: ScheduleListPr
     <>
       <Card title="Scheduled runs">
         {own.length === 0 ? (
-          <p className="muted">This crawl runs only when somebody starts it.</p>
+          <p className="muted">No schedule. This crawl runs only when started manually.</p>
         ) : (
           <Lines schedules={own} onRemove={setAsking} />
         )}
       </Card>
       {others.length > 0 && (
-        <Card title="Of other collections">
+        <Card title="Other collections">
           <Lines schedules={others} named onRemove={setAsking} />
         </Card>
       )}
@@ -73,7 +73,7 @@ function Lines({ schedules, named = false, onRemove }: LinesProps) {
                   next <Moment at={schedule.nextAt} />
                 </>
               ) : (
-                'never runs again'
+                'no further runs'
               )}
               {schedule.lastAt && (
                 <>
@@ -81,12 +81,12 @@ function Lines({ schedules, named = false, onRemove }: LinesProps) {
                 </>
               )}
               {schedule.settings.morePages !== undefined &&
-                `, ${count(schedule.settings.morePages)} pages each time`}
+                `, ${plural(schedule.settings.morePages, 'page')} per run`}
             </div>
             {schedule.note && <p className="small">{schedule.note}</p>}
           </div>
           {mayWrite && (
-            <Button aria-label={`Remove the schedule ${schedule.cron}`} onClick={() => onRemove(schedule)}>
+            <Button aria-label={`Remove schedule ${schedule.cron}`} onClick={() => onRemove(schedule)}>
               Remove
             </Button>
           )}
@@ -111,20 +111,20 @@ function RemoveDialog({ schedule, onClose, onRemoved }: RemoveDialogProps) {
   }, [schedule, forget])
   const sure = async () => {
     if (!schedule || !(await remove.run({ params: { schedule: schedule.id } }))) return
-    announce('The schedule is removed.')
+    announce('Schedule removed.')
     onRemoved()
   }
   return (
     <Dialog title="Remove this schedule?" open={schedule !== null} onClose={onClose}>
       <p>
-        <code>{schedule?.cron}</code> will not start the crawl any more. A run that has begun goes on.
+        <code>{schedule?.cron}</code> will no longer start the crawl. A run in progress continues.
       </p>
       {remove.problem && <Problem problem={remove.problem} />}
       <div className="row">
         <Button look="danger" busy={remove.busy} onClick={() => void sure()}>
-          Remove the schedule
+          Remove schedule
         </Button>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>
   )

@@ -7,23 +7,25 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
 import { Problem } from '../../design/states.tsx'
-import type { CronReading } from './cron-words.ts'
+import type { CronReading } from './describe-cron.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
 const EXAMPLES = [
-  { cron: '0 6 * * *', name: 'every morning' },
-  { cron: '0 */6 * * *', name: 'every 6 hours' },
-  { cron: '30 7 * * 1', name: 'every Monday' },
+  { cron: '0 6 * * *', name: 'Every day at 06:00' },
+  { cron: '0 */6 * * *', name: 'Every 6 hours' },
+  { cron: '30 7 * * 1', name: 'Every Monday at 07:30' },
 ] as const
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a cron line means; null while its reader, loaded with the first look at this panel, is on its way. */
+/** What a cron expression means; null until the parser, loaded with this panel, is there. */
 function useCron(cron: string, timezone: string): CronReading | null {
-  const [read, setRead] = useState<{ readonly by: typeof import('./cron-words.ts')['readCron'] } | null>(null)
+  const [read, setRead] = useState<{ readonly by: typeof import('./describe-cron.ts')['readCron'] } | null>(
+    null,
+  )
   useEffect(() => {
     let gone = false
-    void import('./cron-words.ts').then(({ readCron }) => !gone && setRead({ by: readCron }))
+    void import('./describe-cron.ts').then(({ readCron }) => !gone && setRead({ by: readCron }))
     return () => {
       gone = true
     }
@@ -31,7 +33,7 @@ function useCron(cron: string, timezone: string): CronReading | null {
   return read?.by(cron, timezone, new Date()) ?? null
 }
 
-/** When the crawl runs again by itself. */
+/** When the crawl runs by itself. */
 export function SchedulePanel({ collection }: { readonly collection: string }) {
   const mayWrite = useMayWrite()
   const { data, problem, reload } = useCall('GET /api/schedules', {})
@@ -42,18 +44,17 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
   const [morePages, setMorePages] = useState('500')
   const reading = useCron(cron, timezone)
   const pagesFit = morePages === '' || (/^\d{1,9}$/.test(morePages) && Number(morePages) >= 1)
-  const refusal = reading && !reading.ok ? reading.why : null
   const save = async () => {
     const settings = morePages === '' ? {} : { morePages: Number(morePages) }
     const made = await add.run({ body: { collection, cron: cron.trim(), timezone, settings } })
     if (!made) return
-    announce('The crawl is scheduled.')
+    announce('Crawl scheduled.')
     reload()
   }
   return (
     <div className="stack">
       {mayWrite && (
-        <Card title="Run it again">
+        <Card title="New schedule">
           <form
             className="stack tight"
             onSubmit={(event) => {
@@ -62,7 +63,11 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
             }}
           >
             <div className="schedule-form">
-              <Field label="When" hint="Minute, hour, day, month, weekday: cron syntax." wrong={refusal}>
+              <Field
+                label="When"
+                hint="Cron syntax: minute, hour, day, month, weekday."
+                error={reading && !reading.ok && reading.field === 'cron' ? reading.message : null}
+              >
                 {(control) => (
                   <input
                     {...control}
@@ -75,7 +80,11 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                   />
                 )}
               </Field>
-              <Field label="Time zone" hint={`Yours is ${ownZone}.`}>
+              <Field
+                label="Time zone"
+                hint={`Your time zone is ${ownZone}.`}
+                error={reading && !reading.ok && reading.field === 'timezone' ? reading.message : null}
+              >
                 {(control) => (
                   <>
                     <input
@@ -97,9 +106,9 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                 )}
               </Field>
               <Field
-                label="Pages each time"
-                hint="On top of what the collection holds then. Empty: the budget of the settings."
-                wrong={pagesFit ? null : 'A whole number from 1 on.'}
+                label="Pages per run"
+                hint="Added to the pages the collection has by then. Leave empty to use the page budget of the settings."
+                error={pagesFit ? null : 'Enter a whole number of at least 1.'}
               >
                 {(control) => (
                   <input
@@ -121,8 +130,8 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
               ))}
             </div>
             <p className="hint">
-              Each run looks again for new links on the seeds, on feeds and on the lists that led to kept
-              pages, then goes on with the links that wait.
+              Each run revisits the seeds, feeds and list pages that led to kept pages to find new links, then
+              continues with the queue.
             </p>
             <NextRuns reading={reading} timezone={timezone} />
             {add.problem && <Problem problem={add.problem} />}
@@ -134,7 +143,7 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                 busy={add.busy}
                 aria-disabled={!reading?.ok || !pagesFit}
               >
-                Schedule
+                Add schedule
               </Button>
             </div>
           </form>
@@ -154,7 +163,8 @@ function NextRuns({
   readonly timezone: string
 }) {
   if (!reading?.ok) return null
-  if (reading.runs.length === 0) return <p className="notice warn">It would never run: no such day comes.</p>
+  if (reading.runs.length === 0)
+    return <p className="notice warn">This schedule never runs: no date matches it.</p>
   const moments = new Intl.DateTimeFormat(undefined, {
     dateStyle: 'full',
     timeStyle: 'short',

@@ -22,8 +22,8 @@ describe('the settings form', () => {
     // These are of one run alone: they are asked for where a run is started or scheduled.
     const ofOneRun = ['morePages', 'lookAgainMinutes']
     expect([...Object.keys(settings), ...ofOneRun].sort()).toEqual(Object.keys(crawlSettings.shape).sort())
-    const { settings: back, wrong } = readForm(formOf(settings))
-    expect(wrong.size).toBe(0)
+    const { settings: back, errors } = readForm(formOf(settings))
+    expect(errors.size).toBe(0)
     expect(back).toEqual(settings)
     expect(crawlSettings.safeParse(back).success).toBe(true)
   })
@@ -33,8 +33,8 @@ describe('the settings form', () => {
   })
 
   it('sends the default for what was set and is emptied: what is not sent would stay', () => {
-    const { settings: back, wrong } = readForm(formOf({}), settings)
-    expect(wrong.size).toBe(0)
+    const { settings: back, errors } = readForm(formOf({}), settings)
+    expect(errors.size).toBe(0)
     expect(back).toEqual({ ...DEFAULTS, allowHosts: [], denyHosts: [], stopWhenSaturated: false })
     expect(crawlSettings.safeParse(back).success).toBe(true)
     expect(formOf(back).minutes).toBe('')
@@ -50,9 +50,9 @@ describe('the settings form', () => {
     ['maxDepth', 'Infinity'],
     ['allowHosts', 'https://news.example/path'],
     ['denyHosts', 'a b@c'],
-  ] as const)('says what is wrong with %s = %j, as the server would', (field, typed) => {
-    const { settings, wrong } = readForm({ ...formOf({}), [field]: typed })
-    expect([...wrong.keys()]).toEqual([field])
+  ] as const)('says what is errors with %s = %j, as the server would', (field, typed) => {
+    const { settings, errors } = readForm({ ...formOf({}), [field]: typed })
+    expect([...errors.keys()]).toEqual([field])
     if (!field.endsWith('Hosts')) expect(settings).not.toHaveProperty(field)
   })
 

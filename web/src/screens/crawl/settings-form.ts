@@ -72,13 +72,13 @@ export function formOf(settings: CrawlSettings): SettingsForm {
 
 export interface ReadForm {
   readonly settings: CrawlSettings
-  /** By field: what is wrong with what was typed. */
-  readonly wrong: ReadonlyMap<keyof SettingsForm, string>
+  /** By field: what is errors with what was typed. */
+  readonly errors: ReadonlyMap<keyof SettingsForm, string>
 }
 
 /** What a form says, where `before` was set. Fields left empty that nobody ever set are left out. */
 export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadForm {
-  const wrong = new Map<keyof SettingsForm, string>()
+  const errors = new Map<keyof SettingsForm, string>()
   const settings: { -readonly [K in keyof CrawlSettings]: CrawlSettings[K] } = {
     allowHosts: linesOf(form.allowHosts),
     denyHosts: linesOf(form.denyHosts),
@@ -95,12 +95,18 @@ export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadFo
     const fits = Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))
     if (fits) settings[field] = value
     else
-      wrong.set(field, `${whole ? 'A whole number' : 'A number'} from ${min} to ${max.toLocaleString('en')}.`)
+      errors.set(
+        field,
+        `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max.toLocaleString('en')}.`,
+      )
   }
   for (const field of ['allowHosts', 'denyHosts'] as const) {
     const odd = (settings[field] ?? []).find((host) => !isHost(host))
     if (odd !== undefined)
-      wrong.set(field, `“${odd.slice(0, 60)}” is no host name. Write news.example, one to a line.`)
+      errors.set(
+        field,
+        `“${odd.slice(0, 60)}” is not a host name. Enter names such as news.example, one per line.`,
+      )
   }
   if (form.strategy !== '') settings.strategy = form.strategy
   if (form.render === 'auto' || form.render === 'never' || form.render === 'always')
@@ -109,7 +115,7 @@ export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadFo
   if (form.archive === 'all' || form.archive === 'kept') settings.archive = form.archive
   else if (before.archive !== undefined) settings.archive = DEFAULTS.archive
   if (form.contact.trim() !== '' || before.contact !== undefined) settings.contact = form.contact.trim()
-  return { settings, wrong }
+  return { settings, errors }
 }
 
 /** Hosts as typed or pasted: one to a line, or separated by spaces or commas. */

@@ -5,7 +5,7 @@ import { DEFAULTS, type ReadForm, type SettingsForm } from './settings-form.ts'
 
 interface SettingsPanelProps {
   readonly form: SettingsForm
-  readonly wrong: ReadForm['wrong']
+  readonly errors: ReadForm['errors']
   readonly onChange: (form: SettingsForm) => void
   readonly disabled: boolean
 }
@@ -13,7 +13,7 @@ interface SettingsPanelProps {
 type TextField = Exclude<keyof SettingsForm, 'stopWhenSaturated' | 'strategy' | 'render' | 'archive'>
 
 /** What the crawl is told. Fields left empty keep their default, which is said beside them. */
-export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanelProps) {
+export function SettingsPanel({ form, errors, onChange, disabled }: SettingsPanelProps) {
   const about = useAbout()
   const strategies = about?.strategies ?? []
   const chosen = strategies.find(({ name }) => name === form.strategy)
@@ -24,7 +24,7 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
     hint: string,
     mode: 'numeric' | 'decimal' | 'text' = 'numeric',
   ) => (
-    <Field label={label} hint={hint} wrong={wrong.get(field)}>
+    <Field label={label} hint={hint} error={errors.get(field)}>
       {(control) => (
         <input
           {...control}
@@ -41,7 +41,7 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
     </Field>
   )
   const hosts = (field: 'allowHosts' | 'denyHosts', label: string, hint: string) => (
-    <Field label={label} hint={hint} wrong={wrong.get(field)}>
+    <Field label={label} hint={hint} error={errors.get(field)}>
       {(control) => (
         <textarea
           {...control}
@@ -58,16 +58,16 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
   return (
     <div className="settings">
       <fieldset>
-        <legend>How it chooses</legend>
+        <legend>Strategy</legend>
         <Select
           label="Strategy"
-          hint={chosen?.summary ?? `Without a word of the event about it: ${about?.defaultStrategy ?? ''}.`}
+          hint={chosen?.summary ?? `Default (${about?.defaultStrategy ?? ''}).`}
           value={form.strategy}
           disabled={disabled}
           onChange={(strategy) => set({ strategy })}
           options={[
             // Once one was chosen there is no way back to what the event says, but to choose that.
-            ...(form.strategy === '' ? [{ value: '', label: 'As the event says' }] : []),
+            ...(form.strategy === '' ? [{ value: '', label: 'Default' }] : []),
             ...strategies.map(({ name }) => ({ value: name, label: name })),
           ]}
         />
@@ -78,18 +78,18 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
             disabled={disabled}
             onChange={(event) => set({ stopWhenSaturated: event.target.checked })}
           />
-          Stop when the event looks exhausted
+          Stop when saturated
         </label>
       </fieldset>
       <fieldset>
         <legend>Budget</legend>
         {text('pages', 'Pages', 'Stop when the collection holds this many fetched pages.')}
-        {text('minutes', 'Minutes', 'Of each run. Empty: no limit.', 'decimal')}
+        {text('minutes', 'Minutes', 'Per run. Leave empty for no limit.', 'decimal')}
       </fieldset>
       <fieldset>
         <legend>Politeness</legend>
-        {text('delayMs', 'Delay in milliseconds', 'Rest between two requests to one host.')}
-        {text('concurrency', 'Concurrency', 'Hosts asked at the same time.')}
+        {text('delayMs', 'Delay in milliseconds', 'Wait between two requests to one host.')}
+        {text('concurrency', 'Concurrency', 'Hosts visited at the same time.')}
         {text(
           'contact',
           'Contact',
@@ -99,7 +99,7 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
       </fieldset>
       <fieldset>
         <legend>Scope</legend>
-        {text('maxDepth', 'Depth', 'Links followed from a seed at most.')}
+        {text('maxDepth', 'Depth', 'Maximum number of links followed from a seed.')}
         {hosts(
           'allowHosts',
           'Allowed hosts',
@@ -108,7 +108,7 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
         {hosts('denyHosts', 'Denied hosts', 'Never go to these or what is under them.')}
       </fieldset>
       <fieldset>
-        <legend>What is kept</legend>
+        <legend>Archive and rendering</legend>
         <Select
           label="Archive"
           hint="A page that has vanished cannot be fetched again: all is safer, kept is smaller."
@@ -121,7 +121,7 @@ export function SettingsPanel({ form, wrong, onChange, disabled }: SettingsPanel
           ]}
         />
         <Select
-          label="Show in a browser before reading"
+          label="Render in a browser"
           hint="For pages that have no text before their scripts have run. Needs Chromium."
           value={form.render || DEFAULTS.render}
           disabled={disabled}

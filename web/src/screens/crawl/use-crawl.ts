@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { address } from '../../api/client.ts'
+import { routeUrl } from '../../api/client.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useLive } from '../../api/use-live.ts'
+import { useTabVisible } from '../../api/use-tab-visible.ts'
 import { useAnnounce } from '../../design/announce.tsx'
-import { type CrawlLive, type CrawlStatus, STATE_WORDS } from './crawl-state.ts'
-import { useSeen } from './use-seen.ts'
+import { type CrawlLive, type CrawlStatus, STATE_TEXT } from './crawl-state.ts'
 
 interface Crawl {
   readonly crawl: CrawlLive | undefined
@@ -13,16 +13,16 @@ interface Crawl {
   readonly reload: () => void
   /** There is no live stream, and has not been for a while. */
   readonly lost: boolean
-  /** What an action answered: shown until the stream says something newer. */
+  /** The reply of an action: shown until the stream sends something newer. */
   readonly answered: (status: CrawlStatus | undefined) => void
 }
 
-/** One crawl as it is now: asked for once, then followed. Changes of its state are read aloud, its numbers are not. */
+/** One crawl as it is now: loaded once, then followed. Changes of its state are read aloud, its numbers are not. */
 export function useCrawl(id: string): Crawl {
   const params = { id }
   const asked = useCall('GET /api/collections/:id/crawl', { params })
-  const seen = useSeen()
-  const live = useLive(seen ? address('GET /api/collections/:id/crawl/live', { params }) : null, 'crawl')
+  const seen = useTabVisible()
+  const live = useLive(seen ? routeUrl('GET /api/collections/:id/crawl/live', { params }) : null, 'crawl')
   const last = useRef<CrawlLive | undefined>(undefined)
   if (live.data?.collection === id) last.current = live.data
   const [answer, setAnswer] = useState<{ status: CrawlStatus; after: CrawlLive | undefined } | null>(null)
@@ -36,7 +36,7 @@ export function useCrawl(id: string): Crawl {
   const state = crawl?.state
   useEffect(() => {
     if (before.current !== undefined && state !== undefined && before.current !== state)
-      announce(STATE_WORDS[state].said, { quiet: true })
+      announce(STATE_TEXT[state].announcement, { quiet: true })
     before.current = state
   }, [state, announce])
 
@@ -55,15 +55,15 @@ export function useCrawl(id: string): Crawl {
   }
 }
 
-/** A stream that is away for less than this is not worth a word. */
-const PATIENCE_MS = 2_500
+/** Shorter interruptions are not shown. */
+const SHOWN_AFTER_MS = 2_500
 
 /** True when there has been no connection for a while. */
 function useLost(away: boolean): boolean {
   const [lost, setLost] = useState(false)
   useEffect(() => {
     if (!away) return setLost(false)
-    const timer = setTimeout(() => setLost(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLost(true), SHOWN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [away])
   return away && lost

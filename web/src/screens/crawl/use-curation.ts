@@ -3,7 +3,7 @@ import { call, type Reply } from '../../api/client.ts'
 import { type ApiProblem, asProblem } from '../../api/problem.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 
 export type CurationEntry = Reply<'GET /api/collections/:id/curation'>['entries'][number]
 export type Decision = CurationEntry['decision']
@@ -11,17 +11,17 @@ export type Decision = CurationEntry['decision']
 export interface Curation {
   /** Newest first; undefined until they are known. */
   readonly entries: readonly CurationEntry[] | undefined
-  /** What holds now, by page. */
+  /** The decision in force, by page. */
   readonly pages: ReadonlyMap<number, Decision>
   readonly problem: ApiProblem | null
-  /** Each answers whether it was done. Several may be under way: none gives up another. */
+  /** Each resolves to whether it succeeded. Several may be in progress at once. */
   readonly decidePage: (page: number, title: string, decision: Decision, reason?: string) => Promise<boolean>
   readonly decideSource: (source: string, decision: Decision, reason?: string) => Promise<boolean>
 }
 
-const SAID = { accepted: 'accepted', rejected: 'rejected', none: 'left to the crawler again' } as const
+const OUTCOMES = { accepted: 'accepted', rejected: 'rejected', none: 'decision undone' } as const
 
-/** What curators decided, and how to decide. Model and queue follow at once; how much followed is said. */
+/** The decisions of curators, and how to make one. Model and queue are updated at once; the effect is announced. */
 export function useCuration(id: string): Curation {
   const asked = useCall('GET /api/collections/:id/curation', { params: { id } }, { keep: true })
   const { data, reload } = asked
@@ -32,9 +32,8 @@ export function useCuration(id: string): Curation {
       setRefused(null)
       try {
         const { decision, links } = await deciding
-        const followed =
-          links === 0 ? 'no waiting link changed' : `${count(links)} waiting links were scored anew`
-        announce(`${target}: ${SAID[decision ?? 'none']}; ${followed}.`)
+        const effect = links === 0 ? 'no queued links changed' : `${plural(links, 'queued link')} rescored`
+        announce(`${target}: ${OUTCOMES[decision ?? 'none']}; ${effect}.`)
         reload()
         return true
       } catch (error) {

@@ -1,17 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-const CALM = window.matchMedia('(prefers-reduced-motion: reduce)')
-
-function onCalm(listener: () => void): () => void {
-  CALM.addEventListener('change', listener)
-  return () => CALM.removeEventListener('change', listener)
-}
-
-/** Whether the reader asked for as little motion as possible. */
-export function useCalm(): boolean {
-  return useSyncExternalStore(onCalm, () => CALM.matches)
-}
-
 const SECOND = 1_000
 const noTick = () => () => {}
 
@@ -22,7 +10,7 @@ function onSecond(listener: () => void): () => void {
 
 const thisSecond = () => Math.floor(Date.now() / SECOND) * SECOND
 
-/** The time, to the second; it stands still while `ticking` is false. */
+/** The time, to the second; it does not advance while `ticking` is false. */
 export function useNow(ticking: boolean): number {
   return useSyncExternalStore(ticking ? onSecond : noTick, thisSecond)
 }

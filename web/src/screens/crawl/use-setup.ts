@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAction } from '../../api/use-action.ts'
 import { useAnnounce } from '../../design/announce.tsx'
+import { readUrls, urlLinesError } from '../../design/url-lines.ts'
 import { type CrawlLive, type CrawlStatus, isActive } from './crawl-state.ts'
-import { MAX_SEEDS, readSeeds } from './seed-lines.ts'
 import { formOf, readForm, type SettingsForm } from './settings-form.ts'
 
 /** The settings and seeds as they are being edited, and what can be done with them. */
@@ -13,9 +13,9 @@ export function useSetup(crawl: CrawlLive, onAnswer: (status: CrawlStatus | unde
   const applyAction = useAction('PUT /api/collections/:id/crawl/settings')
   const announce = useAnnounce()
   const form = edited ?? formOf(crawl.settings)
-  const { settings, wrong } = readForm(form, crawl.settings)
-  const { seeds, odd } = readSeeds(seedText)
-  const fits = wrong.size === 0 && odd.length === 0 && seeds.length <= MAX_SEEDS
+  const { settings, errors } = readForm(form, crawl.settings)
+  const seeds = readUrls(seedText)
+  const fits = errors.size === 0 && urlLinesError(seeds) === null
   const params = { id: crawl.collection }
 
   const done = (status: CrawlStatus | undefined, said: string): void => {
@@ -26,18 +26,18 @@ export function useSetup(crawl: CrawlLive, onAnswer: (status: CrawlStatus | unde
   }
   const start = async (morePages?: number) => {
     const more = morePages === undefined ? {} : { morePages }
-    const body = { settings: { ...(edited === null ? {} : settings), ...more }, seeds: [...seeds] }
+    const body = { settings: { ...(edited === null ? {} : settings), ...more }, seeds: [...seeds.urls] }
     const status = await startAction.run({ params, body })
     if (status) setSeedText('')
     done(status, `The crawl of ${crawl.name} is starting.`)
   }
   const apply = async () => {
-    const followed = isActive(crawl.state) ? 'The running crawl follows the new settings.' : 'Settings saved.'
+    const followed = isActive(crawl.state) ? 'Settings applied to the running crawl.' : 'Settings saved.'
     done(await applyAction.run({ params, body: { settings } }), followed)
   }
   return {
     form,
-    wrong,
+    errors,
     seedText,
     fits,
     /** Something was typed that is not applied yet. */

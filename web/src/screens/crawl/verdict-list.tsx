@@ -18,7 +18,7 @@ interface VerdictListProps {
   readonly curation: Curation
 }
 
-/** The last verdicts, newest first. While somebody points at the list or has the focus in it, it stands still and says how much is new. */
+/** Recent verdicts, newest first. While the pointer or the focus is in the list, it does not change and shows how many are new. */
 export function VerdictList({ collection, verdicts, curation }: VerdictListProps) {
   const mayWrite = useMayWrite()
   const [held, setHeld] = useState<readonly Line[] | null>(null)
@@ -36,10 +36,10 @@ export function VerdictList({ collection, verdicts, curation }: VerdictListProps
   return (
     <div className="stack tight">
       <div className="row apart small muted verdicts-head">
-        <span>Newest first; the list stands still while you are in it.</span>
+        <span>Newest first; not updated while you are using the list.</span>
         {fresh > 0 && (
           <Button look="quiet" onClick={() => setHeld(null)}>
-            {count(fresh)} new: show
+            Show {count(fresh)} new
           </Button>
         )}
       </div>

@@ -1,42 +1,43 @@
 import { useRef } from 'react'
+import { useReducedMotion } from '../../design/use-media.ts'
 import type { CrawlLive } from './crawl-state.ts'
-import { keepSlots } from './keep-places.ts'
-import { useCalm, useNow } from './use-now.ts'
+import { keepSlots } from './keep-order.ts'
+import { useNow } from './use-now.ts'
 
 type Worker = CrawlLive['workers'][number]
 
 const DOING: Readonly<Record<Worker['doing'], string>> = {
-  robots: 'reads robots.txt',
-  fetching: 'fetches',
-  reading: 'reads',
-  rendering: 'renders',
-  judging: 'judges',
-  archiving: 'archives',
-  storing: 'stores',
-  waiting: 'waits',
+  robots: 'robots.txt',
+  fetching: 'fetching',
+  reading: 'reading',
+  rendering: 'rendering',
+  judging: 'judging',
+  archiving: 'archiving',
+  storing: 'storing',
+  waiting: 'waiting',
 }
 
 const keyOf = (worker: Worker) => worker.url
-/** A visit younger than this has no age worth showing. */
+/** Shorter durations are not shown. */
 const SHOWN_FROM_S = 3
 
-/** What every worker does at this moment; each keeps its line while it is at it. */
+/** What every worker is doing; each keeps its line until its page is finished. */
 export function WorkerList({ workers }: { readonly workers: readonly Worker[] }) {
-  const calm = useCalm()
-  const now = useNow(!calm && workers.length > 0)
+  const reducedMotion = useReducedMotion()
+  const now = useNow(!reducedMotion && workers.length > 0)
   const slots = useRef<(Worker | null)[]>([])
   slots.current = keepSlots(slots.current, workers, keyOf)
   const lines = slots.current.map((worker, slot) => ({ worker, slot }))
-  if (lines.length === 0) return <p className="muted">Nothing is being fetched.</p>
+  if (lines.length === 0) return <p className="muted">No pages in progress.</p>
   return (
     <ol className="workers">
       {lines.map(({ worker, slot }) => (
-        <li key={slot} className={worker ? '' : 'free'}>
-          <span className="doing">{worker ? DOING[worker.doing] : 'free'}</span>
+        <li key={slot} className={worker ? '' : 'idle'}>
+          <span className="doing">{worker ? DOING[worker.doing] : 'idle'}</span>
           <span className="where" title={worker?.url}>
             {worker?.url.replace(/^https?:\/\//, '') ?? ''}
           </span>
-          <span className="figures muted">{worker && !calm ? ageOf(worker, now) : ''}</span>
+          <span className="figures muted">{worker && !reducedMotion ? ageOf(worker, now) : ''}</span>
         </li>
       ))}
     </ol>

@@ -6,7 +6,7 @@ const points: Point[] = Array.from({ length: 3_000 }, (_, at) => ({
   value: at === 1_501 ? 100 : 1,
 }))
 
-describe('the curve', () => {
+describe('the interest curve', () => {
   const frame = frameOf(points)
 
   it('finds the point under the pointer', () => {
@@ -21,12 +21,12 @@ describe('the curve', () => {
     expect(path.split('L').length).toBeLessThan(1_300)
   })
 
-  it('stands on one day, too', () => {
+  it('draws a single day', () => {
     const one = [{ day: '2013-11-08', value: 0 }]
     expect(pathOf(one, frameOf(one))).toMatch(/^M[\d.]+ [\d.]+$/)
   })
 
-  it('finds the point of a day, and the last one before a day without', () => {
+  it('finds the point of a day, or the last one before a day without one', () => {
     const weeks = points.filter((_, at) => at % 7 === 0)
     expect(indexOfDay(weeks, weeks[3]!.day)).toBe(3)
     expect(indexOfDay(weeks, '2013-01-25')).toBe(3)

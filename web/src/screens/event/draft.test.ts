@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addNames, badAddresses, type Draft, draftOf, EMPTY, formOf, missingIn } from './draft.ts'
-import { renamePicked } from './picked-places.ts'
+import { addNames, type Draft, draftOf, EMPTY, formOf, missingIn, renamePicked } from './draft.ts'
 
 const full: Draft = {
   name: 'Typhoon Haiyan',
@@ -21,12 +20,12 @@ const full: Draft = {
 }
 
 describe('an event being edited', () => {
-  it('is the same after a way through the form', () => {
+  it('survives a round trip through the form', () => {
     expect(draftOf(formOf(full))).toEqual(full)
     expect(draftOf(formOf({ ...EMPTY, name: 'x' }))).toEqual({ ...EMPTY, name: 'x' })
   })
 
-  it('sends no empty days, strategies or judges', () => {
+  it('omits empty dates, strategy and judging', () => {
     const form = formOf({ ...EMPTY, name: ' x ' })
     expect(form).toEqual({
       name: 'x',
@@ -39,7 +38,7 @@ describe('an event being edited', () => {
     })
   })
 
-  it('takes several words at once, each once, in any script', () => {
+  it('adds several words at once, each once, in any script', () => {
     const list = addNames([{ name: 'flood', weight: 0.4 }], 'flood, storm surge；台风、 landfall\n')
     expect(list).toEqual([
       { name: 'flood', weight: 0.4 },
@@ -49,20 +48,19 @@ describe('an event being edited', () => {
     ])
   })
 
-  it('keeps a word that is a name of the language itself', () => {
+  it('keeps words such as __proto__', () => {
     const what = addNames([], '__proto__, constructor')
     const sent = JSON.parse(JSON.stringify(formOf({ ...full, what }))) as ReturnType<typeof formOf>
     expect(draftOf(sent).what).toEqual(what)
   })
 
-  it('says what is missing, and with which line of the seeds something is wrong', () => {
+  it('reports what is missing, and the first invalid line of the seeds', () => {
     expect(missingIn(full)).toEqual({})
     expect(Object.keys(missingIn(EMPTY))).toEqual(['name', 'what'])
     expect(missingIn({ ...full, end: '2013-11-02' }).when).toContain('before the start')
-    expect(badAddresses('https://ok.example\n\njavascript:alert(1)\nwww.example.org')).toEqual([
-      { line: 3, text: 'javascript:alert(1)' },
-      { line: 4, text: 'www.example.org' },
-    ])
+    expect(missingIn({ ...full, seeds: 'https://ok.example\n\njavascript:alert(1)' }).seeds).toBe(
+      'Line 3 is not an http or https URL: javascript:alert(1)',
+    )
   })
 })
 
@@ -72,13 +70,13 @@ describe('picked places', () => {
     { name: 'typed', weight: 0.5 },
   ]
 
-  it('become their ids where the name means another place', () => {
+  it('are replaced by their ids where the name means another place', () => {
     const picked = new Map([['Springfield, Illinois', 'gn:1']])
     expect(renamePicked(where, picked, () => true)).toEqual([{ name: 'gn:1', weight: 1 }, where[1]])
     expect(picked.size).toBe(0)
   })
 
-  it('are left alone, as the same list, where it means them', () => {
+  it('keep their names, in the same list, where the name means them', () => {
     expect(renamePicked(where, new Map([['Springfield, Illinois', 'gn:1']]), () => false)).toBe(where)
   })
 })

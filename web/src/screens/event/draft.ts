@@ -1,4 +1,5 @@
 import type { Reply } from '../../api/client.ts'
+import { readUrls, urlLinesError } from '../../design/url-lines.ts'
 
 export type EventForm = Reply<'POST /api/events/check'>['form']
 export type ReadEvent = Reply<'POST /api/events/check'>
@@ -24,7 +25,7 @@ export interface Draft {
   /** Null: as the strategy does. */
   readonly threshold: number | null
   readonly weights: readonly Weighted[] | null
-  /** One address a line. */
+  /** One URL per line. */
   readonly seeds: string
 }
 
@@ -81,23 +82,8 @@ export function formOf(draft: Draft): EventForm {
     languages: [...draft.languages],
     ...(strategy && { strategy }),
     ...(Object.keys(judge).length > 0 && { judge }),
-    seeds: linesOf(draft.seeds),
+    seeds: [...readUrls(draft.seeds).urls],
   }
-}
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-/** Lines that are no address of the web, with their numbers. */
-export function badAddresses(text: string): { readonly line: number; readonly text: string }[] {
-  return text.split('\n').flatMap((raw, index) => {
-    const line = raw.trim()
-    const good = line === '' || (/^https?:\/\//i.test(line) && URL.canParse(line))
-    return good ? [] : [{ line: index + 1, text: line }]
-  })
 }
 
 export interface Missing {
@@ -107,14 +93,14 @@ export interface Missing {
   readonly seeds?: string
 }
 
-/** What must be mended before the event can be read at all. */
+/** What must be corrected before the event can be read at all. */
 export function missingIn(draft: Draft): Missing {
-  const bad = badAddresses(draft.seeds)
+  const seeds = urlLinesError(readUrls(draft.seeds))
   return {
-    ...(draft.name.trim() === '' && { name: 'Give the event a name.' }),
-    ...(draft.what.length === 0 && { what: 'Add at least one word that tells the event from others.' }),
+    ...(draft.name.trim() === '' && { name: 'Enter a name for the event.' }),
+    ...(draft.what.length === 0 && { what: 'Add at least one word that distinguishes the event.' }),
     ...(draft.start && draft.end && draft.end < draft.start && { when: 'The end is before the start.' }),
-    ...(bad[0] && { seeds: `Line ${bad[0].line} is no http or https address: ${bad[0].text.slice(0, 60)}` }),
+    ...(seeds && { seeds }),
   }
 }
 
@@ -131,3 +117,23 @@ const addName =
   (weight: number) =>
   (list: readonly Weighted[], name: string): readonly Weighted[] =>
     list.some((one) => one.name === name) ? list : [...list, { name, weight }]
+
+/**
+ * Places picked from the gazetteer stand in the event by their names, which people can read. Where the name is understood
+ * as another place, or not at all, the id takes over. Gives back the same list when nothing has to change.
+ */
+export function renamePicked(
+  where: readonly Weighted[],
+  picked: Map<string, string>,
+  isWrong: (as: string, id: string) => boolean,
+): readonly Weighted[] {
+  let changed = false
+  const renamed = where.map((place) => {
+    const id = picked.get(place.name)
+    if (id === undefined || !isWrong(place.name, id)) return place
+    picked.delete(place.name)
+    changed = true
+    return { ...place, name: id }
+  })
+  return changed ? renamed : where
+}

@@ -11,10 +11,10 @@ import { ScreenHead } from '../../shell/screen-head.tsx'
 import { type Missing, missingIn } from './draft.ts'
 import { EventForm } from './event-form.tsx'
 import { EventPreview } from './event-preview.tsx'
-import { useDesk } from './use-desk.ts'
+import { useEventEditor } from './use-event-editor.ts'
 import './event.css'
 
-/** Makes an event, or changes the one of a collection. */
+/** Creates an event, or edits the one of a collection. */
 export function EventScreen({ collection }: { readonly collection?: string }) {
   const about = useAbout()
   if (!about) return <Skeleton lines={8} />
@@ -22,118 +22,122 @@ export function EventScreen({ collection }: { readonly collection?: string }) {
     return (
       <>
         <ScreenHead title="New event" />
-        <Empty title="This library is read only">
-          <p>No event can be made here.</p>
+        <Empty title="This library is read-only">
+          <p>Events cannot be created here.</p>
         </Empty>
       </>
     )
   }
-  return <EventDesk key={collection ?? ''} collection={collection} mayWrite={about.mayWrite} />
+  return <EditEvent key={collection ?? ''} collection={collection} mayWrite={about.mayWrite} />
 }
 
-interface EventDeskProps {
+interface EditEventProps {
   readonly collection: string | undefined
   readonly mayWrite: boolean
 }
 
-function EventDesk({ collection, mayWrite }: EventDeskProps) {
+function EditEvent({ collection, mayWrite }: EditEventProps) {
   const stored = useCall('GET /api/collections/:id/event', collection ? { params: { id: collection } } : null)
-  const desk = useDesk(mayWrite)
+  const editor = useEventEditor(mayWrite)
   const [tried, setTried] = useState(false)
-  const { put, dirty } = desk
+  const { put, dirty } = editor
   const seen = useRef<typeof stored.data>(undefined)
   useEffect(() => {
     if (!stored.data || stored.data === seen.current) return
     const first = seen.current === undefined
     seen.current = stored.data
-    // What is being edited is not swept away by an answer that comes later.
+    // A late reply must not overwrite what is being edited.
     if (first || !dirty) put(stored.data, true)
   }, [stored.data, put, dirty])
-  const saving = useSaving(collection, desk, stored.reload)
-  const missing: Missing = missingIn(desk.draft)
+  const saving = useSaving(collection, editor, stored.reload)
+  const missing: Missing = missingIn(editor.draft)
   const shown = tried
     ? missing
     : { ...(missing.when && { when: missing.when }), ...(missing.seeds && { seeds: missing.seeds }) }
   const save = () => {
     setTried(true)
-    if (desk.side === 'form' && Object.keys(missing).length > 0) {
+    if (editor.side === 'form' && Object.keys(missing).length > 0) {
       document.querySelector<HTMLElement>('[aria-invalid="true"], [data-field="name"]')?.focus()
       return
     }
     void saving.save()
   }
-  // A form over YAML that cannot be read would write over it.
-  const waiting = desk.side === 'yaml' && desk.problem !== null
+  // A form beside YAML with errors would overwrite it.
+  const waiting = editor.side === 'yaml' && editor.problem !== null
   return (
     <>
       <ScreenHead
-        title={collection ? desk.draft.name || collection : 'New event'}
+        title={collection ? editor.draft.name || collection : 'New event'}
         actions={
           mayWrite && (
             <Button look="primary" busy={saving.busy} disabled={!dirty} onClick={save}>
-              {saving.busy ? 'Saving' : collection ? 'Save' : 'Make the collection'}
+              {saving.busy ? 'Saving' : collection ? 'Save' : 'Create collection'}
             </Button>
           )
         }
       >
-        {mayWrite ? <DeskState dirty={dirty} checking={desk.checking} /> : 'Read only'}
+        {mayWrite ? <SaveState dirty={dirty} checking={editor.checking} /> : 'Read-only'}
       </ScreenHead>
       {stored.problem && <Problem problem={stored.problem} onRetry={stored.reload} />}
       {saving.problem && <Problem problem={saving.problem} />}
       {collection && !dirty && saving.saved && <Saved collection={collection} />}
       {collection && !stored.data && stored.loading && <Skeleton lines={10} />}
       {(!collection || stored.data) && (
-        <div className="event-desk">
+        <div className="event-editor">
           <EventForm
-            desk={desk}
+            editor={editor}
             missing={shown}
             disabled={!mayWrite || waiting}
             waiting={waiting}
             mayWrite={mayWrite}
           />
-          <EventPreview desk={desk} mayWrite={mayWrite} history={stored.data?.history} />
+          <EventPreview editor={editor} mayWrite={mayWrite} history={stored.data?.history} />
         </div>
       )}
     </>
   )
 }
 
-function DeskState({ dirty, checking }: { readonly dirty: boolean; readonly checking: boolean }) {
-  return <span role="status">{checking ? 'Reading the event …' : dirty ? 'Not saved yet' : ' '}</span>
+function SaveState({ dirty, checking }: { readonly dirty: boolean; readonly checking: boolean }) {
+  return <span role="status">{checking ? 'Checking the event …' : dirty ? 'Unsaved changes' : ' '}</span>
 }
 
 function Saved({ collection }: { readonly collection: string }) {
   return (
     <div className="notice saved">
-      <strong>The event is saved.</strong>
-      <span>Pages that were judged already stay as they were judged.</span>
+      <strong>Event saved.</strong>
+      <span>Pages already judged keep their verdicts.</span>
       <Link className="button primary" href={`/c/${collection}/crawl`}>
-        Start the crawl
+        Start crawl
       </Link>
     </div>
   )
 }
 
-/** Collections whose event was saved since the page was loaded: the screen of a new one is entered after its saving. */
+/** Collections whose event was saved since the page was loaded: the screen of a new one opens after it was saved. */
 const savedHere = new Set<string>()
 
-function useSaving(collection: string | undefined, desk: ReturnType<typeof useDesk>, reload: () => void) {
+function useSaving(
+  collection: string | undefined,
+  editor: ReturnType<typeof useEventEditor>,
+  reload: () => void,
+) {
   const making = useAction('POST /api/collections')
   const changing = useAction('PUT /api/collections/:id/event')
   const [, go] = useLocation()
   const announce = useAnnounce()
-  const { release } = useUnsavedGuard(desk.dirty)
+  const { release } = useUnsavedGuard(editor.dirty)
   const save = async () => {
     if (collection) {
-      const done = await changing.run({ params: { id: collection }, body: { event: desk.body } })
+      const done = await changing.run({ params: { id: collection }, body: { event: editor.body } })
       if (!done) return
-      desk.settle()
+      editor.settle()
       reload()
     }
-    const made = collection ? { id: collection } : await making.run({ body: { event: desk.body } })
+    const made = collection ? { id: collection } : await making.run({ body: { event: editor.body } })
     if (!made) return
     savedHere.add(made.id)
-    announce('The event is saved.')
+    announce('Event saved.')
     if (collection) return
     release()
     go(`/c/${made.id}/event`)

@@ -3,27 +3,27 @@ import { type ReactNode, useId, useState } from 'react'
 interface FileDropProps {
   readonly label: string
   readonly accept: string
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly onText: (text: string, name: string) => void
   readonly children?: ReactNode
 }
 
 /** A place to drop a text file on; its button does the same by keyboard. */
-export function FileDrop({ label, accept, mostBytes, onText, children }: FileDropProps) {
+export function FileDrop({ label, accept, maxBytes, onText, children }: FileDropProps) {
   const id = useId()
   const [over, setOver] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const take = async (file: File | undefined) => {
-    setWrong(null)
+    setError(null)
     if (!file) return
-    if (file.size > mostBytes) {
-      setWrong(`${file.name} is larger than ${Math.round(mostBytes / 1e6)} MB: export a shorter time.`)
+    if (file.size > maxBytes) {
+      setError(`${file.name} is larger than ${Math.round(maxBytes / 1e6)} MB. Export a shorter period.`)
       return
     }
     try {
       onText(await file.text(), file.name)
     } catch {
-      setWrong(`${file.name} cannot be read: choose it again.`)
+      setError(`Could not read ${file.name}. Choose the file again.`)
     }
   }
   return (
@@ -55,9 +55,9 @@ export function FileDrop({ label, accept, mostBytes, onText, children }: FileDro
           }}
         />
       </label>
-      {wrong && (
+      {error && (
         <p className="notice bad" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { frameOf, HEIGHT, indexOfDay, type Point, pathOf, ticksOf, WIDTH } from 
 interface InterestCurveProps {
   readonly points: readonly Point[]
   readonly start: string
-  /** The start that was found, shown beside the one that was chosen. */
+  /** The detected start, shown beside the chosen one. */
   readonly found: string | null
   readonly onStart: (day: string) => void
   readonly disabled: boolean
@@ -22,7 +22,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ])
 
-/** How much the public cared over time, with the start of the event: drag it, or move it with the arrow keys. */
+/** Public interest over time, with the start of the event: drag it, or move it with the arrow keys. */
 export function InterestCurve({ points, start, found, onStart, disabled }: InterestCurveProps) {
   const frame = useMemo(() => frameOf(points), [points])
   const path = useMemo(() => pathOf(points, frame), [points, frame])
@@ -50,7 +50,7 @@ export function InterestCurve({ points, start, found, onStart, disabled }: Inter
         ref={svg}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Interest from ${dayText(points[0]?.day ?? '')} to ${dayText(points.at(-1)?.day ?? '')}, at most ${count(frame.top)}`}
+        aria-label={`Interest from ${dayText(points[0]?.day ?? '')} to ${dayText(points.at(-1)?.day ?? '')}, maximum ${count(frame.top)}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           drag(event)
@@ -91,11 +91,11 @@ export function InterestCurve({ points, start, found, onStart, disabled }: Inter
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={at}
-          aria-valuetext={start ? dayText(start) : 'not chosen'}
+          aria-valuetext={start ? dayText(start) : 'not set'}
           onKeyDown={press}
         >
-          Start: <strong>{start ? dayText(start) : 'not chosen'}</strong>
-          <span className="muted small"> drag it in the curve, or use the arrow keys here</span>
+          Start: <strong>{start ? dayText(start) : 'not set'}</strong>
+          <span className="muted small"> drag the marker, or use the arrow keys here</span>
         </div>
       )}
     </div>

@@ -9,30 +9,30 @@ import { Field } from '../../design/field.tsx'
 import { languageText } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
 import { kindOf, type PastedKind, pageOf } from './pasted-page.ts'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 
 const KINDS: Record<PastedKind, string> = {
-  url: 'Read as an address: the page is fetched.',
-  html: 'Read as the HTML of a page.',
-  text: 'Read as plain text.',
+  url: 'Treated as a URL: the page is fetched.',
+  html: 'Treated as HTML.',
+  text: 'Treated as plain text.',
 }
 
-/** How the event on the desk judges a page: nothing is stored. */
-export function JudgePage({ desk }: { readonly desk: Desk }) {
+/** How the edited event judges a page; nothing is stored. */
+export function JudgePage({ editor }: { readonly editor: EventEditor }) {
   const [pasted, setPasted] = useState('')
   const [date, setDate] = useState('')
   const judging = useAction('POST /api/events/judge')
   const [judged, setJudged] = useState<Reply<'POST /api/events/judge'> | null>(null)
   const kind = kindOf(pasted)
   const judge = async () => {
-    const result = await judging.run({ body: { event: desk.body, page: pageOf(pasted, date) } })
+    const result = await judging.run({ body: { event: editor.body, page: pageOf(pasted, date) } })
     if (result) setJudged(result)
   }
   return (
     <div className="stack">
       <Field
-        label="A page to judge"
-        hint={kind ? KINDS[kind] : 'Paste an address, the text of a page, or its HTML.'}
+        label="Page to judge"
+        hint={kind ? KINDS[kind] : 'Paste a URL, the text of a page, or its HTML.'}
       >
         {(control) => (
           <textarea
@@ -45,7 +45,7 @@ export function JudgePage({ desk }: { readonly desk: Desk }) {
         )}
       </Field>
       {kind === 'text' && (
-        <Field label="Published on" hint="if it is known">
+        <Field label="Published on" hint="Optional.">
           {(control) => (
             <input
               {...control}
@@ -61,12 +61,12 @@ export function JudgePage({ desk }: { readonly desk: Desk }) {
         <Button
           look="primary"
           busy={judging.busy}
-          disabled={!kind || !desk.read}
+          disabled={!kind || !editor.read}
           onClick={() => void judge()}
         >
-          {judging.busy ? 'Judging' : 'Judge it'}
+          {judging.busy ? 'Judging' : 'Judge page'}
         </Button>
-        {!desk.read && <span className="muted small">The event must be readable first.</span>}
+        {!editor.read && <span className="muted small">Fix the errors in the event first.</span>}
       </div>
       {judging.problem && <Problem problem={judging.problem} />}
       <div aria-live="polite">{judged && <Judged judged={judged} />}</div>
@@ -77,7 +77,7 @@ export function JudgePage({ desk }: { readonly desk: Desk }) {
 function Judged({ judged }: { readonly judged: Reply<'POST /api/events/judge'> }) {
   return (
     <div className="stack">
-      <h3>{judged.title || 'Without a title'}</h3>
+      <h3>{judged.title || 'Untitled'}</h3>
       <Verdict {...judged} />
       <Evidence parts={judged.evidence} />
       <p className="muted small">

@@ -5,7 +5,7 @@ import { score } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import type { Weighted } from './draft.ts'
 import { LanguageBox } from './language-box.tsx'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 
 /** The parts of a verdict, with the weights that EV found; names were not among its parts. */
 const FIRST_WEIGHTS: readonly Weighted[] = [
@@ -14,15 +14,21 @@ const FIRST_WEIGHTS: readonly Weighted[] = [
   { name: 'date', weight: 0.22 },
   { name: 'who', weight: 0 },
 ]
-/** The bar of event-model. */
+/** The threshold of event-model. */
 const FIRST_THRESHOLD = 0.5
 
 /** How pages are judged and chosen. */
-export function JudgePart({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
-  const { draft, change } = desk
+export function JudgePart({
+  editor,
+  disabled,
+}: {
+  readonly editor: EventEditor
+  readonly disabled: boolean
+}) {
+  const { draft, change } = editor
   const about = useAbout()
   const strategies = about?.strategies ?? []
-  const usual = { value: '', label: `the default (${about?.defaultStrategy ?? '…'})` }
+  const defaultOption = { value: '', label: `Default (${about?.defaultStrategy ?? '…'})` }
   const known = strategies.map(({ name }) => ({ value: name, label: name }))
   const summary = strategies.find(({ name }) => name === (draft.strategy || about?.defaultStrategy))?.summary
   return (
@@ -31,50 +37,50 @@ export function JudgePart({ desk, disabled }: { readonly desk: Desk; readonly di
         label="Strategy"
         hint={summary}
         value={draft.strategy}
-        options={[usual, ...known]}
+        options={[defaultOption, ...known]}
         onChange={(strategy) => change({ strategy })}
         disabled={disabled}
       />
-      <LanguageBox desk={desk} disabled={disabled} />
+      <LanguageBox editor={editor} disabled={disabled} />
       <Switch
-        label="A bar of its own"
+        label="Custom threshold"
         on={draft.threshold !== null}
         disabled={disabled}
         onTurn={(on) => change({ threshold: on ? FIRST_THRESHOLD : null })}
       />
       {draft.threshold !== null && (
         <Slider
-          label={`A page is kept from a relevance of ${score(draft.threshold)}`}
+          label={`Keep pages with a relevance of at least ${score(draft.threshold)}`}
           value={draft.threshold}
           disabled={disabled}
           onChange={(threshold) => change({ threshold })}
         />
       )}
       <Switch
-        label="Weights of its own for the parts of a verdict"
+        label="Custom weights for the parts of a verdict"
         on={draft.weights !== null}
         disabled={disabled}
         onTurn={(on) => change({ weights: on ? FIRST_WEIGHTS : null })}
       />
-      {draft.weights !== null && <PartWeights desk={desk} weights={draft.weights} disabled={disabled} />}
+      {draft.weights !== null && <PartWeights editor={editor} weights={draft.weights} disabled={disabled} />}
     </Card>
   )
 }
 
 interface PartWeightsProps {
-  readonly desk: Desk
+  readonly editor: EventEditor
   readonly weights: readonly Weighted[]
   readonly disabled: boolean
 }
 
-function PartWeights({ desk, weights, disabled }: PartWeightsProps) {
+function PartWeights({ editor, weights, disabled }: PartWeightsProps) {
   const given = new Map(weights.map(({ name, weight }) => [name, weight]))
   const all = FIRST_WEIGHTS.map(({ name }) => ({ name, weight: given.get(name) ?? 0 }))
   const set = (name: string, weight: number) =>
-    desk.change({ weights: all.map((part) => (part.name === name ? { name, weight } : part)) })
+    editor.change({ weights: all.map((part) => (part.name === name ? { name, weight } : part)) })
   return (
     <fieldset className="parts">
-      <legend className="small muted">A part with weight 0 does not count.</legend>
+      <legend className="small muted">Parts with weight 0 are ignored.</legend>
       {all.map(({ name, weight }) => (
         <Slider
           key={name}
@@ -86,7 +92,7 @@ function PartWeights({ desk, weights, disabled }: PartWeightsProps) {
       ))}
       {all.every(({ weight }) => weight === 0) && (
         <p className="notice bad" role="alert">
-          One part at least needs a weight above 0.
+          At least one part needs a weight above 0.
         </p>
       )}
     </fieldset>

@@ -3,7 +3,7 @@ import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { Field } from '../../design/field.tsx'
 import { languageText } from '../../design/format.ts'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 
 /** `zh` as "Chinese (zh)". */
 function languageLabel(code: string): string {
@@ -11,13 +11,19 @@ function languageLabel(code: string): string {
   return name === code ? code : `${name} (${code})`
 }
 
-/** Languages of the pages wanted, by their two letters. */
-export function LanguageBox({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
-  const { draft, change } = desk
+/** Languages of the pages to find, as two-letter codes. */
+export function LanguageBox({
+  editor,
+  disabled,
+}: {
+  readonly editor: EventEditor
+  readonly disabled: boolean
+}) {
+  const { draft, change } = editor
   const [typed, setTyped] = useState('')
   const code = typed.trim().toLowerCase()
-  const wrong =
-    code.length > 1 && !/^[a-z]{2}$/.test(code) ? 'A language is written as two letters: en, zh.' : null
+  const error =
+    code.length > 1 && !/^[a-z]{2}$/.test(code) ? 'Enter a two-letter code such as en or zh.' : null
   const add = () => {
     if (!/^[a-z]{2}$/.test(code)) return
     if (!draft.languages.includes(code)) change({ languages: [...draft.languages, code] })
@@ -26,7 +32,11 @@ export function LanguageBox({ desk, disabled }: { readonly desk: Desk; readonly 
   return (
     <div className="stack tight">
       {!disabled && (
-        <Field label="Add a language" hint="Two letters, such as en or zh; none means any." wrong={wrong}>
+        <Field
+          label="Add a language"
+          hint="Two-letter code such as en or zh. Without any, pages in all languages count."
+          error={error}
+        >
           {(control) => (
             <span className="row nowrap">
               <input
@@ -53,7 +63,7 @@ export function LanguageBox({ desk, disabled }: { readonly desk: Desk; readonly 
         {draft.languages.map((language) => {
           const remove = {
             onRemove: () => change({ languages: draft.languages.filter((one) => one !== language) }),
-            removeLabel: `Take out ${languageLabel(language)}`,
+            removeLabel: `Remove ${languageLabel(language)}`,
           }
           return (
             <Chip key={language} {...(!disabled && remove)}>

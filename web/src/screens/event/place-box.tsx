@@ -3,7 +3,7 @@ import type { Reply } from '../../api/client.ts'
 import { useCall } from '../../api/use-call.ts'
 import { Field } from '../../design/field.tsx'
 import { count } from '../../design/format.ts'
-import { usePaused } from './use-paused.ts'
+import { useDebounced } from '../../design/use-debounced.ts'
 
 export type FoundPlace = Reply<'GET /api/places'>['places'][number]
 
@@ -17,7 +17,7 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const list = useId()
-  const asked = usePaused(typed.trim(), 120)
+  const asked = useDebounced(typed.trim(), 120)
   const { data, problem, loading } = useCall(
     'GET /api/places',
     asked ? { query: { q: asked, limit: 8 } } : null,
@@ -35,17 +35,17 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
     setOpen(false)
     setAt(0)
   }
-  // Who types fast has pressed Enter before the list has come: the best of what comes is what was meant.
-  const [hurried, setHurried] = useState(false)
+  // Enter pressed before the list has loaded takes its best entry.
+  const [enterPending, setEnterPending] = useState(false)
   useEffect(() => {
-    if (!hurried || !current) return
-    setHurried(false)
+    if (!enterPending || !current) return
+    setEnterPending(false)
     take(places[0])
   })
   const press = (key: string): boolean => {
     if (key === 'ArrowDown') setAt(shown ? (at + 1) % places.length : at)
     else if (key === 'ArrowUp') setAt(shown ? (at + places.length - 1) % places.length : at)
-    else if (key === 'Enter' && typed.trim() !== '') current ? take(places[at]) : setHurried(true)
+    else if (key === 'Enter' && typed.trim() !== '') current ? take(places[at]) : setEnterPending(true)
     else if (key === 'Escape' && shown) setOpen(false)
     else return false
     if (key.startsWith('Arrow')) setOpen(true)
@@ -56,8 +56,8 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
     <div className="place-box">
       <Field
         label="Add a place"
-        hint="Type a few letters in any language, choose with the arrow keys; or press on the map."
-        wrong={problem?.message ?? (nothing ? 'No place of the gazetteer is called like this.' : null)}
+        hint="Type a few letters in any language and choose with the arrow keys, or click the map."
+        error={problem?.message ?? (nothing ? 'No matching place in the gazetteer.' : null)}
       >
         {(control) => (
           <input
@@ -72,7 +72,7 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
-              setHurried(false)
+              setEnterPending(false)
               setOpen(true)
               setAt(0)
             }}

@@ -4,27 +4,28 @@ import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
-import { badAddresses, linesOf, type Missing } from './draft.ts'
-import type { Desk } from './use-desk.ts'
+import { readUrls, urlLinesError } from '../../design/url-lines.ts'
+import type { Missing } from './draft.ts'
+import type { EventEditor } from './use-event-editor.ts'
 
-/** As many as the server fetches for one draft. */
+/** The server's limit for one draft. */
 const MAX_MODEL_PAGES = 50
 
 interface SeedsPartProps {
-  readonly desk: Desk
+  readonly editor: EventEditor
   readonly missing: Missing
   readonly disabled: boolean
 }
 
 /** Where the crawl starts. */
-export function SeedsPart({ desk, missing, disabled }: SeedsPartProps) {
-  const { draft, change } = desk
-  const lines = linesOf(draft.seeds).length
+export function SeedsPart({ editor, missing, disabled }: SeedsPartProps) {
+  const { draft, change } = editor
+  const lines = readUrls(draft.seeds).urls.length
   return (
-    <Card title="Seeds" aside={<span className="muted small">{count(lines)} addresses</span>}>
-      <Field label="Pages to start from" hint="One address a line." wrong={missing.seeds}>
+    <Card title="Seeds" aside={<span className="muted small">{plural(lines, 'URL')}</span>}>
+      <Field label="Pages to start from" hint="One URL per line." error={missing.seeds}>
         {(control) => (
           <textarea
             {...control}
@@ -43,18 +44,15 @@ export function SeedsPart({ desk, missing, disabled }: SeedsPartProps) {
 }
 
 /** Pages about the event teach what it is about. */
-export function LearnPart({ desk }: { readonly desk: Desk }) {
-  const { draft } = desk
+export function LearnPart({ editor }: { readonly editor: EventEditor }) {
+  const { draft } = editor
   const learning = useAction('POST /api/events/draft')
   const announce = useAnnounce()
   const [text, setText] = useState('')
   const [failed, setFailed] = useState<readonly { url: string; message: string }[]>([])
-  const urls = linesOf(text)
-  const bad = badAddresses(text)[0]
-  const wrong =
-    (bad && `Line ${bad.line} is no http or https address.`) ||
-    (urls.length > MAX_MODEL_PAGES && `At most ${MAX_MODEL_PAGES} pages; these are ${urls.length}.`) ||
-    null
+  const lines = readUrls(text)
+  const urls = [...lines.urls]
+  const error = urlLinesError(lines, MAX_MODEL_PAGES)
   const learn = async () => {
     const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
     const read = await learning.run({
@@ -73,27 +71,27 @@ export function LearnPart({ desk }: { readonly desk: Desk }) {
     setFailed(read.failed)
     const learned = urls.length - read.failed.length
     if (learned === 0) {
-      announce('No page could be read: nothing was learned.')
+      announce('No page could be read, so nothing was learned.')
       return
     }
     // Seeds, strategy and judging are not learned: they stay as they were set.
-    const { strategy, judge } = desk.read?.form ?? {}
-    const seeds = linesOf(draft.seeds)
+    const { strategy, judge } = editor.read?.form ?? {}
+    const seeds = [...readUrls(draft.seeds).urls]
     const form = {
       ...read.form,
       seeds: seeds.length > 0 ? seeds : read.form.seeds,
       ...(strategy && { strategy }),
       ...(judge && { judge }),
     }
-    desk.put({ ...read, form }, false)
-    announce(`Learned from ${learned} ${learned === 1 ? 'page' : 'pages'}.`)
+    editor.put({ ...read, form }, false)
+    announce(`Learned from ${plural(learned, 'page')}.`)
   }
   return (
     <Card title="Learn from pages">
       <Field
-        label="Addresses of pages about the event"
-        hint="They are fetched as the crawler would; words, places, days and names are read off them, and can be changed."
-        wrong={wrong}
+        label="URLs of pages about the event"
+        hint="They are fetched as in a crawl. Words, places, dates and names found in them are added to the form, where you can edit them."
+        error={error}
       >
         {(control) => (
           <textarea
@@ -109,19 +107,17 @@ export function LearnPart({ desk }: { readonly desk: Desk }) {
       <div className="row">
         <Button
           busy={learning.busy}
-          disabled={urls.length === 0 || wrong !== null}
+          disabled={urls.length === 0 || error !== null}
           onClick={() => void learn()}
         >
-          {learning.busy ? 'Reading the pages' : 'Learn from these pages'}
+          {learning.busy ? 'Reading pages' : 'Learn from these pages'}
         </Button>
-        {desk.back && <Button onClick={desk.back}>Take it back</Button>}
+        {editor.undo && <Button onClick={editor.undo}>Undo</Button>}
       </div>
       {learning.problem && <Problem problem={learning.problem} />}
       {failed.length > 0 && (
         <div className="notice warn" role="alert">
-          <strong>
-            {failed.length === 1 ? 'One page was not read' : `${failed.length} pages were not read`}
-          </strong>
+          <strong>{plural(failed.length, 'page')} could not be read</strong>
           <ul>
             {failed.map((page) => (
               <li key={page.url}>

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call, type Reply } from '../../api/client.ts'
 import type { Draft } from './draft.ts'
 
-/** While somebody drags, the interest is told anew only when they rest. */
-const REST_MS = 300
+/** While the marker is dragged, the interest is recomputed only after a pause. */
+const PAUSE_MS = 300
 
-/** Moves the start at once, and has the interest told from there on soon after. */
+/** Moves the start at once, and recomputes the interest from there shortly after. */
 export function useMovedStart(
   csv: string,
   curve: Reply<'POST /api/events/interest'> | null,
@@ -32,10 +32,10 @@ export function useMovedStart(
         const body = { csv, column: curve.column, start }
         call('POST /api/events/interest', { body }, mine.signal).then(
           ({ interest }) => change({ interest }),
-          // The days before stay: they are still true of the curve.
+          // The interest computed before stays: it still describes the curve.
           () => {},
         )
-      }, REST_MS)
+      }, PAUSE_MS)
     },
     [csv, curve, change],
   )

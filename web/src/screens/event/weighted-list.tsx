@@ -1,16 +1,17 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { count } from '../../design/format.ts'
 import { addNames, type Weighted } from './draft.ts'
 
-/** Rows drawn at first: a learned event has some, a listed one thousands. */
+/** Rows drawn at first; some events have thousands. */
 const DRAWN = 40
 
 interface WeightedListProps {
   /** What the list holds, in the singular: "word". */
   readonly noun: string
   readonly hint?: string
-  readonly wrong?: string | undefined
+  readonly error?: string | undefined
   readonly list: readonly Weighted[]
   readonly onChange: (list: readonly Weighted[]) => void
   readonly disabled: boolean
@@ -22,9 +23,9 @@ interface WeightedListProps {
   readonly numberOf?: (name: string) => number | undefined
 }
 
-/** Names with weights: typed, weighed with a slider or a number, taken out. */
+/** Names with weights: added by typing, weighted with a slider or a number, removed. */
 export function WeightedList(props: WeightedListProps) {
-  const { noun, hint, wrong, list, onChange, disabled, note, typing = true, numberOf } = props
+  const { noun, hint, error, list, onChange, disabled, note, typing = true, numberOf } = props
   const [typed, setTyped] = useState('')
   const [drawn, setDrawn] = useState(DRAWN)
   const rows = useRef<HTMLUListElement>(null)
@@ -35,7 +36,7 @@ export function WeightedList(props: WeightedListProps) {
   }
   const remove = (index: number) => {
     onChange(list.filter((_, at) => at !== index))
-    // The focus must not fall out of the screen with the row it was on.
+    // Keeps the focus on the screen when its row is removed.
     const next = rows.current?.querySelectorAll<HTMLElement>('.weighted-name')[index + 1]
     if (next) next.closest('li')?.querySelector<HTMLElement>('input')?.focus()
     else box.current?.focus()
@@ -43,7 +44,7 @@ export function WeightedList(props: WeightedListProps) {
   return (
     <div className="stack tight">
       {typing && !disabled && (
-        <Field label={`Add a ${noun}`} hint={hint} wrong={wrong}>
+        <Field label={`Add a ${noun}`} hint={hint} error={error}>
           {(control) => (
             <span className="row nowrap">
               <input
@@ -67,7 +68,7 @@ export function WeightedList(props: WeightedListProps) {
         </Field>
       )}
       {list.length > 0 && (
-        <ul className="weighted" ref={rows} aria-label={`${noun}s and their weights`}>
+        <ul className="weighted" ref={rows} aria-label={`${noun}s and weights`}>
           {list.slice(0, drawn).map((one, index) => (
             <WeightedRow
               key={one.name}
@@ -84,7 +85,7 @@ export function WeightedList(props: WeightedListProps) {
       )}
       {list.length > drawn && (
         <Button look="quiet" onClick={() => setDrawn(drawn * 5)}>
-          Show {Math.min(list.length - drawn, drawn * 4)} more of {list.length}
+          Show {count(Math.min(list.length - drawn, drawn * 4))} more of {count(list.length)}
         </Button>
       )}
     </div>
@@ -141,7 +142,7 @@ function WeightedRow({ one, noun, number, note, disabled, onWeight, onRemove }: 
         }}
       />
       {!disabled && (
-        <IconButton icon="close" look="quiet" label={`Take out the ${noun} ${one.name}`} onClick={onRemove} />
+        <IconButton icon="close" look="quiet" label={`Remove the ${noun} ${one.name}`} onClick={onRemove} />
       )}
     </li>
   )

@@ -11,23 +11,23 @@ import { Problem, Skeleton } from '../../design/states.tsx'
 import type { Interest, Missing } from './draft.ts'
 import { FileDrop } from './file-drop.tsx'
 import { InterestCurve } from './interest-curve.tsx'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 import { useMovedStart } from './use-moved-start.ts'
 
-/** As many as the server reads. */
+/** The server's limit. */
 const MAX_BYTES = 20_000_000
 
 interface WhenPartProps {
-  readonly desk: Desk
+  readonly editor: EventEditor
   readonly missing: Missing
   readonly disabled: boolean
 }
 
 type Curve = Reply<'POST /api/events/interest'>
 
-/** When it happened: the days, and how much the public cared. */
-export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
-  const { draft, change } = desk
+/** When it happened: the dates, and the public interest over time. */
+export function WhenPart({ editor, missing, disabled }: WhenPartProps) {
+  const { draft, change } = editor
   const reading = useAction('POST /api/events/interest')
   const announce = useAnnounce()
   const [csv, setCsv] = useState('')
@@ -40,7 +40,7 @@ export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
     setCurve(found)
     change({ interest: found.interest, ...(found.start && { start: found.start }) })
     announce(
-      found.start ? `The event starts on ${dayText(found.start)}.` : 'No start was found in the curve.',
+      found.start ? `The event starts on ${dayText(found.start)}.` : 'No start was detected in the curve.',
     )
   }
   const moved = useMovedStart(csv, curve, change)
@@ -48,7 +48,7 @@ export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
   return (
     <Card title="When">
       <div className="row days">
-        <Field label="Start" wrong={missing.when}>
+        <Field label="Start" error={missing.when}>
           {(control) => (
             <input
               {...control}
@@ -60,7 +60,7 @@ export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
             />
           )}
         </Field>
-        <Field label="End" hint="leave empty when it lasts">
+        <Field label="End" hint="Leave empty if ongoing.">
           {(control) => (
             <input
               {...control}
@@ -77,10 +77,11 @@ export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
         <FileDrop
           label="Drop a Trends CSV here, or choose a file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          mostBytes={MAX_BYTES}
+          maxBytes={MAX_BYTES}
           onText={(text) => void read(text)}
         >
-          An export of Google Trends, or any table of days and page views: the start is found in it.
+          An export from Google Trends, or any table of dates and page views. The start of the event is
+          detected in it.
         </FileDrop>
       )}
       {reading.busy && <Skeleton lines={3} label="Reading the curve" />}
@@ -111,7 +112,7 @@ export function WhenPart({ desk, missing, disabled }: WhenPartProps) {
             change({ interest: [] })
           }}
         >
-          Forget the curve
+          Remove curve
         </Button>
       )}
     </Card>
@@ -127,16 +128,16 @@ interface FoundProps {
 function Found({ curve, start, onBack }: FoundProps) {
   const found = curve.start
   if (found === null)
-    return <p className="muted small">There is no interest in this series: choose the start yourself.</p>
+    return <p className="muted small">This series shows no interest. Set the start manually.</p>
   return (
     <div className="row">
       <span className="muted small">
-        Found start: {dayText(found)}
+        Detected start: {dayText(found)}
         {curve.rule && ` (${curve.rule})`}
       </span>
       {found !== start && (
         <Button look="quiet" onClick={() => onBack(found)}>
-          Back to the found start
+          Use detected start
         </Button>
       )}
     </div>

@@ -6,12 +6,18 @@ import { Card } from '../../design/card.tsx'
 import { Problem } from '../../design/states.tsx'
 import { PlaceMap } from '../../map/place-map.tsx'
 import { type FoundPlace, PlaceBox, placeNote } from './place-box.tsx'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 import { WeightedList } from './weighted-list.tsx'
 
-/** Where it happened: by typing, or by pressing on the map. */
-export function WherePart({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
-  const { draft, read } = desk
+/** Where it happened: by typing, or by clicking the map. */
+export function WherePart({
+  editor,
+  disabled,
+}: {
+  readonly editor: EventEditor
+  readonly disabled: boolean
+}) {
+  const { draft, read } = editor
   const near = useAction('GET /api/places/near')
   const [offered, setOffered] = useState<readonly FoundPlace[]>([])
   const announce = useAnnounce()
@@ -31,11 +37,11 @@ export function WherePart({ desk, disabled }: { readonly desk: Desk; readonly di
   const add = (place: FoundPlace) => {
     const as = place.within ? `${place.name}, ${place.within}` : place.name
     if (draft.where.some(({ name }) => name === as || known.get(name)?.id === place.id)) {
-      announce(`${place.name} is in the list already.`)
+      announce(`${place.name} is already in the list.`)
       return
     }
-    desk.pick(as, place.id)
-    desk.change({ where: [...draft.where, { name: as, weight: 1 }] })
+    editor.pick(as, place.id)
+    editor.change({ where: [...draft.where, { name: as, weight: 1 }] })
     announce(`${place.name} added.`, { quiet: true })
     setOffered([])
   }
@@ -56,7 +62,7 @@ export function WherePart({ desk, disabled }: { readonly desk: Desk; readonly di
       {near.problem && <Problem problem={near.problem} />}
       {offered.length > 0 && (
         <fieldset className="offered">
-          <legend>At this point of the map</legend>
+          <legend>Places at this point</legend>
           {offered.map((place) => (
             <Button key={place.id} onClick={() => add(place)} title={placeNote(place)}>
               {place.name}
@@ -71,13 +77,13 @@ export function WherePart({ desk, disabled }: { readonly desk: Desk; readonly di
       <WeightedList
         noun="place"
         list={draft.where}
-        onChange={(where) => desk.change({ where })}
+        onChange={(where) => editor.change({ where })}
         typing={false}
         {...{ disabled, note }}
         numberOf={numberOf}
       />
       {draft.where.length === 0 && (
-        <p className="muted small">Without places a page is judged by its words and days alone.</p>
+        <p className="muted small">Without places, pages are judged by words and dates only.</p>
       )}
     </Card>
   )

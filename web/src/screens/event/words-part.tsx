@@ -1,21 +1,21 @@
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
 import type { Missing } from './draft.ts'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 import { WeightedList } from './weighted-list.tsx'
 
 interface WordsPartProps {
-  readonly desk: Desk
+  readonly editor: EventEditor
   readonly missing: Missing
   readonly disabled: boolean
 }
 
-/** What happened: its name and the words that tell it from other events. */
-export function WordsPart({ desk, missing, disabled }: WordsPartProps) {
-  const { draft, change } = desk
+/** What happened: its name and the words that distinguish it from other events. */
+export function WordsPart({ editor, missing, disabled }: WordsPartProps) {
+  const { draft, change } = editor
   return (
     <Card title="What">
-      <Field label="Name of the event" wrong={missing.name}>
+      <Field label="Event name" error={missing.name}>
         {(control) => (
           <input
             {...control}
@@ -24,15 +24,15 @@ export function WordsPart({ desk, missing, disabled }: WordsPartProps) {
             maxLength={200}
             value={draft.name}
             disabled={disabled}
-            placeholder="such as Typhoon Haiyan"
+            placeholder="e.g. Typhoon Haiyan"
             onChange={(event) => change({ name: event.target.value })}
           />
         )}
       </Field>
       <WeightedList
         noun="word"
-        hint="Words or phrases in any language, several separated by commas. The weight says how telling each is."
-        wrong={missing.what}
+        hint="Words or phrases in any language, separated by commas. A higher weight makes a word count more."
+        error={missing.what}
         list={draft.what}
         onChange={(what) => change({ what })}
         disabled={disabled}
@@ -42,14 +42,14 @@ export function WordsPart({ desk, missing, disabled }: WordsPartProps) {
 }
 
 /** Who took part. */
-export function WhoPart({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
+export function WhoPart({ editor, disabled }: { readonly editor: EventEditor; readonly disabled: boolean }) {
   return (
     <Card title="Who">
       <WeightedList
         noun="name"
-        hint="People and organisations, if any are telling."
-        list={desk.draft.who}
-        onChange={(who) => desk.change({ who })}
+        hint="People and organisations that identify the event (optional)."
+        list={editor.draft.who}
+        onChange={(who) => editor.change({ who })}
         disabled={disabled}
       />
     </Card>

@@ -1,18 +1,24 @@
 import { useRef } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
-import type { Desk } from './use-desk.ts'
+import type { EventEditor } from './use-event-editor.ts'
 import { offsetOf, yamlProblems } from './yaml-problems.ts'
 
-/** The event file itself, beside the form and following it; editing it changes the form. */
-export function YamlEditor({ desk, disabled }: { readonly desk: Desk; readonly disabled: boolean }) {
+/** The event file; it is updated by the form, and updates it. */
+export function YamlEditor({
+  editor,
+  disabled,
+}: {
+  readonly editor: EventEditor
+  readonly disabled: boolean
+}) {
   const box = useRef<HTMLTextAreaElement>(null)
   const gutter = useRef<HTMLPreElement>(null)
-  const problems = desk.problem ? yamlProblems(desk.problem) : []
-  const marked = new Set(desk.side === 'yaml' ? problems.map(({ line }) => line) : [])
-  const lines = desk.yaml.split('\n')
+  const problems = editor.problem ? yamlProblems(editor.problem) : []
+  const marked = new Set(editor.side === 'yaml' ? problems.map(({ line }) => line) : [])
+  const lines = editor.yaml.split('\n')
   const goTo = (line: number, column: number) => {
-    const offset = offsetOf(desk.yaml, line, column)
+    const offset = offsetOf(editor.yaml, line, column)
     box.current?.focus()
     box.current?.setSelectionRange(offset, offset)
   }
@@ -21,7 +27,9 @@ export function YamlEditor({ desk, disabled }: { readonly desk: Desk; readonly d
       <Field
         label="event.yaml"
         hint={
-          disabled ? undefined : 'The same event as the form. Comments and what the form does not show stay.'
+          disabled
+            ? undefined
+            : 'The same event as in the form. Comments and anything the form does not show are kept.'
         }
       >
         {(control) => (
@@ -36,24 +44,24 @@ export function YamlEditor({ desk, disabled }: { readonly desk: Desk; readonly d
               spellCheck={false}
               wrap="off"
               rows={Math.min(Math.max(lines.length + 1, 12), 34)}
-              value={desk.yaml}
+              value={editor.yaml}
               readOnly={disabled}
-              aria-invalid={desk.side === 'yaml' && problems.length > 0 ? true : undefined}
+              aria-invalid={editor.side === 'yaml' && problems.length > 0 ? true : undefined}
               onScroll={(event) => {
                 if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop
               }}
-              onChange={(event) => desk.writeYaml(event.target.value)}
+              onChange={(event) => editor.writeYaml(event.target.value)}
             />
           </div>
         )}
       </Field>
       {problems.length > 0 && (
         <div className="notice bad" role="alert">
-          <strong>The event cannot be read</strong>
+          <strong>Errors in the event</strong>
           <ul>
             {problems.map(({ line, column, message }) => (
               <li key={`${line} ${message}`}>
-                {line !== null && desk.side === 'yaml' && (
+                {line !== null && editor.side === 'yaml' && (
                   <Button look="quiet" className="slim" onClick={() => goTo(line, column)}>
                     line {line}
                   </Button>

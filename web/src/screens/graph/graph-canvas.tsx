@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../design/button.tsx'
+import { plural } from '../../design/format.ts'
 import { drawGraph, type Scene } from './draw-graph.ts'
-import { nodeInWords } from './graph-data.ts'
+import { describeNode } from './graph-data.ts'
 import { fitted, nextNode, nodeAt, revealed, type Size, type View, type Way, zoomed } from './graph-view.ts'
 import type { Layout } from './use-layout.ts'
 import { usePointers } from './use-pointers.ts'
@@ -23,14 +24,14 @@ const ARROWS: ReadonlyMap<string, Way> = new Map([
 ])
 const ZOOM_STEP = 1.3
 
-/** The drawing: dragged, zoomed, pointed at, and walked through with the arrow keys. */
+/** The drawing: dragged, zoomed, pointed at, and navigated with the arrow keys. */
 export function GraphCanvas({ layout, selected, onSelect, onEnter }: GraphCanvasProps) {
   const { graph, positions, done } = layout
   const help = useId()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  // Null follows the drawing while it settles; the first touch takes it over.
+  // Null fits the drawing while the layout is computed; the first interaction takes over.
   const [own, setOwn] = useState<View | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
   const [moving, setMoving] = useState(false)
@@ -95,7 +96,7 @@ export function GraphCanvas({ layout, selected, onSelect, onEnter }: GraphCanvas
     else return
     event.preventDefault()
   }
-  const told = hovered ?? selected
+  const described = hovered ?? selected
   return (
     <div className="graph-drawing">
       <div
@@ -103,16 +104,16 @@ export function GraphCanvas({ layout, selected, onSelect, onEnter }: GraphCanvas
         ref={frame}
         role="application"
         aria-roledescription="graph"
-        aria-label={`Graph of ${graph.nodes.length} nodes and ${graph.weights.length} links`}
+        aria-label={`Graph of ${plural(graph.nodes.length, 'node')} and ${plural(graph.weights.length, 'link')}`}
         aria-describedby={help}
         tabIndex={0}
         onKeyDown={press}
         {...pointers}
       >
         <canvas ref={canvas} />
-        {told !== null && told < graph.nodes.length && (
+        {described !== null && described < graph.nodes.length && (
           <p className="graph-tip" aria-hidden="true">
-            {nodeInWords(graph, told)}
+            {describeNode(graph, described)}
           </p>
         )}
       </div>
@@ -122,8 +123,8 @@ export function GraphCanvas({ layout, selected, onSelect, onEnter }: GraphCanvas
         <ZoomButton sign="▣" label="Show all" onPress={() => setOwn(null)} />
       </div>
       <p className="small muted" id={help}>
-        Arrow keys go from node to node, Enter to its facts, + and − zoom, 0 shows all, Escape lets go. Drag
-        to move; the wheel zooms while the drawing has the focus.
+        Arrow keys move between nodes, Enter shows details, + and − zoom, 0 shows everything, Escape clears
+        the selection. Drag to move; the wheel zooms while the drawing has the focus.
       </p>
     </div>
   )

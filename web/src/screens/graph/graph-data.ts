@@ -1,13 +1,14 @@
 import type { Calls } from '../../../../src/api/routes.ts'
+import { count, plural } from '../../design/format.ts'
 
 export type GraphReply = Calls['GET /api/collections/:id/graph']['reply']
 export type GraphNode = GraphReply['nodes'][number]
 
-/** What the crawl made of a node; each has a colour, a shape and a word of its own. */
+/** The outcome for a node; each has a colour, a shape and a label. */
 export const STANDINGS = ['kept', 'mixed', 'rejected', 'unseen'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   kept: 'kept',
   mixed: 'partly kept',
   rejected: 'not kept',
@@ -77,14 +78,14 @@ export function radiusOf(node: Pick<GraphNode, 'fetched'>): number {
 }
 
 /** The node in one line, for tool-tips, lists and screen readers. */
-export function nodeInWords(graph: Graph, index: number): string {
+export function describeNode(graph: Graph, index: number): string {
   const node = graph.nodes[index]!
   const pages =
     node.fetched === 0
       ? 'not fetched'
       : node.page !== null
-        ? `${STANDING_WORDS[graph.standings[index]!]}, relevance ${node.relevance.toFixed(2)}`
-        : `${node.kept} of ${node.fetched} pages kept`
-  const ways = `${graph.inward[index]!.length} links in, ${graph.outward[index]!.length} out`
-  return `${node.label}: ${pages}; ${ways}`
+        ? `${STANDING_LABELS[graph.standings[index]!]}, relevance ${node.relevance.toFixed(2)}`
+        : `${count(node.kept)} of ${plural(node.fetched, 'page')} kept`
+  const links = `${plural(graph.inward[index]!.length, 'link')} in, ${count(graph.outward[index]!.length)} out`
+  return `${node.label}: ${pages}; ${links}`
 }

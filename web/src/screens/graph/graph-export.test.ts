@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { indexGraph, nodeInWords, standingOf } from './graph-data.ts'
+import { describeNode, indexGraph, standingOf } from './graph-data.ts'
 import { edgesCsv, graphJson, graphSvg, nodesCsv } from './graph-export.ts'
 import { fitted, nextNode, nodeAt, revealed, zoomed } from './graph-view.ts'
 
@@ -32,7 +32,7 @@ const palette = {
 }
 
 describe('indexGraph', () => {
-  it('tells standings apart and leaves out edges that lead nowhere', () => {
+  it('classifies nodes and omits edges without a target', () => {
     expect(graph.standings).toEqual(['kept', 'mixed', 'rejected', 'unseen'])
     expect(standingOf({ fetched: 1, kept: 1 })).toBe('kept')
     expect(graph.weights).toHaveLength(2)
@@ -40,7 +40,7 @@ describe('indexGraph', () => {
       { node: 2, weight: 5 },
       { node: 1, weight: 2 },
     ])
-    expect(nodeInWords(graph, 1)).toBe('b.example: 1 of 10 pages kept; 1 links in, 0 out')
+    expect(describeNode(graph, 1)).toBe('b.example: 1 of 10 pages kept; 1 link in, 0 out')
   })
 })
 

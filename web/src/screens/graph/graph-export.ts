@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../src/html/escape-html.ts'
 import { csvRecord } from '../../../../src/library/csv.ts'
 import type { Positions } from './force-layout.ts'
-import { type Graph, radiusOf, STANDING_WORDS, type Standing } from './graph-data.ts'
+import { type Graph, radiusOf, STANDING_LABELS, type Standing } from './graph-data.ts'
 
 /** Nodes in one table, edges in the other: what graph programs and spreadsheets read. */
 export function nodesCsv(graph: Graph): string {
@@ -22,7 +22,7 @@ export function nodesCsv(graph: Graph): string {
       node.id,
       node.label,
       node.page,
-      STANDING_WORDS[graph.standings[i]!],
+      STANDING_LABELS[graph.standings[i]!],
       node.fetched,
       node.kept,
       node.relevance,
@@ -85,7 +85,7 @@ export function graphSvg(graph: Graph, positions: Positions, palette: Palette): 
     const [x, y, r] = [positions[2 * i]!, positions[2 * i + 1]!, radiusOf(node)]
     const standing = graph.standings[i]!
     parts.push(
-      `<g><title>${xml(`${node.label}: ${STANDING_WORDS[standing]}`)}</title>${shape(standing, x, y, r, xml(palette[standing]))}<text x="${round(x + r + 3)}" y="${round(y + 4)}" fill="${xml(palette.text)}">${xml(node.label)}</text></g>`,
+      `<g><title>${xml(`${node.label}: ${STANDING_LABELS[standing]}`)}</title>${shape(standing, x, y, r, xml(palette[standing]))}<text x="${round(x + r + 3)}" y="${round(y + 4)}" fill="${xml(palette.text)}">${xml(node.label)}</text></g>`,
     )
   })
   parts.push('</svg>\n')

@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Chip, type Tone } from '../../design/chip.tsx'
-import { count, score } from '../../design/format.ts'
-import { type Graph, type Link as GraphLink, STANDING_WORDS, type Standing } from './graph-data.ts'
+import { count, plural, score } from '../../design/format.ts'
+import { type Graph, type Link as GraphLink, STANDING_LABELS, type Standing } from './graph-data.ts'
 
 const TONES: Readonly<Record<Standing, Tone | undefined>> = {
   kept: 'good',
@@ -26,8 +26,8 @@ export function GraphFacts({ collection, graph, node, onSelect, heading }: Graph
   const known = node === null ? undefined : graph.nodes[node]
   if (node === null || !known) {
     return (
-      <Card title="Chosen node" className="graph-facts">
-        <p className="muted">Choose a node of the drawing or of the list to see its facts and links.</p>
+      <Card title="Selected node" className="graph-facts">
+        <p className="muted">Select a node in the drawing or the list to see its details and links.</p>
       </Card>
     )
   }
@@ -39,13 +39,11 @@ export function GraphFacts({ collection, graph, node, onSelect, heading }: Graph
         <bdi>{known.label}</bdi>
       </h2>
       <div className="row">
-        <Chip tone={TONES[standing]}>{STANDING_WORDS[standing]}</Chip>
+        <Chip tone={TONES[standing]}>{STANDING_LABELS[standing]}</Chip>
         {known.page === null ? (
           <>
             <Link href={`/c/${at}/sources?source=${encodeURIComponent(known.label)}`}>Source</Link>
-            <Link href={`/library?in=${at}&site=${encodeURIComponent(known.label)}&verdict=all`}>
-              Its pages
-            </Link>
+            <Link href={`/library?in=${at}&site=${encodeURIComponent(known.label)}&verdict=all`}>Pages</Link>
           </>
         ) : (
           <Link href={`/c/${at}/pages/${known.page}`}>Page</Link>
@@ -55,7 +53,7 @@ export function GraphFacts({ collection, graph, node, onSelect, heading }: Graph
         <Fact name="Fetched pages" value={count(known.fetched)} />
         <Fact name="Kept pages" value={count(known.kept)} />
         <Fact name="Relevance" value={known.fetched === 0 ? 'not judged' : score(known.relevance)} />
-        <Fact name="Links from a seed" value={count(known.depth)} />
+        <Fact name="Depth" value={count(known.depth)} />
       </dl>
       <Links
         key={`in ${node}`}
@@ -109,7 +107,7 @@ function Links({ title, graph, links, onSelect }: LinksProps) {
                 <bdi>{graph.nodes[node]!.label}</bdi>
               </button>{' '}
               <span className="small muted figures">
-                {STANDING_WORDS[graph.standings[node]!]}, {count(weight)} {weight === 1 ? 'link' : 'links'}
+                {STANDING_LABELS[graph.standings[node]!]}, {plural(weight, 'link')}
               </span>
             </li>
           ))}

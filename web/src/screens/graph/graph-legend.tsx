@@ -1,4 +1,4 @@
-import { STANDING_WORDS, STANDINGS, type Standing } from './graph-data.ts'
+import { STANDING_LABELS, STANDINGS, type Standing } from './graph-data.ts'
 
 /** What the shapes and colours mean. */
 export function GraphLegend() {
@@ -7,7 +7,7 @@ export function GraphLegend() {
       {STANDINGS.map((standing) => (
         <li key={standing} className="row">
           <Shape standing={standing} />
-          {STANDING_WORDS[standing]}
+          {STANDING_LABELS[standing]}
         </li>
       ))}
       <li className="muted">larger: more pages fetched</li>

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 import { Field } from '../../design/field.tsx'
 import { count, score } from '../../design/format.ts'
 import { type Column, Table } from '../../design/table.tsx'
-import { type Graph, STANDING_WORDS } from './graph-data.ts'
+import { type Graph, STANDING_LABELS } from './graph-data.ts'
 
 interface GraphListProps {
   readonly graph: Graph
   readonly onSelect: (node: number) => void
 }
 
-/** The same graph as a table: everything the drawing shows, for those who do not see it or would rather read. */
+/** The same graph as a table. */
 export function GraphList({ graph, onSelect }: GraphListProps) {
   const [part, setPart] = useState('')
   const columns = useMemo<readonly Column<number>[]>(
@@ -27,8 +27,8 @@ export function GraphList({ graph, onSelect }: GraphListProps) {
       {
         key: 'verdict',
         head: 'Verdict',
-        sort: (i) => STANDING_WORDS[graph.standings[i]!],
-        cell: (i) => STANDING_WORDS[graph.standings[i]!],
+        sort: (i) => STANDING_LABELS[graph.standings[i]!],
+        cell: (i) => STANDING_LABELS[graph.standings[i]!],
       },
       numeric('fetched', 'Fetched', (i) => graph.nodes[i]!.fetched),
       numeric('kept', 'Kept', (i) => graph.nodes[i]!.kept),
@@ -46,8 +46,8 @@ export function GraphList({ graph, onSelect }: GraphListProps) {
     [graph, onSelect],
   )
   const rows = useMemo(() => {
-    const wanted = part.trim().toLowerCase()
-    return [...graph.nodes.keys()].filter((i) => graph.nodes[i]!.label.toLowerCase().includes(wanted))
+    const typed = part.trim().toLowerCase()
+    return [...graph.nodes.keys()].filter((i) => graph.nodes[i]!.label.toLowerCase().includes(typed))
   }, [graph, part])
   return (
     <div className="stack tight">

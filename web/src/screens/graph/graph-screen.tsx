@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
-import { count } from '../../design/format.ts'
+import { downloadText } from '../../design/download.ts'
+import { count, plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
-import { saveText } from '../save-text.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
-import { type Graph, indexGraph, nodeInWords } from './graph-data.ts'
+import { describeNode, type Graph, indexGraph } from './graph-data.ts'
 import { edgesCsv, graphJson, graphSvg, nodesCsv } from './graph-export.ts'
 import { GraphFacts } from './graph-facts.tsx'
 import { GraphLegend } from './graph-legend.tsx'
@@ -37,11 +37,11 @@ export function GraphScreen({ collection = '' }: { readonly collection?: string 
         title="Graph"
         actions={layout && <Exports collection={collection} layout={layout} of={of} />}
       >
-        Who linked to whom, and what came of it.
+        Links between sources or pages, and what was kept.
       </ScreenHead>
       <div className="graph-choices">
         <Select
-          label="Nodes are"
+          label="Nodes"
           value={of}
           onChange={setOf}
           options={[
@@ -50,65 +50,72 @@ export function GraphScreen({ collection = '' }: { readonly collection?: string 
           ]}
         />
         <Select
-          label="At most"
+          label="Maximum"
           value={limit}
           onChange={setLimit}
           options={LIMITS.map((value) => ({ value, label: `${count(Number(value))} nodes` }))}
         />
         <Select
-          label="Arranged"
+          label="Layout"
           value={name}
           onChange={setName}
           options={[
-            { value: 'force', label: 'By their links' },
-            { value: 'layers', label: 'By links from a seed' },
+            { value: 'force', label: 'Force-directed' },
+            { value: 'layers', label: 'By depth' },
           ]}
         />
       </div>
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!graph && !problem && <Skeleton lines={8} />}
       {graph?.nodes.length === 0 && (
-        <Empty title="Nothing to draw yet">
+        <Empty title="No graph yet">
           <p>
-            The graph grows with the <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link>.
+            The graph appears once the <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link>{' '}
+            has started.
           </p>
         </Empty>
       )}
       {graph && graph.nodes.length > 0 && (
         <>
           <p className="muted figures" role="status">
-            {count(graph.nodes.length)} nodes, {count(graph.weights.length)} links
-            {data?.truncated ? '; the most telling of more' : ''}
-            {layout?.done ? '' : '; being arranged'}
+            {plural(graph.nodes.length, 'node')}, {plural(graph.weights.length, 'link')}
+            {data?.truncated ? ' (part of a larger graph)' : ''}
+            {layout?.done ? '' : '; computing the layout'}
           </p>
-          <Desk key={of + limit} collection={collection} graph={graph} layout={layout} arranged={name} />
+          <GraphViews
+            key={of + limit}
+            collection={collection}
+            graph={graph}
+            layout={layout}
+            layoutName={name}
+          />
         </>
       )}
     </div>
   )
 }
 
-interface DeskProps {
+interface GraphViewsProps {
   readonly collection: string
   readonly graph: Graph
   readonly layout: Layout | null
-  readonly arranged: LayoutName
+  readonly layoutName: LayoutName
 }
 
-function Desk({ collection, graph, layout, arranged }: DeskProps) {
+function GraphViews({ collection, graph, layout, layoutName }: GraphViewsProps) {
   const [tab, setTab] = useState<'drawing' | 'list'>('drawing')
   const [selected, setSelected] = useState<number | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const announce = useAnnounce()
   const select = (node: number | null) => {
     setSelected(node)
-    if (node !== null && node !== selected) announce(nodeInWords(graph, node), { quiet: true })
+    if (node !== null && node !== selected) announce(describeNode(graph, node), { quiet: true })
   }
   const enter = () => heading.current?.focus()
   return (
-    <div className="graph-desk">
+    <div className="graph-views">
       <Tabs
-        label="Views of the graph"
+        label="Graph views"
         active={tab}
         onChange={setTab}
         tabs={[
@@ -120,14 +127,14 @@ function Desk({ collection, graph, layout, arranged }: DeskProps) {
                 <GraphLegend />
                 {layout ? (
                   <GraphCanvas
-                    key={arranged}
+                    key={layoutName}
                     layout={layout}
                     selected={selected}
                     onSelect={select}
                     onEnter={enter}
                   />
                 ) : (
-                  <Skeleton label="Arranging the graph" lines={8} />
+                  <Skeleton label="Computing the layout" lines={8} />
                 )}
               </div>
             ),
@@ -154,21 +161,21 @@ function Exports({ collection, layout: { graph, positions }, of }: ExportsProps)
     <>
       <Button
         icon="download"
-        onClick={() => saveText(`${name}.svg`, 'image/svg+xml', graphSvg(graph, positions, colours))}
+        onClick={() => downloadText(`${name}.svg`, 'image/svg+xml', graphSvg(graph, positions, colours))}
       >
         SVG
       </Button>
       <Button
         icon="download"
-        onClick={() => saveText(`${name}.json`, 'application/json', graphJson(graph, positions))}
+        onClick={() => downloadText(`${name}.json`, 'application/json', graphJson(graph, positions))}
       >
         JSON
       </Button>
-      <Button icon="download" onClick={() => saveText(`${name}-nodes.csv`, csv, nodesCsv(graph))}>
-        CSV of nodes
+      <Button icon="download" onClick={() => downloadText(`${name}-nodes.csv`, csv, nodesCsv(graph))}>
+        Nodes as CSV
       </Button>
-      <Button icon="download" onClick={() => saveText(`${name}-links.csv`, csv, edgesCsv(graph))}>
-        CSV of links
+      <Button icon="download" onClick={() => downloadText(`${name}-links.csv`, csv, edgesCsv(graph))}>
+        Links as CSV
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useCalm } from '../crawl/use-now.ts'
+import { useReducedMotion } from '../../design/use-media.ts'
 import type { Positions } from './force-layout.ts'
 import { type Graph, radiusOf } from './graph-data.ts'
 import type { LayoutAnswer, LayoutAsk, LayoutName } from './layout-messages.ts'
@@ -15,7 +15,7 @@ export interface Layout {
 
 /** Arranges a graph on a thread of its own; null until there is something to draw. */
 export function useLayout(graph: Graph | null, name: LayoutName): Layout | null {
-  const calm = useCalm()
+  const reducedMotion = useReducedMotion()
   const [layout, setLayout] = useState<Layout | null>(null)
   useEffect(() => {
     if (!graph) return
@@ -26,7 +26,7 @@ export function useLayout(graph: Graph | null, name: LayoutName): Layout | null 
     }
     const ask: LayoutAsk = {
       layout: name,
-      every: calm ? 0 : EVERY,
+      every: reducedMotion ? 0 : EVERY,
       wires: {
         nodes: graph.nodes.length,
         from: graph.from,
@@ -37,6 +37,6 @@ export function useLayout(graph: Graph | null, name: LayoutName): Layout | null 
     }
     worker.postMessage(ask)
     return () => worker.terminate()
-  }, [graph, name, calm])
+  }, [graph, name, reducedMotion])
   return layout?.graph === graph ? layout : null
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 
-interface PointerSays {
+interface PointerHandlers {
   readonly onPan: (dx: number, dy: number) => void
   readonly onZoom: (factor: number, x: number, y: number) => void
   readonly onPress: (x: number, y: number) => void
@@ -13,8 +13,8 @@ interface PointerSays {
 const SLACK_PX = 4
 /** How much one notch of a wheel zooms. */
 const WHEEL = 0.0015
-/** The drawing rests when the wheel has not turned for this long. */
-const REST_MS = 150
+/** Zooming ends when the wheel has not turned for this long. */
+const WHEEL_END_MS = 150
 
 interface Touch {
   x: number
@@ -22,9 +22,9 @@ interface Touch {
 }
 
 /** Mouse, finger and pen on a drawing: one drags, two zoom, the wheel zooms while the drawing has the focus or with Ctrl. */
-export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerSays) {
-  const latest = useRef(says)
-  latest.current = says
+export function usePointers(frame: RefObject<HTMLElement | null>, handlers: PointerHandlers) {
+  const latest = useRef(handlers)
+  latest.current = handlers
   const down = useRef(new Map<number, Touch>())
   const dragged = useRef(false)
   const start = useRef<Touch>({ x: 0, y: 0 })
@@ -32,7 +32,7 @@ export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerS
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let wheelEnd: ReturnType<typeof setTimeout> | undefined
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey && document.activeElement !== element) return
       event.preventDefault()
@@ -43,13 +43,13 @@ export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerS
         event.clientX - box.left,
         event.clientY - box.top,
       )
-      clearTimeout(rest)
-      rest = setTimeout(() => latest.current.onMoving(false), REST_MS)
+      clearTimeout(wheelEnd)
+      wheelEnd = setTimeout(() => latest.current.onMoving(false), WHEEL_END_MS)
     }
     // React listens passively, and a passive listener cannot keep the page from scrolling.
     element.addEventListener('wheel', turn, { passive: false })
     return () => {
-      clearTimeout(rest)
+      clearTimeout(wheelEnd)
       element.removeEventListener('wheel', turn)
     }
   }, [frame])
@@ -61,8 +61,8 @@ export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerS
   const end = (event: PointerEvent, pressed: boolean) => {
     if (!down.current.delete(event.pointerId)) return
     const at = place(event)
-    if (pressed && !dragged.current) says.onPress(at.x, at.y)
-    if (down.current.size === 0) says.onMoving(false)
+    if (pressed && !dragged.current) handlers.onPress(at.x, at.y)
+    if (down.current.size === 0) handlers.onMoving(false)
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -78,9 +78,9 @@ export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerS
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const at = place(event)
       const before = down.current.get(event.pointerId)
-      if (!before) return says.onHover(at.x, at.y)
+      if (!before) return handlers.onHover(at.x, at.y)
       if (!dragged.current && Math.hypot(at.x - start.current.x, at.y - start.current.y) < SLACK_PX) return
-      if (!dragged.current) says.onMoving(true)
+      if (!dragged.current) handlers.onMoving(true)
       dragged.current = true
       const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
       if (other) {
@@ -88,12 +88,12 @@ export function usePointers(frame: RefObject<HTMLElement | null>, says: PointerS
           Math.hypot(before.x - other.x, before.y - other.y),
           Math.hypot(at.x - other.x, at.y - other.y),
         ]
-        says.onZoom(is / Math.max(1, was), (at.x + other.x) / 2, (at.y + other.y) / 2)
-      } else says.onPan(at.x - before.x, at.y - before.y)
+        handlers.onZoom(is / Math.max(1, was), (at.x + other.x) / 2, (at.y + other.y) / 2)
+      } else handlers.onPan(at.x - before.x, at.y - before.y)
       down.current.set(event.pointerId, at)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
-    onPointerLeave: () => says.onLeave(),
+    onPointerLeave: () => handlers.onLeave(),
   }
 }

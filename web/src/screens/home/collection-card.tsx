@@ -4,7 +4,7 @@ import { Ago, Days } from '../../design/dates.tsx'
 import { bytes, count, share } from '../../design/format.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Meter } from '../../design/meter.tsx'
-import { screensOf } from '../../shell/places.ts'
+import { screensOf } from '../../shell/destinations.ts'
 import type { Card } from './collection-order.ts'
 
 const STATES: Record<Card['state'], { readonly text: string; readonly tone?: Tone }> = {
@@ -94,7 +94,7 @@ function Known({ card }: { readonly card: Card }) {
             crawled <Ago at={card.lastFetchedAt} />
           </>
         ) : (
-          'no page fetched yet'
+          'no pages fetched yet'
         )}
       </p>
     </>

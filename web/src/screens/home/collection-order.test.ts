@@ -41,7 +41,7 @@ const crawl = {
   harvest: 6 / 11,
 } as const
 
-it('takes over what the live stream says, but not for what cannot be opened', () => {
+it('applies the live figures, except to collections that cannot be opened', () => {
   const [live, broken] = withLive(
     [card('a'), card('b', { problem: 'locked' })],
     [crawl, { ...crawl, collection: 'b' }],
@@ -50,7 +50,7 @@ it('takes over what the live stream says, but not for what cannot be opened', ()
   expect(broken).toMatchObject({ state: 'idle', fetched: 10 })
 })
 
-it('finds collections in which every typed word occurs', () => {
+it('keeps collections in which every typed word occurs', () => {
   const cards = [card('a'), card('b', { what: ['台风'] }), card('c', { where: [] })]
   const ids = (filter: string) => chosenCards(cards, filter, 'name').map(({ id }) => id)
   expect(ids('TACLO flood')).toEqual(['a'])
@@ -58,7 +58,7 @@ it('finds collections in which every typed word occurs', () => {
   expect(ids(' ')).toEqual(['a', 'b', 'c'])
 })
 
-it('orders them, those that cannot be opened last', () => {
+it('sorts collections, those that cannot be opened last', () => {
   const cards = [
     card('a', { lastFetchedAt: '2026-01-01T00:00:00Z', kept: 1 }),
     card('b', { problem: 'locked', kept: 99, lastFetchedAt: '2026-03-01T00:00:00Z' }),

@@ -4,11 +4,11 @@ export type Card = Reply<'GET /api/collections/:id'>
 type CrawlStatus = Reply<'GET /api/crawls'>['crawls'][number]
 
 export const ORDERS = [
-  { value: 'recent', label: 'crawled last' },
-  { value: 'name', label: 'name' },
-  { value: 'kept', label: 'pages kept' },
-  { value: 'harvest', label: 'harvest' },
-  { value: 'event', label: 'day of the event' },
+  { value: 'recent', label: 'Last crawled' },
+  { value: 'name', label: 'Name' },
+  { value: 'kept', label: 'Pages kept' },
+  { value: 'harvest', label: 'Harvest' },
+  { value: 'event', label: 'Event date' },
 ] as const
 
 export type OrderName = (typeof ORDERS)[number]['value']
@@ -24,7 +24,7 @@ const COMPARE: Record<OrderName, (a: Card, b: Card) => number> = {
   event: (a, b) => later(a.start, b.start),
 }
 
-/** Cards with what the live stream has said since. */
+/** Cards with the newer figures of the live stream. */
 export function withLive(cards: readonly Card[], crawls: readonly CrawlStatus[]): readonly Card[] {
   const byId = new Map(crawls.map((crawl) => [crawl.collection, crawl]))
   return cards.map((card) => {
@@ -35,7 +35,7 @@ export function withLive(cards: readonly Card[], crawls: readonly CrawlStatus[])
   })
 }
 
-/** Those in which every typed word occurs somewhere, in the order asked for. */
+/** Those in which every typed word occurs somewhere, in the given order. */
 export function chosenCards(cards: readonly Card[], filter: string, order: OrderName): readonly Card[] {
   const typed = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const chosen = cards.filter((card) => {

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useLive } from '../../api/use-live.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
-import { count } from '../../design/format.ts'
+import { count, plural } from '../../design/format.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
@@ -32,7 +32,7 @@ export function HomeScreen() {
   const unknown = live.data?.crawls.find((crawl) => !known.has(crawl.collection))?.collection
   const asked = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // A collection that was made elsewhere, by the command line or in another tab. Asked about once.
+    // A collection created elsewhere, by the command line or in another tab. Loaded once.
     if (!data || unknown === undefined || unknown === asked.current) return
     asked.current = unknown
     reload()
@@ -44,7 +44,7 @@ export function HomeScreen() {
         {data && cards.length > 0 && <Totals cards={cards} />}
       </ScreenHead>
       {problem && <Problem problem={problem} onRetry={reload} />}
-      {!data && loading && <Skeleton lines={8} label="Loading the collections" />}
+      {!data && loading && <Skeleton lines={8} label="Loading collections" />}
       {data && cards.length === 0 && <NoCollections mayWrite={mayWrite} />}
       {cards.length > 0 && <SearchAll />}
       {cards.length > MANY && (
@@ -55,18 +55,18 @@ export function HomeScreen() {
                 {...control}
                 className="input"
                 type="search"
-                placeholder="name, word, place or state"
+                placeholder="Name, word, place or state"
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </Field>
-          <Select label="Order" value={order} options={ORDERS} onChange={setOrder} />
+          <Select label="Sort by" value={order} options={ORDERS} onChange={setOrder} />
         </div>
       )}
       {filter && (
         <p className="muted small" role="status">
-          {count(chosen.length)} of {count(cards.length)} collections
+          {count(chosen.length)} of {plural(cards.length, 'collection')}
         </p>
       )}
       <ul className="home-cards">
@@ -76,14 +76,13 @@ export function HomeScreen() {
       </ul>
       {chosen.length > DRAWN && (
         <p className="muted">
-          {count(chosen.length - DRAWN)} more: find them by typing a part of their name.
+          {plural(chosen.length - DRAWN, 'more collection')}. Type part of a name to find them.
         </p>
       )}
     </>
   )
 }
 
-/** The first thing most come for. */
 function SearchAll() {
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
@@ -131,8 +130,7 @@ function Totals({
   const fetched = cards.reduce((sum, card) => sum + card.fetched, 0)
   return (
     <span className="figures">
-      {cards.length === 1 ? 'one collection' : `${count(cards.length)} collections`}, {count(kept)} pages kept
-      of {count(fetched)} fetched
+      {plural(cards.length, 'collection')}, {count(kept)} of {plural(fetched, 'page')} kept
     </span>
   )
 }
@@ -140,16 +138,16 @@ function Totals({
 function NoCollections({ mayWrite }: { readonly mayWrite: boolean }) {
   if (!mayWrite) {
     return (
-      <Empty title="Nothing has been published here yet">
-        <p>The folder this server was started with holds no collection.</p>
+      <Empty title="No collections published yet">
+        <p>The served folder contains no collections.</p>
       </Empty>
     )
   }
   return (
-    <Empty title="No collection yet">
+    <Empty title="No collections yet">
       <p>
-        Say what happened, where and when; Eventide then looks for pages about it and keeps them. Or let the
-        bundled example be crawled, which needs no network: <code>npx eventide example</code>
+        Describe what happened, where and when; Eventide then finds and keeps pages about it. To try it
+        without a network, crawl the bundled example: <code>npx eventide example</code>
       </p>
       <NewEvent />
     </Empty>

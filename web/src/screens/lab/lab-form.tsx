@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
-import { count } from '../../design/format.ts'
+import { count, plural } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
 
 interface LabFormProps {
@@ -21,15 +21,21 @@ interface Size {
 }
 
 const SIZES: readonly Size[] = [
-  { key: 'pages', label: 'Pages', hint: 'each crawl fetches', from: 10, to: 1_000_000 },
-  { key: 'webPages', label: 'Pages of the web', hint: 'about so many exist', from: 1_000, to: 10_000_000 },
-  { key: 'randomSeeds', label: 'Random seeds', hint: 'each is another web', from: 1, to: 50 },
+  { key: 'pages', label: 'Pages', hint: 'Fetched by each crawl.', from: 10, to: 1_000_000 },
+  {
+    key: 'webPages',
+    label: 'Size of the web',
+    hint: 'Approximate number of pages.',
+    from: 1_000,
+    to: 10_000_000,
+  },
+  { key: 'randomSeeds', label: 'Random seeds', hint: 'Each generates a different web.', from: 1, to: 50 },
 ]
 
-/** A minute or so: enough to see the ranks, not to believe them to the last digit. */
+/** About a minute: enough for a rough ranking. */
 const FIRST = { pages: '300', webPages: '5000', randomSeeds: '2' }
 
-/** What most want to see side by side. */
+/** Selected at first. */
 const FIRST_STRATEGIES: readonly string[] = ['breadth-first', 'best-first', 'event-model']
 
 /** Chooses what is compared, and starts it. */
@@ -42,12 +48,12 @@ export function LabForm({ running, onStarted }: LabFormProps) {
   const [sizes, setSizes] = useState<Readonly<Record<Size['key'], string>>>(FIRST)
   const starting = useAction('POST /api/lab')
   const names = strategies.map(({ name }) => name).filter((name) => chosen.has(name))
-  const wrong = (size: Size) => {
+  const errorOf = (size: Size) => {
     const value = Number(sizes[size.key])
     const right = Number.isInteger(value) && value >= size.from && value <= size.to
-    return right ? null : `A whole number from ${count(size.from)} to ${count(size.to)}.`
+    return right ? null : `Enter a whole number from ${count(size.from)} to ${count(size.to)}.`
   }
-  const ready = names.length > 0 && SIZES.every((size) => wrong(size) === null)
+  const ready = names.length > 0 && SIZES.every((size) => errorOf(size) === null)
   const start = async () => {
     const run = await starting.run({
       body: {
@@ -79,7 +85,7 @@ export function LabForm({ running, onStarted }: LabFormProps) {
       </fieldset>
       <div className="lab-sizes">
         {SIZES.map((size) => (
-          <Field key={size.key} label={size.label} hint={size.hint} wrong={wrong(size)}>
+          <Field key={size.key} label={size.label} hint={size.hint} error={errorOf(size)}>
             {(control) => (
               <input
                 {...control}
@@ -101,11 +107,14 @@ export function LabForm({ running, onStarted }: LabFormProps) {
           disabled={!ready || running}
           onClick={() => void start()}
         >
-          Run the comparison
+          Run comparison
         </Button>
         <span className="muted small">
-          {running ? 'One comparison runs at a time.' : `${count(crawls)} crawls`}
-          {!running && names.length === 0 && ': choose a strategy at least'}
+          {running
+            ? 'Only one comparison can run at a time.'
+            : names.length === 0
+              ? 'Choose at least one strategy.'
+              : plural(crawls, 'crawl')}
         </span>
       </div>
     </Card>

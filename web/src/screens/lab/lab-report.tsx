@@ -1,19 +1,19 @@
-import { address } from '../../api/client.ts'
+import { routeUrl } from '../../api/client.ts'
 import { Card } from '../../design/card.tsx'
 import { momentText } from '../../design/format.ts'
 import type { LabRun } from './lab-runs.tsx'
 
 /** The report in a frame of its own, whose script can reach nothing of the application. */
 export function LabReport({ run }: { readonly run: LabRun }) {
-  const page = address('GET /api/lab/:run/report.html', { params: { run: run.id } })
-  const json = address('GET /api/lab/:run/report.json', { params: { run: run.id } })
+  const page = routeUrl('GET /api/lab/:run/report.html', { params: { run: run.id } })
+  const json = routeUrl('GET /api/lab/:run/report.json', { params: { run: run.id } })
   return (
     <Card
       title="Report"
       aside={
         <span className="row">
           <a href={page} target="_blank" rel="noopener noreferrer">
-            Open it alone<span className="unseen"> (opens in a new tab)</span>
+            Open in a new tab
           </a>
           <a href={json} download={`${run.id}.json`}>
             JSON

@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Chip, type Tone } from '../../design/chip.tsx'
 import { Moment } from '../../design/dates.tsx'
-import { count, share } from '../../design/format.ts'
+import { count, plural, share } from '../../design/format.ts'
 import { Meter } from '../../design/meter.tsx'
 import { Problem } from '../../design/states.tsx'
 
@@ -54,17 +54,17 @@ export function LabRuns({ runs, running, shown, mayWrite, onShow, onChanged }: L
                     Stop
                   </Button>
                 )}
-                {mayWrite && canGoOn(run) && running === null && (
+                {mayWrite && canResume(run) && running === null && (
                   <Button icon="play" busy={resuming.busy} onClick={() => void resume(run.id)}>
-                    Go on
+                    Resume
                   </Button>
                 )}
               </span>
             </div>
             <p className="muted small">
-              {run.strategies.join(', ')}; {count(run.pages)} pages of about {count(run.webPages)},{' '}
-              {run.randomSeeds === 1 ? 'one random seed' : `${run.randomSeeds} random seeds`}; {run.finished}{' '}
-              of {run.all} crawls finished
+              {run.strategies.join(', ')}; {plural(run.pages, 'page')} of about {count(run.webPages)},{' '}
+              {plural(run.randomSeeds, 'random seed')}; {count(run.finished)} of {plural(run.all, 'crawl')}{' '}
+              finished
             </p>
             {run.state === 'running' && (
               <Meter value={run.progress} label="Progress of the comparison" text={share(run.progress)} />
@@ -77,5 +77,5 @@ export function LabRuns({ runs, running, shown, mayWrite, onShow, onChanged }: L
   )
 }
 
-const canGoOn = (run: LabRun): boolean =>
+const canResume = (run: LabRun): boolean =>
   (run.state === 'stopped' || run.state === 'failed') && run.finished < run.all

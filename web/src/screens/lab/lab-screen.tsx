@@ -10,28 +10,28 @@ import { LabReport } from './lab-report.tsx'
 import { LabRuns } from './lab-runs.tsx'
 import './lab.css'
 
-/** While a comparison runs it is looked at again after this long. */
-const LOOK_MS = 1_500
+/** Polling interval while a comparison runs. */
+const POLL_MS = 1_500
 
 /** Compares strategies on the example web: nothing is fetched from the network. */
 export function LabScreen() {
   const about = useAbout()
   const { data, problem, reload } = useCall('GET /api/lab', {})
   const [chosen, setChosen] = useState<string | null>(null)
-  // Whoever has compared before comes for the reports.
+  // After the first comparison, the reports are shown first.
   const [asked, setAsked] = useState<boolean | null>(null)
   const announce = useAnnounce()
   const runs = data?.runs
   const running = runs?.find((run) => run.state === 'running')?.id ?? null
   useEffect(() => {
-    // After each answer, not on a clock: a slow server is not asked again before it has answered.
+    // After each reply, not on a timer: a slow server is not polled again before it has replied.
     if (!runs?.some((run) => run.state === 'running')) return
-    const timer = setTimeout(reload, LOOK_MS)
+    const timer = setTimeout(reload, POLL_MS)
     return () => clearTimeout(timer)
   }, [runs, reload])
   const before = useRef(running)
   useEffect(() => {
-    if (before.current !== null && running === null) announce('The comparison has ended.')
+    if (before.current !== null && running === null) announce('Comparison finished.')
     before.current = running
   }, [running, announce])
   const shown =
@@ -51,7 +51,7 @@ export function LabScreen() {
           )
         }
       >
-        Strategies compared on a made-up web whose true answers are known
+        Compare strategies on a synthetic web with known relevance
       </ScreenHead>
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!data && !problem && <Skeleton lines={6} />}
@@ -63,18 +63,18 @@ export function LabScreen() {
               onStarted={(id) => {
                 setChosen(id)
                 setAsked(false)
-                // The form goes, and the focus must not go with it.
+                // The form disappears; keep the focus on the screen.
                 document.getElementById('screen')?.focus()
                 reload()
               }}
             />
           )}
           {runs?.length === 0 && (
-            <Empty title="No comparison yet">
+            <Empty title="No comparisons yet">
               <p>
                 {about?.mayWrite
-                  ? 'Choose strategies above and run them: all get the same web, the same seeds and the same budget.'
-                  : 'Nobody has run one here.'}
+                  ? 'Choose strategies above and run them. All use the same web, seeds and budget.'
+                  : 'No comparison has been run on this server.'}
               </p>
             </Empty>
           )}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { collectionNames } from './collection-names.ts'
 
-it('collections are called by their events, and told apart where those are named alike', () => {
+it('names collections after their events, with the id where two events have the same name', () => {
   const names = collectionNames([
     { id: 'a', name: 'Flood' },
     { id: 'b', name: 'Storm' },

@@ -1,4 +1,4 @@
-/** What collections are called: by their event; where two events are named alike, with the collection's own name. */
+/** Display names of collections: the event's name, with the id where two events have the same name. */
 export function collectionNames(
   collections: readonly { readonly id: string; readonly name: string }[],
 ): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { completed, completionAt, quoted } from './completion.ts'
 
 describe('completion', () => {
-  it('knows the word at the caret', () => {
+  it('finds the word at the caret', () => {
     expect(completionAt('storm pla', 9)).toEqual({ operator: null, typed: 'pla', start: 6, end: 9 })
     expect(completionAt('storm place:Tac rest', 15)).toEqual({
       operator: 'place:',
@@ -19,13 +19,13 @@ describe('completion', () => {
     })
   })
 
-  it('leaves gaps and phrases alone', () => {
+  it('completes nothing in gaps and phrases', () => {
     expect(completionAt('storm ', 6)).toBeNull()
     expect(completionAt('"storm sur', 10)).toBeNull()
     expect(completionAt('', 0)).toBeNull()
   })
 
-  it('finishes the word and leaves the rest', () => {
+  it('completes the word and keeps the rest', () => {
     const text = 'storm place:Tac rescue'
     const completion = completionAt(text, 15)!
     expect(completed(text, completion, 'place:"Tacloban City"')).toEqual({
@@ -36,7 +36,7 @@ describe('completion', () => {
     expect(completed('lang:z', completionAt('lang:z', 6)!, 'lang:zh')).toEqual({ text: 'lang:zh ', caret: 8 })
   })
 
-  it('quotes what needs it, and nothing breaks out of the quotes', () => {
+  it('quotes values with spaces, and removes quotes inside them', () => {
     expect(quoted('Tacloban')).toBe('Tacloban')
     expect(quoted('New York')).toBe('"New York"')
     expect(quoted('a" -b "c')).toBe('"a -b c"')

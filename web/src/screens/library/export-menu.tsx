@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { address } from '../../api/client.ts'
+import { routeUrl } from '../../api/client.ts'
 import { Icon } from '../../design/icon.tsx'
-import { askedOf, type Question } from './question.ts'
+import { apiQuery, type Filters } from './filters.ts'
 
 const FORMATS = [
   { format: 'csv', title: 'CSV', hint: 'for spreadsheets' },
-  { format: 'jsonl', title: 'JSON lines', hint: 'everything, a page a line' },
+  { format: 'jsonl', title: 'JSON lines', hint: 'all fields, one page per line' },
   { format: 'geojson', title: 'GeoJSON', hint: 'the places, for maps' },
   { format: 'parquet', title: 'Parquet', hint: 'for data tools' },
-  { format: 'urls', title: 'Addresses', hint: 'one a line' },
+  { format: 'urls', title: 'URLs', hint: 'one per line' },
   { format: 'warc', title: 'WARC', hint: 'the archived copies' },
-  { format: 'wacz', title: 'WACZ', hint: 'the archived copies, packed with an index' },
+  { format: 'wacz', title: 'WACZ', hint: 'the archived copies with an index' },
 ] as const
 
-/** What is found at present, all of it, as a file. */
-export function ExportMenu({ question }: { readonly question: Question }) {
+/** Exports all pages found, in any format. */
+export function ExportMenu({ filters }: { readonly filters: Filters }) {
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -31,7 +31,7 @@ export function ExportMenu({ question }: { readonly question: Question }) {
       <ul>
         {FORMATS.map(({ format, title, hint }) => (
           <li key={format}>
-            <a href={address('GET /api/export', { query: { ...askedOf(question), format } })} download>
+            <a href={routeUrl('GET /api/export', { query: { ...apiQuery(filters), format } })} download>
               {title} <span className="muted small">{hint}</span>
             </a>
           </li>

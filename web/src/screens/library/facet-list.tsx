@@ -17,7 +17,7 @@ interface Props {
 
 const FIRST = 7
 
-/** One way in which the pages found differ: tick to keep only those. What is ticked stays in sight. */
+/** The values of one facet: check some to keep only those pages. Checked values stay visible. */
 export function FacetList({ title, values, selected, onToggle, open = true }: Props) {
   const [all, setAll] = useState(false)
   const known = new Set(values.map(({ value }) => value))
@@ -29,7 +29,7 @@ export function FacetList({ title, values, selected, onToggle, open = true }: Pr
   return (
     <details className="facet" open={open || selected.length > 0}>
       <summary>
-        {title} {selected.length > 0 && <span className="muted small">({selected.length} picked)</span>}
+        {title} {selected.length > 0 && <span className="muted small">({selected.length} selected)</span>}
       </summary>
       <ul>
         {[...gone, ...shown].map(({ value, label, count: pages }) => (
@@ -44,7 +44,7 @@ export function FacetList({ title, values, selected, onToggle, open = true }: Pr
       </ul>
       {values.length > FIRST && (
         <button type="button" className="button quiet small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : `All ${count(values.length)}`}
+          {all ? 'Show fewer' : `Show all ${count(values.length)}`}
         </button>
       )}
     </details>

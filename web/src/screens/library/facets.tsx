@@ -3,10 +3,10 @@ import type { Called } from '../../api/use-call.ts'
 import { count, languageText } from '../../design/format.ts'
 import { Problem, Skeleton } from '../../design/states.tsx'
 import { FacetList } from './facet-list.tsx'
-import type { Question, VerdictChoice } from './question.ts'
-import type { Asking } from './use-question.ts'
+import type { Filters, VerdictChoice } from './filters.ts'
+import type { FiltersState } from './use-filters.ts'
 
-interface Props extends Asking {
+interface Props extends FiltersState {
   readonly facets: Called<Reply<'GET /api/facets'>>
   readonly nameOf: (collection: string) => string
 }
@@ -22,44 +22,44 @@ const VERDICTS: readonly { readonly value: VerdictChoice; readonly label: string
   { value: 'all', label: 'All fetched pages' },
 ]
 
-/** How the pages found spread, and what to narrow them by. */
-export function Facets({ facets, nameOf, question, change }: Props) {
+/** The facets of the pages found, as filters. */
+export function Facets({ facets, nameOf, filters, change }: Props) {
   const { data, problem, reload } = facets
   if (problem) return <Problem problem={problem} onRetry={reload} />
-  if (!data) return <Skeleton label="Loading the filters" lines={8} />
-  const toggle = (key: ListKey) => (value: string) => change({ [key]: toggled(question[key], value) })
+  if (!data) return <Skeleton label="Loading filters" lines={8} />
+  const toggle = (key: ListKey) => (value: string) => change({ [key]: toggled(filters[key], value) })
   const collections = data.collection.map((one) => ({ ...one, label: nameOf(one.value) }))
   const named = data.language.map((one) => ({ ...one, label: languageText(one.value) }))
   return (
     <div className="facets">
-      <FacetList title="Collection" values={collections} selected={question.in} onToggle={toggle('in')} />
-      <FacetList title="Source" values={data.source} selected={question.site} onToggle={toggle('site')} />
-      <FacetList title="Place" values={data.place} selected={question.place} onToggle={toggle('place')} />
-      <Dates question={question} change={change} />
-      <FacetList title="Language" values={named} selected={question.lang} onToggle={toggle('lang')} />
+      <FacetList title="Collection" values={collections} selected={filters.in} onToggle={toggle('in')} />
+      <FacetList title="Source" values={data.source} selected={filters.site} onToggle={toggle('site')} />
+      <FacetList title="Place" values={data.place} selected={filters.place} onToggle={toggle('place')} />
+      <Dates filters={filters} change={change} />
+      <FacetList title="Language" values={named} selected={filters.lang} onToggle={toggle('lang')} />
       <FacetList
         title="Who"
         values={data.who}
-        selected={question.who ? [question.who] : []}
-        onToggle={(value) => change({ who: question.who === value ? '' : value })}
+        selected={filters.who ? [filters.who] : []}
+        onToggle={(value) => change({ who: filters.who === value ? '' : value })}
         open={false}
       />
       <FacetList
         title="Kind"
         values={data.kind}
-        selected={question.kind}
+        selected={filters.kind}
         onToggle={toggle('kind')}
         open={false}
       />
-      <Verdicts counts={data.verdict} chosen={question.verdict} onChoose={(verdict) => change({ verdict })} />
+      <Verdicts counts={data.verdict} chosen={filters.verdict} onChoose={(verdict) => change({ verdict })} />
     </div>
   )
 }
 
-function Dates({ question, change }: { readonly question: Question; readonly change: Asking['change'] }) {
+function Dates({ filters, change }: { readonly filters: Filters; readonly change: FiltersState['change'] }) {
   const ends = [
-    { key: 'from', label: 'From', max: question.to },
-    { key: 'to', label: 'To', min: question.from },
+    { key: 'from', label: 'From', max: filters.to },
+    { key: 'to', label: 'To', min: filters.from },
   ] as const
   return (
     <details className="facet" open>
@@ -71,7 +71,7 @@ function Dates({ question, change }: { readonly question: Question; readonly cha
             <input
               type="date"
               className="input"
-              value={question[key]}
+              value={filters[key]}
               {...bounds}
               onChange={(event) => change({ [key]: event.target.value }, { replace: true })}
             />

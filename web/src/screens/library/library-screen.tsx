@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
-import { count } from '../../design/format.ts'
+import { count, plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { LazyMap } from '../../map/lazy-map.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
@@ -10,17 +10,16 @@ import { DaysStrip } from './days-strip.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { Facets } from './facets.tsx'
 import './library.css'
+import { useMedia } from '../../design/use-media.ts'
+import { apiQuery, PAGE_SIZE, type Sort } from './filters.ts'
 import { PickedChips } from './picked-chips.tsx'
-import { askedOf, PAGE_SIZE, type Sort } from './question.ts'
-import { useResultKeys } from './result-keys.ts'
 import { pinsOf } from './result-pins.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchHelp } from './search-help.tsx'
 import { Topics } from './topics.tsx'
-import { useMedia } from './use-media.ts'
-import { useQuestion } from './use-question.ts'
-import { useSame } from './use-same.ts'
+import { useFilters } from './use-filters.ts'
+import { useResultKeys } from './use-result-keys.ts'
 
 const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'relevance', label: 'Most relevant first' },
@@ -28,15 +27,15 @@ const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'oldest', label: 'Oldest first' },
 ]
 
-/** Find again what was kept: a list and a map with the same numbers, over a timeline that filters both. */
+/** Search over kept pages: a list and a map with the same numbers, and a timeline that filters both. */
 export function LibraryScreen() {
-  const asking = useQuestion()
-  const { question, change } = asking
-  const asked = askedOf(question)
-  const first = (question.page - 1) * PAGE_SIZE
+  const asking = useFilters()
+  const { filters, change } = asking
+  const asked = apiQuery(filters)
+  const first = (filters.page - 1) * PAGE_SIZE
   const found = useCall(
     'GET /api/search',
-    { query: { ...asked, sort: question.sort, limit: PAGE_SIZE, offset: first } },
+    { query: { ...asked, sort: filters.sort, limit: PAGE_SIZE, offset: first } },
     { keep: true },
   )
   const facets = useCall('GET /api/facets', { query: asked }, { keep: true })
@@ -60,19 +59,21 @@ export function LibraryScreen() {
     },
     [collectionName, placeFacet, points.data],
   )
-  // Pins belong to the list they are numbered by, also while the next list is on its way.
-  const shown = useRef({ data: found.data, question, first })
-  if (!found.loading) shown.current = { data: found.data, question, first }
-  const { data, question: answered, first: before } = shown.current
-  // The map goes where the pins are: not again when, say, a topic is added.
+  // Pins belong to the list they are numbered by, also while the next list is loading.
+  const shown = useRef({ data: found.data, filters, first })
+  if (!found.loading) shown.current = { data: found.data, filters, first }
+  const { data, filters: answered, first: before } = shown.current
+  // The map moves to the pins, but not again when, say, a topic is added.
   const pins = useSame(pinsOf(data?.hits ?? [], before + 1, answered))
-  const area = useSame(question.box)
+  const area = useSame(filters.box)
   const announce = useAnnounce()
-  const said = found.loading ? undefined : found.data
+  const reply = found.loading ? undefined : found.data
   useEffect(() => {
-    if (said)
-      announce(`${count(said.total)} pages found in ${Math.round(said.ms)} milliseconds`, { quiet: true })
-  }, [said, announce])
+    if (reply)
+      announce(`${plural(reply.total, 'page')} found in ${Math.round(reply.ms)} milliseconds`, {
+        quiet: true,
+      })
+  }, [reply, announce])
   const goTo = (number: number) => {
     const link = list.current?.querySelector<HTMLElement>(`[data-number="${number}"] .result-link`)
     link?.focus()
@@ -80,14 +81,14 @@ export function LibraryScreen() {
   }
   return (
     <div className="library">
-      <ScreenHead title="Library" actions={<ExportMenu question={question} />} />
+      <ScreenHead title="Library" actions={<ExportMenu filters={filters} />} />
       <div className="library-ask">
-        <SearchBox q={question.q} facets={facets.data} onSearch={(q, how) => change({ q }, how)} />
+        <SearchBox q={filters.q} facets={facets.data} onSearch={(q, how) => change({ q }, how)} />
         <SearchHelp />
         <Select
           className="library-sort bare"
-          label={<span className="unseen">Order</span>}
-          value={question.sort}
+          label={<span className="unseen">Sort by</span>}
+          value={filters.sort}
           options={SORTS}
           onChange={(sort) => change({ sort })}
         />
@@ -127,11 +128,18 @@ export function LibraryScreen() {
           />
           {points.data?.truncated && (
             <p className="muted small">
-              The map shows the {count(points.data.ids.length)} places named most often.
+              The map shows the {count(points.data.ids.length)} most frequently named places.
             </p>
           )}
         </div>
       </div>
     </div>
   )
+}
+
+/** The value as it was before while it says the same: what hangs on it need not be done again. For small plain data. */
+function useSame<T>(value: T): T {
+  const held = useRef(value)
+  if (JSON.stringify(held.current) !== JSON.stringify(value)) held.current = value
+  return held.current
 }

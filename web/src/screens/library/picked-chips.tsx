@@ -1,10 +1,10 @@
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { dayText, languageText } from '../../design/format.ts'
-import { NO_QUESTION, type Question } from './question.ts'
-import type { Asking } from './use-question.ts'
+import { type Filters, NO_FILTERS } from './filters.ts'
+import type { FiltersState } from './use-filters.ts'
 
-interface Props extends Asking {
+interface Props extends FiltersState {
   /** Names of places and collections by their ids. */
   readonly nameOf: (key: 'place' | 'in', id: string) => string
 }
@@ -13,7 +13,7 @@ interface Picked {
   readonly key: string
   readonly what: string
   readonly name: string
-  readonly without: Partial<Question>
+  readonly without: Partial<Filters>
 }
 
 const LISTS = [
@@ -24,45 +24,46 @@ const LISTS = [
   { key: 'kind', what: 'Kind' },
 ] as const
 
-function pickedOf(question: Question, nameOf: Props['nameOf']): Picked[] {
+function pickedOf(filters: Filters, nameOf: Props['nameOf']): Picked[] {
   const lists = LISTS.flatMap(({ key, what }) =>
-    question[key].map((value): Picked => {
+    filters[key].map((value): Picked => {
       const name =
         key === 'lang' ? languageText(value) : key === 'place' || key === 'in' ? nameOf(key, value) : value
       return {
         key: `${key} ${value}`,
         what,
         name,
-        without: { [key]: question[key].filter((one) => one !== value) },
+        without: { [key]: filters[key].filter((one) => one !== value) },
       }
     }),
   )
   const single: Picked[] = []
-  if (question.who) single.push({ key: 'who', what: 'Who', name: question.who, without: { who: '' } })
-  if (question.verdict !== 'kept') {
-    const name = question.verdict === 'all' ? 'all fetched pages' : 'not kept'
+  if (filters.who) single.push({ key: 'who', what: 'Who', name: filters.who, without: { who: '' } })
+  if (filters.verdict !== 'kept') {
+    const name = filters.verdict === 'all' ? 'all fetched pages' : 'not kept'
     single.push({ key: 'verdict', what: 'Verdict', name, without: { verdict: 'kept' } })
   }
-  if (question.from || question.to) {
-    const name = `${question.from ? dayText(question.from) : '…'} – ${question.to ? dayText(question.to) : '…'}`
-    single.push({ key: 'days', what: 'Days', name, without: { from: '', to: '' } })
+  if (filters.from || filters.to) {
+    const name = `${filters.from ? dayText(filters.from) : '…'} – ${filters.to ? dayText(filters.to) : '…'}`
+    single.push({ key: 'days', what: 'Dates', name, without: { from: '', to: '' } })
   }
-  if (question.box) single.push({ key: 'box', what: 'Area', name: 'as on the map', without: { box: null } })
+  if (filters.box)
+    single.push({ key: 'box', what: 'Area', name: 'selected on the map', without: { box: null } })
   return [...lists, ...single]
 }
 
-/** Everything picked beside the box, each with a way to take it back. */
-export function PickedChips({ question, change, nameOf }: Props) {
-  const picked = pickedOf(question, nameOf)
+/** Every active filter besides the query text, each with a button to remove it. */
+export function PickedChips({ filters, change, nameOf }: Props) {
+  const picked = pickedOf(filters, nameOf)
   if (picked.length === 0) return null
-  const all: Partial<Question> = {
-    ...NO_QUESTION,
-    q: question.q,
-    sort: question.sort,
-    topics: question.topics,
+  const all: Partial<Filters> = {
+    ...NO_FILTERS,
+    q: filters.q,
+    sort: filters.sort,
+    topics: filters.topics,
   }
   return (
-    <ul className="picked row" aria-label="Picked filters">
+    <ul className="picked row" aria-label="Active filters">
       {picked.map(({ key, what, name, without }) => (
         <li key={key}>
           <Chip tone="accent" onRemove={() => change(without)} removeLabel={`Remove ${what}: ${name}`}>

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Reply } from '../../api/client.ts'
 import { Chip } from '../../design/chip.tsx'
 import { Day } from '../../design/dates.tsx'
-import { count, languageText, score } from '../../design/format.ts'
+import { languageText, plural, score } from '../../design/format.ts'
 import { Meter } from '../../design/meter.tsx'
-import { MarkedText } from './marked-text.tsx'
 
 export type Hit = Reply<'GET /api/search'>['hits'][number]
 
@@ -22,7 +22,7 @@ interface Props {
 
 const MAX_PLACES = 5
 
-/** One page found, under the number its pin bears on the map. */
+/** One page found, with the number of its pin on the map. */
 export function ResultItem({ hit, number, href, collection, lit, hasPin, onLight, onPlace }: Props) {
   return (
     <li
@@ -37,7 +37,7 @@ export function ResultItem({ hit, number, href, collection, lit, hasPin, onLight
       <span
         className="result-number figures"
         data-pin={hasPin}
-        title={hasPin ? undefined : 'It names no place'}
+        title={hasPin ? undefined : 'No place is named on this page'}
       >
         {number}
       </span>
@@ -52,11 +52,7 @@ export function ResultItem({ hit, number, href, collection, lit, hasPin, onLight
           {hit.published ? <Day day={hit.published} /> : <span>no date</span>}
           {hit.language && <span>{languageText(hit.language)}</span>}
           {collection && <bdi>{collection}</bdi>}
-          {hit.copies > 0 && (
-            <span>
-              {count(hit.copies)} {hit.copies === 1 ? 'copy' : 'copies'}
-            </span>
-          )}
+          {hit.copies > 0 && <span>{plural(hit.copies, 'copy', 'copies')}</span>}
           <span className="result-relevance">
             <Meter
               value={hit.relevance}
@@ -78,7 +74,7 @@ export function ResultItem({ hit, number, href, collection, lit, hasPin, onLight
             <Chip
               key={place.id}
               onPress={() => onPlace(place.id)}
-              title={`Only pages that name ${place.name}`}
+              title={`Show only pages that name ${place.name}`}
             >
               <bdi>{place.name}</bdi>
             </Chip>
@@ -87,4 +83,25 @@ export function ResultItem({ hit, number, href, collection, lit, hasPin, onLight
       </div>
     </li>
   )
+}
+
+interface MarkedTextProps {
+  readonly text: string
+  /** Pairs of start and end, in UTF-16 units. */
+  readonly marks: readonly (readonly [number, number])[]
+}
+
+/** Text with parts of it highlighted. Ranges that overlap or reach outside are cut to what is there. */
+function MarkedText({ text, marks }: MarkedTextProps) {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const [start, end] of marks.toSorted(([a], [b]) => a - b)) {
+    const from = Math.max(at, start)
+    const to = Math.min(end, text.length)
+    if (to <= from) continue
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    at = to
+  }
+  parts.push(text.slice(at))
+  return <>{parts}</>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_QUESTION } from './question.ts'
+import { NO_FILTERS } from './filters.ts'
 import type { Hit } from './result-item.tsx'
 import { pinsOf } from './result-pins.ts'
 
@@ -24,19 +24,19 @@ const hit = (places: Hit['places']): Hit => ({
   archived: true,
 })
 
-describe('the pins of results', () => {
-  it('bear the numbers of the list; a page without a place has a number and no pin', () => {
-    const pins = pinsOf([hit([tacloban]), hit([]), hit([suva, tacloban])], 21, NO_QUESTION)
+describe('pinsOf', () => {
+  it('numbers pins as the list; a page without a place has no pin', () => {
+    const pins = pinsOf([hit([tacloban]), hit([]), hit([suva, tacloban])], 21, NO_FILTERS)
     expect(pins.map(({ number, place }) => [number, place])).toEqual([
       [21, 'Tacloban'],
       [23, 'Suva'],
     ])
   })
 
-  it('stand at the place the page was found by', () => {
+  it('puts the pin at the place the page was found by', () => {
     const both = hit([tacloban, suva])
-    expect(pinsOf([both], 1, { ...NO_QUESTION, place: ['2'] })[0]?.place).toBe('Suva')
-    expect(pinsOf([both], 1, { ...NO_QUESTION, box: [170, -30, -170, 0] })[0]?.place).toBe('Suva')
-    expect(pinsOf([both], 1, { ...NO_QUESTION, box: [0, 0, 1, 1] })[0]?.place).toBe('Tacloban')
+    expect(pinsOf([both], 1, { ...NO_FILTERS, place: ['2'] })[0]?.place).toBe('Suva')
+    expect(pinsOf([both], 1, { ...NO_FILTERS, box: [170, -30, -170, 0] })[0]?.place).toBe('Suva')
+    expect(pinsOf([both], 1, { ...NO_FILTERS, box: [0, 0, 1, 1] })[0]?.place).toBe('Tacloban')
   })
 })

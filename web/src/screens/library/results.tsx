@@ -1,21 +1,21 @@
 import type { Reply } from '../../api/client.ts'
 import type { Called } from '../../api/use-call.ts'
 import { Button } from '../../design/button.tsx'
-import { count } from '../../design/format.ts'
+import { count, noun } from '../../design/format.ts'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import type { Pin } from '../../map/points.ts'
+import { type Filters, NO_FILTERS, PAGE_SIZE, writeFilters } from './filters.ts'
 import { Pager } from './pager.tsx'
-import { NO_QUESTION, PAGE_SIZE, type Question, writeQuestion } from './question.ts'
 import { ResultItem } from './result-item.tsx'
-import type { Asking } from './use-question.ts'
+import type { FiltersState } from './use-filters.ts'
 
 type Found = Reply<'GET /api/search'>
 
-interface Props extends Asking {
+interface Props extends FiltersState {
   readonly found: Called<Found>
-  /** The newest answer there is, and the question it answers. */
+  /** The newest answer there is, and the filters it answers. */
   readonly data: Found | undefined
-  readonly answered: Question
+  readonly answered: Filters
   /** Number of its first result. */
   readonly first: number
   readonly lit: ReadonlySet<number>
@@ -25,9 +25,9 @@ interface Props extends Asking {
   readonly collectionName: ((id: string) => string) | null
 }
 
-/** Where a result leads: its page, which knows the question it was found by and its number there. */
-export function resultHref(collection: string, page: number, question: Question, number: number): string {
-  const from = new URLSearchParams(writeQuestion({ ...question, page: 1 }))
+/** Where a result leads: its page, which knows the filters it was found by and its number there. */
+export function resultHref(collection: string, page: number, filters: Filters, number: number): string {
+  const from = new URLSearchParams(writeFilters({ ...filters, page: 1 }))
   from.set('at', String(number))
   return `/c/${encodeURIComponent(collection)}/pages/${page}?${from}`
 }
@@ -41,7 +41,7 @@ export function Results({
   pins,
   onLight,
   collectionName,
-  question,
+  filters,
   change,
 }: Props) {
   if (found.problem) return <Problem problem={found.problem} onRetry={found.reload} />
@@ -50,7 +50,7 @@ export function Results({
   return (
     <div aria-busy={found.loading} className="stack">
       <p className="library-count" data-total={data.total}>
-        <strong>{count(data.total)}</strong> {data.total === 1 ? 'page' : 'pages'}{' '}
+        <strong>{count(data.total)}</strong> {noun(data.total, 'page')}{' '}
         <span className="muted">in {Math.round(data.ms)} ms</span>
       </p>
       {data.notes.map((note) => (
@@ -58,7 +58,7 @@ export function Results({
           {note}
         </p>
       ))}
-      {data.total === 0 && <Nothing question={question} onClear={() => change(NO_QUESTION)} />}
+      {data.total === 0 && <Nothing filters={filters} onClear={() => change(NO_FILTERS)} />}
       <ol className="results" start={first}>
         {data.hits.map((hit, index) => (
           <ResultItem
@@ -75,7 +75,7 @@ export function Results({
         ))}
       </ol>
       <Pager
-        page={question.page}
+        page={filters.page}
         pages={Math.ceil(data.total / PAGE_SIZE)}
         onPage={(page) => {
           change({ page })
@@ -86,16 +86,16 @@ export function Results({
   )
 }
 
-function Nothing({ question, onClear }: { readonly question: Question; readonly onClear: () => void }) {
-  const asked = writeQuestion(question) !== ''
+function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onClear: () => void }) {
+  const filtered = writeFilters(filters) !== ''
   return (
-    <Empty title={asked ? 'No page answers this' : 'There are no pages yet'}>
+    <Empty title={filtered ? 'No matching pages' : 'No pages yet'}>
       <p>
-        {asked
-          ? 'Take a filter away, use fewer words, or look among the pages that were not kept.'
-          : 'Pages appear here as soon as a crawl has kept some.'}
+        {filtered
+          ? 'Remove a filter, use fewer words, or include pages that were not kept.'
+          : 'Pages appear here once a crawl has kept some.'}
       </p>
-      {asked && <Button onClick={onClear}>Start again</Button>}
+      {filtered && <Button onClick={onClear}>Clear search</Button>}
     </Empty>
   )
 }

@@ -10,10 +10,10 @@ interface Props {
   readonly onSearch: (q: string, options: { readonly replace: boolean }) => void
 }
 
-/** A pause in typing after which the library is asked. */
+/** The library is searched after a pause in typing. */
 const TYPING_MS = 250
 
-/** The one box. Asks while one types; what is typed in one go is one step of the history. */
+/** Searches while typing; what is typed in one go is one history entry. */
 export function SearchBox({ q, facets, onSearch }: Props) {
   const [text, setText] = useState(q)
   const [completion, setCompletion] = useState<Completion | null>(null)
@@ -26,7 +26,7 @@ export function SearchBox({ q, facets, onSearch }: Props) {
   const suggestions = useSuggestions(completion, facets)
   const open = completion !== null && suggestions.length > 0
   useEffect(() => {
-    // Somebody else changed it: the back button, a chip.
+    // Changed from outside: the back button, a chip.
     if (q !== said.current) setText(q)
     said.current = q
   }, [q])
@@ -43,7 +43,7 @@ export function SearchBox({ q, facets, onSearch }: Props) {
     going.current = false
     close()
   }
-  /** What was typed last is asked at once: what is pressed next belongs to it. */
+  /** Searches for what was typed last before anything else is clicked. */
   const leave = () => {
     if (timer.current !== undefined) search(text)
     going.current = false

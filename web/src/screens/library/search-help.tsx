@@ -4,8 +4,8 @@ import { Dialog } from '../../design/dialog.tsx'
 import { OPERATORS } from './completion.ts'
 
 const WORDS = [
-  { name: 'words', hint: 'pages that hold all of them, in any form', example: 'typhoon rescue' },
-  { name: '"phrases"', hint: 'exactly this, in this order', example: '"storm surge"' },
+  { name: 'words', hint: 'pages containing all of them, in any form', example: 'typhoon rescue' },
+  { name: '"phrases"', hint: 'pages containing this exact phrase', example: '"storm surge"' },
   {
     name: '-not',
     hint: 'pages without it; also before a phrase or an operator',
@@ -13,26 +13,26 @@ const WORDS = [
   },
 ]
 
-/** What can be typed into the box. */
+/** Explains the search syntax. */
 export function SearchHelp() {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         className="icon search-help"
-        aria-label="What can be typed here"
-        title="What can be typed here"
+        aria-label="Search syntax"
+        title="Search syntax"
         onClick={() => setOpen(true)}
       >
         ?
       </Button>
-      <Dialog title="What can be typed into the box" open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Search syntax" open={open} onClose={() => setOpen(false)}>
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">Write</th>
-              <th scope="col">to find</th>
-              <th scope="col">as in</th>
+              <th scope="col">Syntax</th>
+              <th scope="col">Finds</th>
+              <th scope="col">Example</th>
             </tr>
           </thead>
           <tbody>
@@ -50,8 +50,8 @@ export function SearchHelp() {
           </tbody>
         </table>
         <p className="muted small">
-          <kbd>/</kbd> goes to the box, <kbd>j</kbd> and <kbd>k</kbd> to the next and the previous result,{' '}
-          <kbd>Enter</kbd> opens it.
+          <kbd>/</kbd> focuses the search box, <kbd>j</kbd> and <kbd>k</kbd> move to the next and previous
+          result, <kbd>Enter</kbd> opens it.
         </p>
       </Dialog>
     </>

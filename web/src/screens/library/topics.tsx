@@ -4,21 +4,21 @@ import { LineChart } from '../../charts/line-chart.tsx'
 import { tickText } from '../../charts/scale.ts'
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Problem, Skeleton } from '../../design/states.tsx'
-import { askedOf } from './question.ts'
-import type { Asking } from './use-question.ts'
+import { apiQuery } from './filters.ts'
+import type { FiltersState } from './use-filters.ts'
 
-/** As many lines as the eye tells apart, and colours the design has. */
+/** As many lines as can be told apart by colour. */
 const MAX_TOPICS = 6
 
-/** How often words are used in the pages found, over time: a line for each. */
-export function Topics({ question, change }: Asking) {
+/** How many of the pages found use each word, over time. */
+export function Topics({ filters, change }: FiltersState) {
   const [typed, setTyped] = useState('')
-  const topics = question.topics.slice(0, MAX_TOPICS)
+  const topics = filters.topics.slice(0, MAX_TOPICS)
   const { data, problem, loading, reload } = useCall(
     'GET /api/statistics',
-    topics.length > 0 ? { query: { ...askedOf(question), topics: topics.join(',') } } : null,
+    topics.length > 0 ? { query: { ...apiQuery(filters), topics: topics.join(',') } } : null,
     { keep: true },
   )
   const add = (event: FormEvent) => {
@@ -27,23 +27,23 @@ export function Topics({ question, change }: Asking) {
     setTyped('')
     change({
       topics: [...new Set([...topics, ...more.filter(Boolean)])].slice(0, MAX_TOPICS),
-      page: question.page,
+      page: filters.page,
     })
   }
   const drop = (topic: string) =>
-    change({ topics: topics.filter((one) => one !== topic), page: question.page })
+    change({ topics: topics.filter((one) => one !== topic), page: filters.page })
   return (
     <details className="topics" open={topics.length > 0}>
       <summary>Topics over time</summary>
       <div className="stack tight">
         <form className="row" onSubmit={add}>
           <label className="grow">
-            <span className="unseen">Words to follow over time</span>
+            <span className="unseen">Words to plot over time</span>
             <input
               className="input"
               value={typed}
               dir="auto"
-              placeholder="words to follow, separated by commas"
+              placeholder="Words, separated by commas"
               disabled={topics.length >= MAX_TOPICS}
               onChange={(event) => setTyped(event.target.value)}
             />
@@ -57,7 +57,7 @@ export function Topics({ question, change }: Asking) {
             <li key={topic}>
               <Chip onRemove={() => drop(topic)} removeLabel={`Remove the topic ${topic}`}>
                 <bdi>{topic}</bdi>
-                {data && <span className="muted"> {count(totalOf(data.series, topic))} pages</span>}
+                {data && <span className="muted"> {plural(totalOf(data.series, topic), 'page')}</span>}
               </Chip>
             </li>
           ))}
@@ -65,11 +65,11 @@ export function Topics({ question, change }: Asking) {
         {problem && <Problem problem={problem} onRetry={reload} />}
         {loading && !data && <Skeleton label="Counting" lines={4} />}
         {topics.length > 0 && data && data.buckets.length === 0 && (
-          <p className="muted">None of the pages found has a day.</p>
+          <p className="muted">None of these pages has a date.</p>
         )}
         {topics.length > 0 && data && data.buckets.length > 0 && (
           <LineChart
-            label="Pages that use the words, over time"
+            label="Pages using these words over time"
             xs={data.buckets.map((_, index) => index)}
             days={data.buckets.map(({ from }) => from)}
             xText={(index) => tickText(data.buckets[index]?.from ?? '', data.by)}

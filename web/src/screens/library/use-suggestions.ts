@@ -1,7 +1,8 @@
 import type { Reply } from '../../api/client.ts'
 import { useCall } from '../../api/use-call.ts'
+import { plural } from '../../design/format.ts'
+import { useDebounced } from '../../design/use-debounced.ts'
 import { type Completion, OPERATORS, type Operator, quoted } from './completion.ts'
-import { useDebounced } from './use-debounced.ts'
 
 export interface Suggestion {
   /** What is put into the box. */
@@ -26,7 +27,7 @@ const FIXED: ReadonlyMap<Operator, readonly string[]> = new Map([
 const MAX = 8
 const TYPING_MS = 150
 
-/** What the word at the caret may become: operators, values of the pages found, places of the gazetteer. */
+/** Completions of the word at the caret: operators, values of the pages found, places of the gazetteer. */
 export function useSuggestions(
   completion: Completion | null,
   facets: Facets | undefined,
@@ -47,7 +48,7 @@ export function useSuggestions(
     return OPERATORS.filter(({ name }) => name.startsWith(word)).map(({ name, hint, example }) => ({
       word: name,
       label: name,
-      hint: `${hint}, as in ${example}`,
+      hint: `${hint}, e.g. ${example}`,
     }))
   }
   if (wantsPlace) {
@@ -71,6 +72,6 @@ export function useSuggestions(
     .map(({ value, label, count }) => ({
       word: operator + quoted(facet === 'collection' ? label : value),
       label: label || value,
-      hint: `${count} pages`,
+      hint: plural(count, 'page'),
     }))
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { LazyMap } from '../../map/lazy-map.tsx'
@@ -11,8 +11,8 @@ import { ScreenHead } from '../../shell/screen-head.tsx'
 import { ExportMenu } from '../library/export-menu.tsx'
 import { HitList } from '../library/hit-list.tsx'
 import '../library/library.css'
-import { askedOf, type VerdictChoice } from '../library/question.ts'
-import { useQuestion } from '../library/use-question.ts'
+import { apiQuery, type VerdictChoice } from '../library/filters.ts'
+import { useFilters } from '../library/use-filters.ts'
 import './map-screen.css'
 
 const VERDICTS: readonly { readonly value: VerdictChoice; readonly label: string }[] = [
@@ -23,14 +23,14 @@ const VERDICTS: readonly { readonly value: VerdictChoice; readonly label: string
 
 /** Every place the pages of a collection name; a place picked shows its pages beside the map. */
 export function MapScreen({ collection = '' }: { readonly collection?: string }) {
-  const { question: said, change } = useQuestion()
-  const question = useMemo(() => ({ ...said, in: [collection] }), [said, collection])
-  const everywhere = askedOf({ ...question, place: [] })
+  const { filters: current, change } = useFilters()
+  const filters = useMemo(() => ({ ...current, in: [collection] }), [current, collection])
+  const everywhere = apiQuery({ ...filters, place: [] })
   const points = useCall('GET /api/map', { query: everywhere }, { keep: true })
   const { data, problem } = points
   const picked = useMemo(
-    () => (data ? question.place.map((id) => ({ ...placeAt(data, data.ids.indexOf(id)), id })) : []),
-    [data, question.place],
+    () => (data ? filters.place.map((id) => ({ ...placeAt(data, data.ids.indexOf(id)), id })) : []),
+    [data, filters.place],
   )
   const names = picked.map(({ id, name }) => name || id)
   const pins = useMemo(
@@ -39,7 +39,7 @@ export function MapScreen({ collection = '' }: { readonly collection?: string })
         .filter(({ name }) => name)
         .map(({ name, lat, lon, pages }, index) => ({
           ...{ number: index + 1, lat, lon },
-          ...{ title: name, place: `${count(pages)} pages` },
+          ...{ title: name, place: plural(pages, 'page') },
         })),
     [picked],
   )
@@ -52,21 +52,21 @@ export function MapScreen({ collection = '' }: { readonly collection?: string })
             <Select
               className="bare"
               label={<span className="unseen">Which pages</span>}
-              value={question.verdict}
+              value={filters.verdict}
               options={VERDICTS}
               onChange={(verdict) => change({ verdict })}
             />
-            <ExportMenu question={question} />
+            <ExportMenu filters={filters} />
           </>
         }
       >
-        {data && `${count(data.ids.length)} places${data.truncated ? ', those named most often' : ''}`}
+        {data && `${plural(data.ids.length, 'place')}${data.truncated ? ', the most frequently named' : ''}`}
       </ScreenHead>
       {problem && <Problem problem={problem} onRetry={points.reload} />}
-      {!data && !problem && <Skeleton label="Loading the places" lines={10} />}
+      {!data && !problem && <Skeleton label="Loading places" lines={10} />}
       {data && data.ids.length === 0 && (
-        <Empty title="No page names a place yet">
-          <p>Places appear here as soon as a crawl has kept pages that name some.</p>
+        <Empty title="No places yet">
+          <p>Places appear here once a crawl has kept pages that name some.</p>
         </Empty>
       )}
       {data && data.ids.length > 0 && (
@@ -77,24 +77,24 @@ export function MapScreen({ collection = '' }: { readonly collection?: string })
             pins={pins}
             fit="points"
             onPickPlaces={(places) => change({ place: places.map(({ id }) => id) })}
-            box={question.box}
+            box={filters.box}
             onBox={(box) => change({ box })}
           />
           <Card
-            title={names.length > 0 ? <bdi>{names.slice(0, 3).join(', ')}</bdi> : 'Pages of a place'}
+            title={names.length > 0 ? <bdi>{names.slice(0, 3).join(', ')}</bdi> : 'Pages'}
             aside={
-              (names.length > 0 || question.box) && (
+              (names.length > 0 || filters.box) && (
                 <Button look="quiet" onClick={() => change({ place: [], box: null })}>
                   Clear
                 </Button>
               )
             }
           >
-            {names.length > 0 || question.box ? (
-              <HitList question={question} />
+            {names.length > 0 || filters.box ? (
+              <HitList filters={filters} />
             ) : (
               <p className="muted">
-                Pick a place on the map, or in the list below it, to see the pages that name it.
+                Select a place on the map, or in the list below it, to see the pages that name it.
               </p>
             )}
           </Card>

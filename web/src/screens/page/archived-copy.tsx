@@ -1,21 +1,21 @@
 import type { PageView } from './page-text.tsx'
 
-/** The page as it was kept, from an origin of its own and without any right: nothing in it can reach the application. */
+/** The archived page, from a separate origin in a sandbox without permissions: nothing in it can reach the application. */
 export function ArchivedCopy({ view }: { readonly view: PageView }) {
   if (view.replayUrl === null) {
-    const asked = view.robots.length > 0
+    const refused = view.robots.length > 0
     return (
       <p className="notice warn">
-        {asked
-          ? `No copy was archived: the page asked for none (${view.robots.join(', ')}).`
-          : 'No copy of this page was archived. A crawl with --archive kept archives only what it keeps.'}
+        {refused
+          ? `No copy was archived: the site does not permit it (${view.robots.join(', ')}).`
+          : 'No copy of this page was archived. With --archive kept, a crawl archives only kept pages.'}
       </p>
     )
   }
   return (
     <>
       <p className="muted small">
-        As it was archived; its scripts do not run, and nothing is loaded from the web.
+        The archived copy. Scripts do not run, and nothing is loaded from the web.
       </p>
       <iframe
         className="archived-copy"

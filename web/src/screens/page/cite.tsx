@@ -12,14 +12,14 @@ const FORMS = [
 
 type Form = (typeof FORMS)[number]['key']
 
-/** Ready to paste: the citation in three forms, and the address of this page in the library. */
+/** The citation in three formats, and the permanent link of this page. */
 export function Cite({ view }: { readonly view: PageView }) {
   const [form, setForm] = useState<Form>('text')
   const link = window.location.origin + view.permalink
   return (
     <div className="stack tight">
       <Tabs
-        label="Forms of the citation"
+        label="Citation format"
         active={form}
         onChange={setForm}
         tabs={FORMS.map(({ key, title }) => ({
@@ -40,7 +40,7 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
       await navigator.clipboard.writeText(text)
       announce(`${label} copied.`)
     } catch {
-      announce('The browser did not allow copying: select the text and copy it.')
+      announce('The browser blocked copying. Select the text and copy it.')
     }
   }
   return (

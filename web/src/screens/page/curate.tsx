@@ -12,7 +12,9 @@ interface Props {
   readonly onDecided: () => void
 }
 
-/** A person's word on the page: it stands above the verdict, teaches the model, and is recorded. */
+const OUTCOMES = { accepted: 'Accepted', rejected: 'Rejected', none: 'Decision undone' } as const
+
+/** A curator's decision on the page: it overrides the verdict, teaches the model, and is recorded. */
 export function Curate({ collection, view, onDecided }: Props) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
@@ -30,8 +32,7 @@ export function Curate({ collection, view, onDecided }: Props) {
     <div className="stack tight">
       {last && (
         <p className="small">
-          {last.decision === null ? 'The decision was taken back' : `Last ${last.decision}`}{' '}
-          <Ago at={last.at} />
+          {OUTCOMES[last.decision ?? 'none']} <Ago at={last.at} />
           {last.reason && (
             <>
               : <q dir="auto">{last.reason}</q>
@@ -70,7 +71,7 @@ export function Curate({ collection, view, onDecided }: Props) {
         </Button>
         {view.curated !== null && (
           <Button look="quiet" busy={busy} onClick={() => void decide(null)}>
-            Take it back
+            Undo decision
           </Button>
         )}
       </div>

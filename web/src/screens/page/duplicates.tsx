@@ -6,12 +6,12 @@ interface Props {
   readonly view: PageView
 }
 
-/** Pages that say the same. */
+/** Pages with the same content. */
 export function Duplicates({ collection, view }: Props) {
   const { duplicateOf, duplicates } = view
   const href = (page: number) => `/c/${encodeURIComponent(collection)}/pages/${page}`
   if (!duplicateOf && duplicates.length === 0) {
-    return <p className="muted">No other page of the collection says the same.</p>
+    return <p className="muted">No duplicates in this collection.</p>
   }
   return (
     <div className="stack tight">

@@ -9,7 +9,7 @@ interface Props {
   readonly view: PageView
 }
 
-/** From the seed to this page, link by link: its words, its score and why. */
+/** From the seed to this page, link by link: its text, its score and the evidence. */
 export function FoundPath({ collection, view }: Props) {
   if (view.path.length === 0) return <p className="muted">How this page was found is not recorded.</p>
   return (
@@ -22,13 +22,13 @@ export function FoundPath({ collection, view }: Props) {
             {index > 0 && (
               <details className="found-link">
                 <summary>
-                  by the link “<bdi>{step.anchor.trim() || 'no words'}</bdi>”, score{' '}
+                  via link “<bdi>{step.anchor.trim() || 'no text'}</bdi>”, score{' '}
                   <span className="figures">{score(step.score)}</span>
                 </summary>
                 {Object.keys(step.evidence).length > 0 ? (
                   <Evidence parts={step.evidence} />
                 ) : (
-                  <p className="muted small">No reasons were recorded for this link.</p>
+                  <p className="muted small">No evidence was recorded for this link.</p>
                 )}
               </details>
             )}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Day, Moment } from '../../design/dates.tsx'
 import { ExternalLink } from '../../design/external-link.tsx'
-import { bytes, count, languageText } from '../../design/format.ts'
+import { bytes, count, languageText, plural } from '../../design/format.ts'
 import type { PageView } from './page-text.tsx'
 
-/** Everything that is known about the page besides what it says. */
+/** Everything known about the page besides its text. */
 export function PageFacts({ view }: { readonly view: PageView }) {
   return (
     <dl className="page-facts">
-      <Fact name="Address">
+      <Fact name="URL">
         <ExternalLink href={view.url} />
       </Fact>
-      {view.canonicalUrl !== view.url && <Fact name="Known as">{view.canonicalUrl}</Fact>}
+      {view.canonicalUrl !== view.url && <Fact name="Canonical URL">{view.canonicalUrl}</Fact>}
       <Fact name="Source">
         <bdi>{view.source}</bdi>
       </Fact>
@@ -21,26 +21,26 @@ export function PageFacts({ view }: { readonly view: PageView }) {
             <Day day={view.published} /> <span className="muted">from {view.publishedFrom}</span>
           </>
         ) : (
-          'no date was found'
+          'no date found'
         )}
       </Fact>
       <Fact name="Fetched">
-        <Moment at={view.fetchedAt} />, page {count(view.order)} of the crawl, {count(view.depth)}{' '}
-        {view.depth === 1 ? 'link' : 'links'} from a seed
+        <Moment at={view.fetchedAt} />, page {count(view.order)} of the crawl, {plural(view.depth, 'link')}{' '}
+        from a seed
       </Fact>
       <Fact name="Language">{view.language ? languageText(view.language) : 'unknown'}</Fact>
       <Fact name="Kind">{view.kind}</Fact>
       <Fact name="Status">{view.status}</Fact>
-      {view.robots.length > 0 && <Fact name="The site asks">{view.robots.join(', ')}</Fact>}
+      {view.robots.length > 0 && <Fact name="Robots directives">{view.robots.join(', ')}</Fact>}
       <Fact name="Archived">
         {view.warc ? (
           <>
-            <code>{view.warc.file}</code>, {bytes(view.warc.length)} at {count(view.warc.offset)}
+            <code>{view.warc.file}</code>, {bytes(view.warc.length)} at offset {count(view.warc.offset)}
             <br />
             <code>{view.warc.payloadDigest}</code>
           </>
         ) : (
-          'no copy'
+          'not archived'
         )}
       </Fact>
       <Fact name="Text digest">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { count } from '../../design/format.ts'
+import { count, plural } from '../../design/format.ts'
 import { LazyMap } from '../../map/lazy-map.tsx'
 import type { PageView } from './page-text.tsx'
 
@@ -24,7 +24,7 @@ export function PagePlaces({ places, lit, shown, onLight, onShow }: Props) {
         lat,
         lon,
         title: name,
-        place: `named ${times} times`,
+        place: plural(times, 'mention'),
       })),
     [listed],
   )
@@ -33,11 +33,11 @@ export function PagePlaces({ places, lit, shown, onLight, onShow }: Props) {
     return new Set(at < 0 ? [] : [at + 1])
   }, [listed, lit])
   const focus = useMemo(() => places.find(({ id }) => id === shown) ?? null, [places, shown])
-  if (listed.length === 0) return <p className="muted">The page names no place that is known.</p>
+  if (listed.length === 0) return <p className="muted">No known place is named on this page.</p>
   return (
     <div className="page-places">
       <LazyMap
-        label="Places the page names"
+        label="Places named on this page"
         pins={pins}
         highlighted={highlighted}
         focus={focus}
@@ -60,7 +60,7 @@ export function PagePlaces({ places, lit, shown, onLight, onShow }: Props) {
           </li>
         ))}
       </ol>
-      {places.length > MAX && <p className="muted small">The {MAX} named most often.</p>}
+      {places.length > MAX && <p className="muted small">Showing the {MAX} most frequent places.</p>}
     </div>
   )
 }

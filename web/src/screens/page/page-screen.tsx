@@ -26,7 +26,7 @@ interface Props {
   readonly page?: string
 }
 
-/** One page: what it says, the copy that was kept, why, how it was found, and how to cite it. */
+/** One page: its text, the archived copy, the verdict, how it was found, and how to cite it. */
 export function PageScreen({ collection = '', page = '' }: Props) {
   const number = Number(page)
   const known = Number.isSafeInteger(number) && number > 0
@@ -38,12 +38,12 @@ export function PageScreen({ collection = '', page = '' }: Props) {
     <div className="page">
       <Neighbours />
       {!known && (
-        <Empty title="There is no such page">
-          <p>Pages have numbers; this address has “{page}”.</p>
+        <Empty title="Page not found">
+          <p>“{page}” is not a page number.</p>
         </Empty>
       )}
       {problem && <Problem problem={problem} onRetry={reload} />}
-      {known && !data && !problem && <Skeleton label="Loading the page" lines={14} />}
+      {known && !data && !problem && <Skeleton label="Loading page" lines={14} />}
       {data && <Shown key={data.page} collection={collection} view={data} onDecided={reload} />}
     </div>
   )
@@ -76,7 +76,7 @@ function Shown({ collection, view, onDecided }: ShownProps) {
           {view.curated && (
             <Chip tone={view.curated === 'accepted' ? 'good' : 'bad'}>{view.curated} by a curator</Chip>
           )}
-          <ExternalLink href={view.url}>the page on the web</ExternalLink>
+          <ExternalLink href={view.url}>View on the web</ExternalLink>
         </span>
       </ScreenHead>
       <div className="page-columns">
@@ -87,7 +87,7 @@ function Shown({ collection, view, onDecided }: ShownProps) {
             </p>
           )}
           <Tabs
-            label="The page"
+            label="Page"
             active={tab}
             onChange={setTab}
             tabs={[
@@ -106,7 +106,7 @@ function Shown({ collection, view, onDecided }: ShownProps) {
             <Evidence parts={view.evidence} />
           </Card>
           {mayWrite && (
-            <Card title="Your word on it">
+            <Card title="Your decision">
               <Curate collection={collection} view={view} onDecided={onDecided} />
             </Card>
           )}
@@ -118,7 +118,7 @@ function Shown({ collection, view, onDecided }: ShownProps) {
           <Card title="How it was found">
             <FoundPath collection={collection} view={view} />
           </Card>
-          <Card title="Pages that say the same">
+          <Card title="Duplicates">
             <Duplicates collection={collection} view={view} />
           </Card>
           <Card title="Cite">

@@ -14,10 +14,10 @@ interface Props {
   readonly onShow: (id: string) => void
 }
 
-/** A book's worth; what is longer is drawn when it is asked for. */
+/** Longer texts are shown in full on request. */
 const FIRST_LENGTH = 60_000
 
-/** What the page says, with the places in it marked: point at one to see which it is, press to see where. */
+/** The text with its places marked: point at one to see which it is, click to see it on the map. */
 export function PageText({ view, lit, onLight, onShow }: Props) {
   const [whole, setWhole] = useState(false)
   const names = useMemo(() => new Map(view.places.map(({ id, name }) => [id, name])), [view.places])
@@ -29,8 +29,8 @@ export function PageText({ view, lit, onLight, onShow }: Props) {
     return (
       <p className="notice">
         {view.robots.length > 0
-          ? `The page asked for no copy to be kept (${view.robots.join(', ')}); its text is not here.`
-          : 'No text was found in the page.'}
+          ? `The site does not permit keeping a copy (${view.robots.join(', ')}), so the text is not stored.`
+          : 'No text was found on this page.'}
       </p>
     )
   }

@@ -8,7 +8,7 @@ describe('text with places marked', () => {
     { start: 5, end: 13, id: '1' },
   ]
 
-  it('is cut at the marks and loses nothing', () => {
+  it('is split at the marks without losing text', () => {
     const parts = textParts(text, marks, Infinity)
     expect(parts.map(({ text, place }) => [text, place])).toEqual([
       ['From ', null],
@@ -19,7 +19,7 @@ describe('text with places marked', () => {
     ])
   })
 
-  it('holds against marks that overlap or reach outside', () => {
+  it('survives marks that overlap or reach outside the text', () => {
     const wild = [
       { start: 5, end: 13, id: '1' },
       { start: 8, end: 10, id: '2' },
@@ -32,11 +32,11 @@ describe('text with places marked', () => {
     expect(parts.flatMap(({ place }) => place ?? [])).toEqual(['1', '3'])
   })
 
-  it('can be shown in part', () => {
+  it('can be cut to a length', () => {
     expect(textParts(text, marks, 8).map(({ text }) => text)).toEqual(['From ', 'Tac'])
   })
 
-  it('is set in the direction of its language', () => {
+  it('has the direction of its language', () => {
     expect(['ar', 'he-IL', 'zh', 'en', '', 'und'].map(directionOf)).toEqual([
       'rtl',
       'rtl',

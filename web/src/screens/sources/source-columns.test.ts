@@ -34,13 +34,13 @@ describe('sortSources', () => {
     source('a.example', { delayMs: 1000, firstPublished: '2013-10-01' }),
   ]
 
-  it('puts what is unknown last, either way', () => {
+  it('puts unknown values last in either direction', () => {
     expect(names(sortSources(some, 'delayMs', 'up'))).toEqual(['a.example', 'b.example', 'c.example'])
     expect(names(sortSources(some, 'delayMs', 'down'))).toEqual(['b.example', 'a.example', 'c.example'])
     expect(names(sortSources(some, 'firstPublished', 'up'))).toEqual(['a.example', 'c.example', 'b.example'])
   })
 
-  it('orders equals by name', () => {
+  it('sorts equal values by name', () => {
     expect(names(sortSources(some, 'yield', 'down'))).toEqual(['a.example', 'b.example', 'c.example'])
     expect(names(sortSources(some, 'errors', 'down'))[0]).toBe('b.example')
   })
@@ -61,7 +61,7 @@ describe('filterSources', () => {
     source('new.example', { fetched: 0, kept: 0, errors: [{ code: 'http-404', count: 2 }] }),
   ]
 
-  it('looks for a part of the name in any case', () => {
+  it('matches part of the name in any case', () => {
     expect(names(filterSources(some, { name: ' NEW', show: 'all' }))).toEqual(['News.example', 'new.example'])
   })
 
@@ -72,13 +72,13 @@ describe('filterSources', () => {
     ['kept', ['News.example']],
     ['nothing', ['spam.example']],
     ['failing', ['new.example']],
-  ] as const)('shows those that are %s', (show, expected) => {
+  ] as const)('shows the sources that are %s', (show, expected) => {
     expect(names(filterSources(some, { name: '', show }))).toEqual(expected)
   })
 })
 
 describe('sourcesCsv', () => {
-  it('holds nothing that a spreadsheet runs', () => {
+  it('contains nothing that a spreadsheet would run', () => {
     const csv = sourcesCsv([
       source('=cmd|x', { errors: [{ code: '@SUM(1)', count: 2 }] }),
       source('新闻.example'),

@@ -7,8 +7,8 @@ type Value = string | number | null
 export interface SourceColumn {
   readonly key: string
   readonly name: string
-  /** What it tells, for those who do not know. */
-  readonly says: string
+  /** Shown as a tooltip. */
+  readonly help: string
   /** What is sorted by and written into the CSV file. */
   readonly value: (source: Source) => Value
   /** Sorted this way round when it is chosen first. */
@@ -22,7 +22,7 @@ export const SOURCE_COLUMNS = [
   {
     key: 'source',
     name: 'Source',
-    says: 'the registrable domain',
+    help: 'the registrable domain',
     value: (s) => s.source,
     first: 'up',
     text: true,
@@ -30,45 +30,45 @@ export const SOURCE_COLUMNS = [
   {
     key: 'yield',
     name: 'Yield',
-    says: 'kept pages and copies among fetched ones',
+    help: 'kept pages and copies as a share of fetched pages',
     value: (s) => s.yield,
     first: 'down',
   },
   {
     key: 'importance',
     name: 'Importance',
-    says: 'of the source for this event, 0 to 1',
+    help: 'importance of the source for this event, 0 to 1',
     value: (s) => s.importance,
     first: 'down',
   },
-  { key: 'fetched', name: 'Fetched', says: 'pages fetched', value: (s) => s.fetched, first: 'down' },
-  { key: 'kept', name: 'Kept', says: 'pages kept, each once', value: (s) => s.kept, first: 'down' },
-  { key: 'queued', name: 'Queue', says: 'links that wait', value: (s) => s.queued, first: 'down' },
+  { key: 'fetched', name: 'Fetched', help: 'pages fetched', value: (s) => s.fetched, first: 'down' },
+  { key: 'kept', name: 'Kept', help: 'pages kept, without copies', value: (s) => s.kept, first: 'down' },
+  { key: 'queued', name: 'Queue', help: 'queued links', value: (s) => s.queued, first: 'down' },
   {
     key: 'errors',
     name: 'Errors',
-    says: 'addresses that failed or were left out',
+    help: 'URLs that failed or were excluded',
     value: errorsOf,
     first: 'down',
   },
   {
     key: 'delayMs',
     name: 'Delay',
-    says: 'milliseconds between two requests, as the source has taught us',
+    help: 'current delay between two requests',
     value: (s) => s.delayMs,
     first: 'down',
   },
   {
     key: 'firstPublished',
-    name: 'First',
-    says: 'day of its oldest kept page',
+    name: 'First date',
+    help: 'date of its oldest kept page',
     value: (s) => s.firstPublished,
     first: 'up',
   },
   {
     key: 'lastPublished',
-    name: 'Last',
-    says: 'day of its newest kept page',
+    name: 'Last date',
+    help: 'date of its newest kept page',
     value: (s) => s.lastPublished,
     first: 'down',
   },

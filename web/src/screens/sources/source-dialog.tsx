@@ -5,9 +5,9 @@ import { Button } from '../../design/button.tsx'
 import { Days } from '../../design/dates.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
-import { count, momentText, score, share } from '../../design/format.ts'
+import { count, momentText, plural, score, share } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
-import { errorWords } from '../crawl/error-words.ts'
+import { describeError } from '../crawl/describe-error.ts'
 import type { Curation, Decision } from '../crawl/use-curation.ts'
 import type { Source } from './source-columns.ts'
 import { DecisionChip } from './source-text.tsx'
@@ -33,7 +33,7 @@ export function SourceDialog({ collection, source, curation, onClose, onDecided 
             <Link
               href={`/library?in=${encodeURIComponent(collection)}&site=${encodeURIComponent(source.source)}&verdict=all`}
             >
-              Its pages in the library
+              Pages in the library
             </Link>
           </p>
           {mayWrite && <SourceDecision source={source} curation={curation} onDecided={onDecided} />}
@@ -51,19 +51,19 @@ function SourceFacts({ source }: { readonly source: Source }) {
     ['Copies', count(source.copies)],
     ['Yield', source.fetched === 0 ? 'nothing fetched yet' : share(source.yield)],
     ['Importance', score(source.importance)],
-    ['Links waiting', count(source.queued)],
+    ['Queued links', count(source.queued)],
     ['Failed', count(source.failed)],
-    ['Left out', count(source.excluded)],
-    ['Delay', source.delayMs === null ? 'not asked yet' : `${count(source.delayMs)} ms`],
-    ['Tired answers in a row', count(source.failures)],
-    ['Rests until', source.restingUntil === null ? 'it may be asked' : momentText(source.restingUntil)],
+    ['Excluded', count(source.excluded)],
+    ['Delay', source.delayMs === null ? 'not requested yet' : `${count(source.delayMs)} ms`],
+    ['Consecutive overload responses', count(source.failures)],
+    ['Next request', source.restingUntil === null ? 'any time' : momentText(source.restingUntil)],
   ]
   return (
     <>
       <div className="row">
         <DecisionChip decision={source.curated} />
         <span className="muted">
-          Kept pages of <Days from={source.firstPublished} to={source.lastPublished} />
+          Kept pages from <Days from={source.firstPublished} to={source.lastPublished} />
         </span>
       </div>
       <dl className="source-facts figures">
@@ -79,15 +79,14 @@ function SourceFacts({ source }: { readonly source: Source }) {
 }
 
 function SourceErrors({ source }: { readonly source: Source }) {
-  if (source.errors.length === 0)
-    return <p className="muted">Nothing failed here, and nothing was left out.</p>
+  if (source.errors.length === 0) return <p className="muted">No failures or exclusions.</p>
   return (
     <ul className="source-errors">
       {source.errors.map(({ code, count: times }) => (
         <li key={code}>
           <span className="figures times">{count(times)}</span>
           <span>
-            <code>{code}</code> {errorWords(code).means}
+            <code>{code}</code> {describeError(code).meaning}
           </span>
         </li>
       ))}
@@ -112,7 +111,7 @@ function SourceDecision({ source, curation, onDecided }: SourceDecisionProps) {
   }
   return (
     <form className="stack tight source-decision" onSubmit={(event) => event.preventDefault()}>
-      <Field label="Reason" hint="Recorded with the decision, for those who come after you.">
+      <Field label="Reason" hint="Recorded with the decision.">
         {(control) => (
           <input
             {...control}
@@ -125,30 +124,30 @@ function SourceDecision({ source, curation, onDecided }: SourceDecisionProps) {
       </Field>
       <ul className="small muted what-follows">
         <li>
-          Accepted: its {count(source.queued)} waiting links rise in the queue, and it may give as many pages
-          as it has.
+          Accept: its {plural(source.queued, 'queued link')} move up in the queue, and its page limit is
+          lifted.
         </li>
         <li>
-          Rejected: its waiting links leave the queue, new ones are not followed, and its pages are no longer
-          kept, but for those that were accepted one by one. The crawler learns from it. Nothing that is
-          archived is deleted, and the decision can be taken back.
+          Reject: its queued links are removed, new ones are not followed, and its pages are no longer kept,
+          except those accepted individually. The crawler learns from it. Nothing in the archive is deleted,
+          and you can undo the decision.
         </li>
       </ul>
       {curation.problem && <Problem problem={curation.problem} />}
       <div className="row">
         {source.curated !== 'accepted' && (
           <Button icon="check" busy={busy} onClick={() => void decide('accepted')}>
-            Accept the source
+            Accept source
           </Button>
         )}
         {source.curated !== 'rejected' && (
           <Button look="danger" icon="close" busy={busy} onClick={() => void decide('rejected')}>
-            Reject the source
+            Reject source
           </Button>
         )}
         {source.curated !== null && (
           <Button busy={busy} onClick={() => void decide(null)}>
-            Take the decision back
+            Undo decision
           </Button>
         )}
       </div>

@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../design/button.tsx'
+import { downloadText } from '../../design/download.ts'
 import { Field } from '../../design/field.tsx'
-import { count } from '../../design/format.ts'
+import { count, plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { useMedia } from '../../design/use-media.ts'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { useCuration } from '../crawl/use-curation.ts'
-import { saveText } from '../save-text.ts'
 import {
   columnOf,
   filterSources,
@@ -21,9 +22,8 @@ import {
 import { SourceDialog } from './source-dialog.tsx'
 import { sourcesCsv } from './sources-csv.ts'
 import { type SourceOrder, SourcesCards, SourcesTable } from './sources-table.tsx'
-import { useNarrow } from './use-narrow.ts'
 
-/** Rows of one page: what a browser draws at once without a hitch. */
+/** Rows of one page of the table. */
 const PAGE_ROWS = 100
 
 const SHOW: readonly { readonly value: SourceFilter['show']; readonly label: string }[] = [
@@ -47,7 +47,8 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
   const [filter, setFilter] = useState<SourceFilter>({ name: '', show: 'all' })
   const [order, setOrder] = useState<SourceOrder>({ key: 'importance', way: 'down' })
   const [page, setPage] = useState(0)
-  const narrow = useNarrow()
+  // Below this width a table of ten columns cannot be read.
+  const narrow = useMedia('(max-width: 52rem)')
   const sources = data?.sources
   const seen = useMemo(
     () => sortSources(filterSources(sources ?? [], filter), order.key, order.way),
@@ -76,22 +77,22 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
             aria-disabled={seen.length === 0}
             onClick={() =>
               seen.length > 0 &&
-              saveText(`${collection}-sources.csv`, 'text/csv;charset=utf-8', sourcesCsv(seen))
+              downloadText(`${collection}-sources.csv`, 'text/csv;charset=utf-8', sourcesCsv(seen))
             }
           >
-            CSV of what is seen
+            Export these results as CSV
           </Button>
         }
       >
-        Who gave what: yield, importance, politeness and errors of each site.
+        Yield, importance, politeness and errors of each site.
       </ScreenHead>
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!sources && !problem && <Skeleton lines={8} />}
       {sources?.length === 0 && (
         <Empty title="No sources yet">
           <p>
-            They appear when the <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link> has
-            begun.
+            Sources appear once the <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link> has
+            started.
           </p>
         </Empty>
       )}
@@ -117,7 +118,7 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
             />
             {narrow && (
               <Select
-                label="Order by"
+                label="Sort by"
                 value={order.key}
                 options={ORDERS}
                 onChange={(key) => sortBy(key, columnOf(key).first)}
@@ -126,8 +127,8 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
           </div>
           <p className="muted figures" role="status">
             {seen.length === sources.length
-              ? `${count(sources.length)} sources`
-              : `${count(seen.length)} of ${count(sources.length)} sources`}
+              ? plural(sources.length, 'source')
+              : `${count(seen.length)} of ${plural(sources.length, 'source')}`}
           </p>
           {narrow ? (
             <SourcesCards rows={rows} onOpen={({ source }) => open(source)} />

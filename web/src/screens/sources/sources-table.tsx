@@ -21,7 +21,7 @@ export function SourcesTable({ rows, order, onSort, onOpen }: SourcesTableProps)
         <caption className="unseen">Sources of the collection</caption>
         <thead>
           <tr>
-            {SOURCE_COLUMNS.map(({ key, name, says }) => {
+            {SOURCE_COLUMNS.map(({ key, name, help }) => {
               const active = order.key === key
               const way = active ? (order.way === 'up' ? 'ascending' : 'descending') : 'none'
               return (
@@ -30,7 +30,7 @@ export function SourcesTable({ rows, order, onSort, onOpen }: SourcesTableProps)
                   scope="col"
                   aria-sort={way}
                   className={key === 'source' ? '' : 'end'}
-                  title={says}
+                  title={help}
                 >
                   <button type="button" className="sort" onClick={() => onSort(key)}>
                     {name}
@@ -65,7 +65,7 @@ export function SourcesTable({ rows, order, onSort, onOpen }: SourcesTableProps)
   )
 }
 
-/** On a phone: one source under the other, with the figures that matter most. */
+/** On a phone: one card per source. */
 export function SourcesCards({ rows, onOpen }: Pick<SourcesTableProps, 'rows' | 'onOpen'>) {
   return (
     <ul className="sources-cards">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Card } from '../../design/card.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { LazyMap } from '../../map/lazy-map.tsx'
 import type { Summary } from './summary-text.ts'
 
@@ -90,7 +90,7 @@ interface CitesProps {
 function Cites({ collection, name, pages, cites }: CitesProps) {
   return (
     <span className="small muted figures">
-      {count(pages)} {pages === 1 ? 'page' : 'pages'}:{' '}
+      {plural(pages, 'page')}:{' '}
       {cites.slice(0, CITES).map((page) => (
         <Link
           key={page}

@@ -6,14 +6,13 @@ import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Day } from '../../design/dates.tsx'
-import { count } from '../../design/format.ts'
+import { downloadText } from '../../design/download.ts'
+import { count, plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
-import { saveText } from '../save-text.ts'
-import { Sentences } from './cited-sentence.tsx'
+import { Sentences, SummaryNotes } from './citations.tsx'
 import { SummaryPeople, SummaryPlaces } from './summary-names.tsx'
-import { SummaryNotes } from './summary-notes.tsx'
 import { citedPages, type Summary, summaryMarkdown, summaryText } from './summary-text.ts'
 
 const LENGTHS = ['10', '20', '40', '100'] as const
@@ -36,7 +35,7 @@ export function SummaryScreen({ collection = '' }: { readonly collection?: strin
         title={`Summary of ${name}`}
         actions={data && !empty && <SummaryActions collection={collection} name={name} summary={data} />}
       >
-        Told with sentences of its pages; every sentence says where it stands.{readFor(data)}
+        Composed of sentences from kept pages, each with its citations.{readFor(data)}
       </ScreenHead>
       <Select
         className="summary-length"
@@ -46,40 +45,40 @@ export function SummaryScreen({ collection = '' }: { readonly collection?: strin
         options={LENGTHS.map((value) => ({ value, label: `${value} sentences` }))}
       />
       {problem && <Problem problem={problem} onRetry={reload} />}
-      {!data && !problem && <Skeleton lines={10} label="Reading the pages" />}
+      {!data && !problem && <Skeleton lines={10} label="Reading pages" />}
       {empty && (
-        <Empty title="Nothing to tell yet">
+        <Empty title="No summary yet">
           <p>
-            The summary is made of kept pages. Start the{' '}
-            <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link> and come back.
+            The summary is built from kept pages. Start the{' '}
+            <Link href={`/c/${encodeURIComponent(collection)}/crawl`}>crawl</Link> first.
           </p>
         </Empty>
       )}
-      {data && !empty && <Told collection={collection} summary={data} busy={loading} />}
+      {data && !empty && <SummaryBody collection={collection} summary={data} busy={loading} />}
     </div>
   )
 }
 
-/** Said when only a part of a large collection was read for it. */
+/** Shown when only part of a large collection was read. */
 function readFor(summary: Summary | undefined): string {
   if (!summary || summary.read.pages >= summary.read.of) return ''
-  return ` Made from ${count(summary.read.pages)} of ${count(summary.read.of)} kept pages.`
+  return ` Built from ${count(summary.read.pages)} of ${plural(summary.read.of, 'kept page')}.`
 }
 
-interface ToldProps {
+interface SummaryBodyProps {
   readonly collection: string
   readonly summary: Summary
   readonly busy: boolean
 }
 
-function Told({ collection, summary, busy }: ToldProps) {
+function SummaryBody({ collection, summary, busy }: SummaryBodyProps) {
   const cited = useMemo(() => citedPages(summary), [summary])
-  const most = Math.max(1, ...summary.days.map(({ pages }) => pages))
+  const max = Math.max(1, ...summary.days.map(({ pages }) => pages))
   return (
     <div className="summary-columns" aria-busy={busy}>
       <div className="stack">
         {summary.overview.length > 0 && (
-          <Card title="In short">
+          <Card title="Overview">
             <Sentences sentences={summary.overview} cited={cited} />
           </Card>
         )}
@@ -92,11 +91,9 @@ function Told({ collection, summary, busy }: ToldProps) {
                     <h3>
                       <Day day={day} />
                     </h3>
-                    <span className="small muted figures">
-                      {count(pages)} {pages === 1 ? 'page' : 'pages'}
-                    </span>
+                    <span className="small muted figures">{plural(pages, 'page')}</span>
                     <span className="weight" aria-hidden="true">
-                      <span style={{ width: `${(pages / most) * 100}%` }} />
+                      <span style={{ width: `${(pages / max) * 100}%` }} />
                     </span>
                   </div>
                   <Sentences sentences={sentences} cited={cited} />
@@ -123,16 +120,16 @@ interface SummaryActionsProps {
 
 function SummaryActions({ collection, name, summary }: SummaryActionsProps) {
   const announce = useAnnounce()
-  const pageAddress = (page: number) => `${location.origin}/c/${encodeURIComponent(collection)}/pages/${page}`
+  const pageUrl = (page: number) => `${location.origin}/c/${encodeURIComponent(collection)}/pages/${page}`
   const copy = async (text: string, what: string) => {
     try {
       await navigator.clipboard.writeText(text)
       announce(`Copied as ${what}, with its citations.`)
     } catch {
-      announce(`The browser does not allow copying here. Save the file instead.`)
+      announce('The browser blocked copying. Save the file instead.')
     }
   }
-  const head = { name, pageAddress }
+  const head = { name, pageUrl }
   return (
     <>
       <Button onClick={() => void copy(summaryText(summary, head), 'text')}>Copy text</Button>
@@ -140,10 +137,14 @@ function SummaryActions({ collection, name, summary }: SummaryActionsProps) {
       <Button
         icon="download"
         onClick={() =>
-          saveText(`${collection}-summary.md`, 'text/markdown;charset=utf-8', summaryMarkdown(summary, head))
+          downloadText(
+            `${collection}-summary.md`,
+            'text/markdown;charset=utf-8',
+            summaryMarkdown(summary, head),
+          )
         }
       >
-        Save
+        Save Markdown
       </Button>
       <Button onClick={() => window.print()}>Print</Button>
     </>

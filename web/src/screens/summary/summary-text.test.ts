@@ -27,7 +27,7 @@ const summary: Summary = {
 }
 const head = {
   name: 'Typhoon Haiyan',
-  pageAddress: (page: number) => `http://127.0.0.1:4180/c/h/pages/${page}`,
+  pageUrl: (page: number) => `http://127.0.0.1:4180/c/h/pages/${page}`,
 }
 
 describe('the summary as text', () => {
@@ -60,7 +60,7 @@ describe('the summary as text', () => {
     )
   })
 
-  it('is Markdown in which nothing a page says becomes markup', () => {
+  it('is Markdown in which the text of a page never becomes markup', () => {
     const markdown = summaryMarkdown(summary, head)
     expect(markdown).toContain('The storm made landfall.[^1]')
     expect(markdown).toContain(

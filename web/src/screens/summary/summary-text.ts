@@ -7,8 +7,8 @@ type Cite = Sentence['cites'][number]
 export interface SummaryHead {
   /** The event's name. */
   readonly name: string
-  /** Address of a page in this library. */
-  readonly pageAddress: (page: number) => string
+  /** URL of a page in this library. */
+  readonly pageUrl: (page: number) => string
 }
 
 /** Pages in the order in which they are first cited: the numbers of the notes. */
@@ -21,41 +21,41 @@ export function citedPages({ overview, days }: Summary): Map<number, Cite & { re
 }
 
 /** The summary to paste into a letter: sentences with numbered notes. */
-export function summaryText(summary: Summary, { name, pageAddress }: SummaryHead): string {
+export function summaryText(summary: Summary, { name, pageUrl }: SummaryHead): string {
   const cited = citedPages(summary)
-  const said = ({ text, cites }: Sentence) => `${oneLine(text)} ${marks(cites, cited)}`.trim()
+  const line = ({ text, cites }: Sentence) => `${oneLine(text)} ${marks(cites, cited)}`.trim()
   return joined([
     [name, '='.repeat(Math.min(80, name.length))],
-    summary.overview.map(said),
-    ...summary.days.map((day) => [day.day, ...day.sentences.map((sentence) => `  ${said(sentence)}`)]),
+    summary.overview.map(line),
+    ...summary.days.map((day) => [day.day, ...day.sentences.map((sentence) => `  ${line(sentence)}`)]),
     named('Places', summary.places),
     named('People and organisations', summary.who),
     [...cited.values()].map(
-      ({ number, page, title, source }) => `[${number}] ${oneLine(title)} (${source}) ${pageAddress(page)}`,
+      ({ number, page, title, source }) => `[${number}] ${oneLine(title)} (${source}) ${pageUrl(page)}`,
     ),
   ])
 }
 
 /** The same as Markdown; what pages say is escaped, so that no title becomes a heading, a link or HTML. */
-export function summaryMarkdown(summary: Summary, { name, pageAddress }: SummaryHead): string {
+export function summaryMarkdown(summary: Summary, { name, pageUrl }: SummaryHead): string {
   const cited = citedPages(summary)
-  const said = ({ text, cites }: Sentence) => {
+  const line = ({ text, cites }: Sentence) => {
     const notes = cites.map(({ page }) => `[^${cited.get(page)?.number}]`).join('')
     return `${escapeMarkdown(text)}${notes}`
   }
   return joined([
     [`# ${escapeMarkdown(name)}`],
-    summary.overview.map((sentence) => `${said(sentence)}\n`),
+    summary.overview.map((sentence) => `${line(sentence)}\n`),
     ...summary.days.map((day) => [
       `## ${day.day}`,
       '',
-      ...day.sentences.map((sentence) => `- ${said(sentence)}`),
+      ...day.sentences.map((sentence) => `- ${line(sentence)}`),
     ]),
     listed('Places', summary.places),
     listed('People and organisations', summary.who),
     [...cited.values()].map(
       ({ number, page, title, source }) =>
-        `[^${number}]: ${escapeMarkdown(title)} (${escapeMarkdown(source)}), <${pageAddress(page)}>`,
+        `[^${number}]: ${escapeMarkdown(title)} (${escapeMarkdown(source)}), <${pageUrl(page)}>`,
     ),
   ])
 }

@@ -4,7 +4,7 @@ import { interestPoints, keptAndNot } from './kept-and-not.ts'
 const bucket = (day: string, ...counts: number[]) => ({ from: day, to: day, counts })
 
 describe('kept and not kept over time', () => {
-  it('add up to all pages, also where the kept ones span fewer days', () => {
+  it('add up to all pages, also where kept pages span fewer days', () => {
     const all = { buckets: [bucket('2013-11-01', 4), bucket('2013-11-02', 3), bucket('2013-11-03', 5)] }
     const kept = { buckets: [bucket('2013-11-02', 2)] }
     expect(keptAndNot(all, kept).map(({ counts }) => counts)).toEqual([
@@ -16,7 +16,7 @@ describe('kept and not kept over time', () => {
 })
 
 describe('interest', () => {
-  it('is level within a period', () => {
+  it('is constant within a period', () => {
     const periods = [
       { from: '2013-11-05', to: '2013-11-09', value: 100 },
       { from: '2013-11-01', to: '2013-11-01', value: 3 },

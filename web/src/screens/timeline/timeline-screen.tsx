@@ -4,21 +4,21 @@ import { TimelineChart } from '../../charts/timeline-chart.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Days } from '../../design/dates.tsx'
-import { count } from '../../design/format.ts'
+import { plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { ExportMenu } from '../library/export-menu.tsx'
 import { HitList } from '../library/hit-list.tsx'
 import '../library/library.css'
-import { askedOf, type VerdictChoice } from '../library/question.ts'
-import { useQuestion } from '../library/use-question.ts'
+import { apiQuery, type VerdictChoice } from '../library/filters.ts'
+import { useFilters } from '../library/use-filters.ts'
 import { interestPoints, keptAndNot } from './kept-and-not.ts'
 
 type By = 'auto' | 'day' | 'week' | 'month' | 'year'
 
 const STEPS: readonly { readonly value: By; readonly label: string }[] = [
-  { value: 'auto', label: 'As it fits' },
+  { value: 'auto', label: 'Automatic' },
   { value: 'day', label: 'By day' },
   { value: 'week', label: 'By week' },
   { value: 'month', label: 'By month' },
@@ -33,12 +33,15 @@ const SERIES = ['Kept', 'Not kept']
 
 /** The pages of a collection over time, with the interest in its event; the days brushed show their pages. */
 export function TimelineScreen({ collection = '' }: { readonly collection?: string }) {
-  const { question: said, change } = useQuestion()
-  const question = useMemo(() => ({ ...said, in: [collection], sort: 'oldest' as const }), [said, collection])
+  const { filters: current, change } = useFilters()
+  const filters = useMemo(
+    () => ({ ...current, in: [collection], sort: 'oldest' as const }),
+    [current, collection],
+  )
   const [by, setBy] = useState<By>('auto')
-  const asked = { ...askedOf(question), from: undefined, to: undefined }
+  const asked = { ...apiQuery(filters), from: undefined, to: undefined }
   const all = useCall('GET /api/timeline', { query: { ...asked, verdict: 'all', by } }, { keep: true })
-  // The same steps for the part as for the whole, whatever fits the part alone.
+  // The same interval for the kept pages as for all.
   const keptQuery = all.data && { ...asked, verdict: 'kept' as const, by: all.data.by }
   const kept = useCall('GET /api/timeline', keptQuery ? { query: keptQuery } : null, { keep: true })
   const event = useCall('GET /api/collections/:id/event', { params: { id: collection } })
@@ -60,27 +63,27 @@ export function TimelineScreen({ collection = '' }: { readonly collection?: stri
         actions={
           <>
             <Select
-              label={<span className="unseen">Steps</span>}
+              label={<span className="unseen">Interval</span>}
               value={by}
               options={STEPS}
               onChange={setBy}
             />
-            <ExportMenu question={question} />
+            <ExportMenu filters={filters} />
           </>
         }
       >
         {event.data?.form.when.start && (
           <>
-            The event: <Days from={event.data.form.when.start} to={event.data.form.when.end ?? null} />
+            Event: <Days from={event.data.form.when.start} to={event.data.form.when.end ?? null} />
           </>
         )}
       </ScreenHead>
       <div className="stack">
         {problem && <Problem problem={problem} onRetry={all.problem ? all.reload : kept.reload} />}
-        {!buckets && !problem && <Skeleton label="Loading the timeline" lines={8} />}
+        {!buckets && !problem && <Skeleton label="Loading timeline" lines={8} />}
         {buckets && buckets.length === 0 && (
-          <Empty title="No page has a day yet">
-            <p>Pages appear here as soon as a crawl has found some that say when they were published.</p>
+          <Empty title="No dated pages yet">
+            <p>Pages appear here once a crawl has found pages with a publication date.</p>
           </Empty>
         )}
         {buckets && buckets.length > 0 && all.data && (
@@ -93,9 +96,9 @@ export function TimelineScreen({ collection = '' }: { readonly collection?: stri
               quiet="Not kept"
               curve={curve}
               height={220}
-              note={all.data.undated > 0 ? `${count(all.data.undated)} more pages have no day` : undefined}
-              from={question.from || undefined}
-              to={question.to || undefined}
+              note={all.data.undated > 0 ? `${plural(all.data.undated, 'page')} without a date` : undefined}
+              from={filters.from || undefined}
+              to={filters.to || undefined}
               onBrush={(range, how) =>
                 change({ from: range?.from ?? '', to: range?.to ?? '' }, { replace: how === 'adjust' })
               }
@@ -104,10 +107,10 @@ export function TimelineScreen({ collection = '' }: { readonly collection?: stri
         )}
         <Card
           title={
-            question.from || question.to ? (
-              <Days from={question.from || null} to={question.to || null} />
+            filters.from || filters.to ? (
+              <Days from={filters.from || null} to={filters.to || null} />
             ) : (
-              'All days'
+              'All dates'
             )
           }
           aside={
@@ -115,19 +118,19 @@ export function TimelineScreen({ collection = '' }: { readonly collection?: stri
               <Select
                 className="bare"
                 label={<span className="unseen">Which pages</span>}
-                value={question.verdict}
+                value={filters.verdict}
                 options={VERDICTS}
                 onChange={(verdict) => change({ verdict })}
               />
-              {(question.from || question.to) && (
+              {(filters.from || filters.to) && (
                 <Button look="quiet" onClick={() => change({ from: '', to: '' })}>
-                  All days
+                  All dates
                 </Button>
               )}
             </span>
           }
         >
-          <HitList question={question} />
+          <HitList filters={filters} />
         </Card>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. */
+/** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -11,3 +11,6 @@ export function useMedia(query: string): boolean {
     () => window.matchMedia(query).matches,
   )
 }
+
+/** Whether the user prefers as little motion as possible. */
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

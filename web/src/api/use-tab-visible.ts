@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether anybody can see this tab. A browser opens six connections to one server: streams of hidden tabs would use them up. */
-export function useSeen(): boolean {
+/** Whether this tab is visible. A browser opens six connections to one server, and streams of hidden tabs would use them up. */
+export function useTabVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }

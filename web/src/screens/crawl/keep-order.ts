@@ -1,8 +1,8 @@
 /**
- * The order in which rows are shown, so that none jumps under somebody's eyes or finger: rows that were there keep their place among
- * each other, new ones come after them, in their own order, and those that are gone leave.
+ * The order in which rows are shown, so that none moves while it is being read or clicked: known rows keep their order, new ones
+ * follow in theirs, and rows that are gone are dropped.
  */
-export function keepPlaces<T>(before: readonly string[], now: readonly T[], keyOf: (row: T) => string): T[] {
+export function keepOrder<T>(before: readonly string[], now: readonly T[], keyOf: (row: T) => string): T[] {
   const rows = new Map(now.map((row) => [keyOf(row), row]))
   const kept: T[] = []
   for (const key of before) {
@@ -15,8 +15,8 @@ export function keepPlaces<T>(before: readonly string[], now: readonly T[], keyO
 }
 
 /**
- * Rows in numbered slots: what goes on stays in its slot, what is new takes the first free one. So a list of workers does not move when
- * one of them is done. Slots left empty at the end fall away.
+ * Rows in numbered slots: a known row keeps its slot, a new one takes the first free slot, so a list of workers does not move when
+ * one of them finishes. Empty slots at the end are dropped.
  */
 export function keepSlots<T>(
   before: readonly (T | null)[],

@@ -1,20 +1,20 @@
 import { Chip } from '../../design/chip.tsx'
 import { Days } from '../../design/dates.tsx'
-import { languageText, score } from '../../design/format.ts'
+import { count, languageText, plural, score } from '../../design/format.ts'
 import { Meter } from '../../design/meter.tsx'
 import { Empty } from '../../design/states.tsx'
 import type { ReadEvent, Weighted } from './draft.ts'
 import { placeNote } from './place-box.tsx'
 
-/** The heaviest are what decides; the rest stand in the YAML. */
+/** The rest is in the YAML. */
 const SHOWN = 30
 
-/** What the crawler will look for, as it understood the event. */
-export function LooksFor({ read }: { readonly read: ReadEvent | undefined }) {
+/** How the crawler interprets the event. */
+export function InterpretedEvent({ read }: { readonly read: ReadEvent | undefined }) {
   if (!read) {
     return (
-      <Empty title="Nothing to look for yet">
-        <p>Give the event a name and a few words: what the crawler makes of them is shown here.</p>
+      <Empty title="Nothing to preview yet">
+        <p>Enter a name and a few words to see how the crawler interprets the event.</p>
       </Empty>
     )
   }
@@ -33,16 +33,17 @@ export function LooksFor({ read }: { readonly read: ReadEvent | undefined }) {
           {places.slice(0, SHOWN).map((place) => (
             <li key={place.as}>
               <strong>{place.name}</strong> <span className="muted small">{placeNote(place)}</span>
-              {place.as !== place.name && <span className="muted small">, written “{place.as}”</span>}
+              {place.as !== place.name && <span className="muted small">, entered as “{place.as}”</span>}
             </li>
           ))}
         </ul>
       </section>
       <section className="stack tight">
-        <h3>Days</h3>
+        <h3>Dates</h3>
         <p>
           <Days from={form.when.start ?? null} to={form.when.end ?? null} />
-          {form.when.interest.length > 0 && `, with ${form.when.interest.length} spans of public interest`}
+          {form.when.interest.length > 0 &&
+            `, with ${plural(form.when.interest.length, 'period')} of public interest`}
         </p>
       </section>
       {Object.keys(who).length > 0 && (
@@ -55,7 +56,7 @@ export function LooksFor({ read }: { readonly read: ReadEvent | undefined }) {
         {form.languages.map((language) => (
           <Chip key={language}>{languageText(language)}</Chip>
         ))}
-        {form.languages.length === 0 && <span className="muted small">Pages in any language.</span>}
+        {form.languages.length === 0 && <span className="muted small">Any language.</span>}
       </section>
     </div>
   )
@@ -63,17 +64,17 @@ export function LooksFor({ read }: { readonly read: ReadEvent | undefined }) {
 
 function Bars({ list }: { readonly list: readonly Weighted[] }) {
   const sorted = list.toSorted((a, b) => b.weight - a.weight)
-  const most = sorted[0]?.weight ?? 1
+  const max = sorted[0]?.weight ?? 1
   return (
     <ul className="bars">
       {sorted.slice(0, SHOWN).map(({ name, weight }) => (
         <li key={name}>
           <span>{name}</span>
-          <Meter value={weight / most} label={name} text={score(weight / most)} />
-          <span className="figures">{score(weight / most)}</span>
+          <Meter value={weight / max} label={name} text={score(weight / max)} />
+          <span className="figures">{score(weight / max)}</span>
         </li>
       ))}
-      {sorted.length > SHOWN && <li className="muted small">and {sorted.length - SHOWN} lighter ones</li>}
+      {sorted.length > SHOWN && <li className="muted small">and {count(sorted.length - SHOWN)} more</li>}
     </ul>
   )
 }

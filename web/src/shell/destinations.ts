@@ -38,12 +38,12 @@ export function screensOf(collection: string): readonly Destination[] {
   ]
 }
 
-/** The collection an address is about, if it is about one. */
+/** The collection a URL is about, if it is about one. */
 export function collectionAt(path: string, search: string): string | null {
   const named = /^\/c\/([^/]+)\//.exec(path)?.[1]
   if (named) return decode(named)
-  const asked = new URLSearchParams(search).get('in')
-  return path === '/library' && asked && !asked.includes(',') ? asked : null
+  const ids = new URLSearchParams(search).get('in')
+  return path === '/library' && ids && !ids.includes(',') ? ids : null
 }
 
 function decode(text: string): string {
@@ -54,7 +54,7 @@ function decode(text: string): string {
   }
 }
 
-/** The key of the destination an address belongs to. */
+/** The key of the destination a URL belongs to. */
 export function destinationAt(path: string, search: string): string {
   if (path === '/library') return collectionAt(path, search) ? 'pages' : 'library'
   const screen = /^\/c\/[^/]+\/([a-z]+)/.exec(path)?.[1]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { address } from '../api/client.ts'
-import { collectionAt, destinationAt, GENERAL, screensOf } from './places.ts'
+import { routeUrl } from '../api/client.ts'
+import { collectionAt, destinationAt, GENERAL, screensOf } from './destinations.ts'
 
 it.each([
   ['/', '', null, 'home'],
@@ -17,17 +17,17 @@ it.each([
   expect(destinationAt(path, search)).toBe(screen)
 })
 
-it('gives every screen a letter of its own', () => {
+it('gives every screen a different letter', () => {
   const letters = [...GENERAL, ...screensOf('x')].map((to) => to.letter)
   expect(new Set(letters).size).toBe(letters.length)
 })
 
-it('writes addresses whose values can say nothing else', () => {
-  expect(address('GET /api/collections/:id', { params: { id: '../a?b' } })).toBe(
+it('escapes values in URLs', () => {
+  expect(routeUrl('GET /api/collections/:id', { params: { id: '../a?b' } })).toBe(
     '/api/collections/..%2Fa%3Fb',
   )
-  expect(address('GET /api/places', { query: { q: 'a&b=c', limit: 5 } })).toBe(
+  expect(routeUrl('GET /api/places', { query: { q: 'a&b=c', limit: 5 } })).toBe(
     '/api/places?q=a%26b%3Dc&limit=5',
   )
-  expect(address('GET /api/search', { query: { q: '', in: undefined } })).toBe('/api/search')
+  expect(routeUrl('GET /api/search', { query: { q: '', in: undefined } })).toBe('/api/search')
 })

@@ -1,36 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type ApiProblem, asProblem, isAbort } from '../../api/problem.ts'
-import { type Draft, draftOf, EMPTY, formOf, missingIn, type ReadEvent } from './draft.ts'
-import { renamePicked } from './picked-places.ts'
+import { type Draft, draftOf, EMPTY, formOf, missingIn, type ReadEvent, renamePicked } from './draft.ts'
 
-/** Long enough not to ask at every letter, short enough to seem at once. */
+/** Long enough not to check at every letter, short enough to seem immediate. */
 const PAUSE_MS = 350
 
 type EventBody = { readonly form: ReturnType<typeof formOf>; readonly base?: string } | { yaml: string }
 
-/** The event on the desk: a form and its YAML, each following the other. */
-export interface Desk {
+/** The event while it is edited: a form and its YAML, each updated by the other. */
+export interface EventEditor {
   readonly draft: Draft
   readonly yaml: string
   /** What the server understood last; undefined until it understood anything. */
   readonly read: ReadEvent | undefined
   readonly checking: boolean
   readonly problem: ApiProblem | null
-  /** Which of the two was edited last and is what would be saved. */
+  /** Which of the two was edited last, and would be saved. */
   readonly side: 'form' | 'yaml'
   readonly dirty: boolean
   readonly body: EventBody
   change(part: Partial<Draft>): void
   writeYaml(yaml: string): void
-  /** A picked place is written by its name, and by its id where the name alone means another. */
+  /** A picked place is written by its name, and by its id where the name alone means another place. */
   pick(as: string, id: string): void
-  /** Puts another event on the desk; `saved` when it is what the server holds. */
+  /** Replaces the edited event; `saved` when it is what the server holds. */
   put(read: ReadEvent, saved: boolean): void
-  /** What is on the desk has been saved. */
+  /** The edited event has been saved. */
   settle(): void
-  /** Takes back what `put` replaced. */
-  readonly back: (() => void) | undefined
+  /** Undoes `put`. */
+  readonly undo: (() => void) | undefined
 }
 
 interface State {
@@ -44,13 +43,13 @@ interface State {
 
 const START: State = { draft: EMPTY, yaml: '', base: undefined, read: undefined, side: 'form', dirty: false }
 
-export function useDesk(mayCheck: boolean): Desk {
+export function useEventEditor(mayCheck: boolean): EventEditor {
   const [state, setState] = useState(START)
   const [before, setBefore] = useState<State | null>(null)
   const [checking, setChecking] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const picked = useRef(new Map<string, string>())
-  // What the server has to read: only the side that was edited, so that its answer about the other is no new question.
+  // Only the edited side is checked, so that the reply about the other side does not start another check.
   const asked = state.side === 'form' ? state.draft : state.yaml
   const base = state.side === 'form' ? state.base : undefined
   const { dirty } = state
@@ -108,14 +107,14 @@ export function useDesk(mayCheck: boolean): Desk {
     setBefore(null)
     setState((now) => ({ ...now, dirty: false }))
   }, [])
-  const back = before
+  const undo = before
     ? () => {
         setState(before)
         setBefore(null)
       }
     : undefined
   const body = bodyOf(asked, base)
-  return { ...state, checking, problem, body, change, writeYaml, pick, put, settle, back }
+  return { ...state, checking, problem, body, change, writeYaml, pick, put, settle, undo }
 }
 
 function isWhole(asked: Draft | string): boolean {
@@ -127,7 +126,7 @@ function bodyOf(asked: Draft | string, base: string | undefined): EventBody {
   return { form: formOf(asked), ...(base !== undefined && { base }) }
 }
 
-/** The other side follows; what somebody is typing into stays as it is. */
+/** Updates the other side; the one being typed into stays as it is. */
 function answered(now: State, read: ReadEvent, picked: Map<string, string>): State {
   if (now.side === 'yaml') return { ...now, read, draft: draftOf(read.form), base: now.yaml }
   const found = new Map(read.places.map((place) => [place.as, place.id]))
