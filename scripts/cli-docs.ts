@@ -1,9 +1,10 @@
-// Writes docs/cli.md from the command line itself: `npm run docs`. A test fails when the file is not what this writes.
-import { writeFileSync } from 'node:fs'
+// Writes docs/cli.md from the command line itself, and the table of crawl options: `npm run docs`. A test fails when a file is not what this writes.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { createProgram } from '../src/cli/program.ts'
 import { EXIT_CODES, type ExitName } from '../src/model/errors.ts'
+import { CRAWLING_DOC, withOptionTable } from './option-docs.ts'
 
 const CLI_DOC = join(import.meta.dirname, '../docs/cli.md')
 
@@ -112,4 +113,5 @@ const cell = (text: string) => text.replaceAll('|', '\\|')
 if (process.argv[1] === import.meta.filename) {
   const silent = { write: () => true }
   writeFileSync(CLI_DOC, cliDocs(createProgram({ out: silent, err: silent })))
+  writeFileSync(CRAWLING_DOC, withOptionTable(readFileSync(CRAWLING_DOC, 'utf8')))
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { cliDocs } from '../../scripts/cli-docs.ts'
+import { withOptionTable } from '../../scripts/option-docs.ts'
 import { createProgram } from '../../src/cli/program.ts'
+import { CRAWL_OPTION_NAMES } from '../../src/model/crawl-options.ts'
 import { EXIT_CODES, FETCH_FAILURES } from '../../src/model/errors.ts'
 import { STRATEGIES, STRATEGY_NAMES } from '../../src/score/registry.ts'
 
@@ -25,6 +27,11 @@ const documents = [
 describe('the docs', () => {
   it('describe every command and option, and none that is not there (npm run docs)', () => {
     expect(read('docs/cli.md')).toBe(cliDocs(program))
+  })
+
+  it('describe every crawl option as the program defines it (npm run docs)', () => {
+    expect(read('docs/crawling.md')).toBe(withOptionTable(read('docs/crawling.md')))
+    for (const name of CRAWL_OPTION_NAMES) expect(read('docs/crawling.md')).toContain(`| \`${name}\` | \`--`)
   })
 
   it('give every command an example in its help', () => {
