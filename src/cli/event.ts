@@ -16,8 +16,8 @@ import { type OnsetRule, readSeries } from '../time/interest.ts'
 import { readModelPages } from './model-pages.ts'
 import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
-import { saveFile } from './save-file.ts'
 import { several, wholeNumber } from './values.ts'
+import { FORCE_HELP, refuseExisting, saveFile } from './whole-file.ts'
 import { world } from './world.ts'
 
 interface NewOptions extends NetworkOptions {
@@ -92,13 +92,14 @@ function newCommand(event: Command, terminal: Terminal): void {
       1000,
     )
     .option('-o, --output <file>', 'write the event file there instead of to the terminal')
-    .option('--force', 'replace an existing file')
+    .option('--force', FORCE_HELP)
     .option('--json', 'the event as JSON instead of YAML')
     .addHelpText(
       'after',
       '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan,rescue --where Philippines --when 2013-11-03 -o haiyan.yaml',
     )
   withNetworkOptions(command).action(async (name: string, options: NewOptions) => {
+    if (options.output !== undefined) refuseExisting(options.output, options)
     const pages = await modelPages(options, terminal)
     const words: EventWords = { name, ...options, ...days(options.when) }
     const drafted = draftEvent(words, pages, { terms: options.terms })
@@ -107,7 +108,7 @@ function newCommand(event: Command, terminal: Terminal): void {
     const model = parseEvent(text, world, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
     else if (options.output) {
-      await saveFile(options.output, text, options.force === true)
+      await saveFile(options.output, text, options)
       terminal.err.write(
         `${options.output} written; look at it with: eventide event show ${options.output}\n`,
       )

@@ -9,12 +9,13 @@ import { packWacz } from '../library/export/wacz.ts'
 import { emptyCopy, warc } from '../library/export/warc.ts'
 import { EventideError } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { writeText, writeWhole } from './whole-file.ts'
+import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
 interface ExportOptions {
   readonly format: ExportFormatName
   readonly output?: string
+  readonly force?: boolean
   readonly all?: boolean
   readonly query?: string
   readonly raw?: boolean
@@ -33,6 +34,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .argument('<collection>', 'folder of the collection')
     .addOption(new Option('--format <name>', 'what to write').choices(FORMATS).default('jsonl'))
     .option('-o, --output <file>', 'write to a file instead of the terminal')
+    .option('--force', FORCE_HELP)
     .option('--all', 'every fetched page, not only the kept ones')
     .option(
       '--query <text>',
@@ -46,9 +48,10 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       '\nExample:\n  eventide export haiyan/ --format csv -o haiyan.csv\n  eventide export haiyan/ --format wacz -o haiyan.wacz\n  eventide export haiyan/ --format parquet --query "tacloban lang:en" -o tacloban.parquet',
     )
     .action(async (dir: string, options: ExportOptions) => {
+      const { format, output } = options
+      if (output !== undefined) refuseExisting(output, options)
       const collection = await openCollection(dir, world)
       try {
-        const { format, output } = options
         if (output === undefined && !EXPORT_FORMATS[format].text)
           throw new EventideError(
             'no-output',
@@ -90,7 +93,7 @@ async function writePages(selection: Selection, options: ExportOptions, terminal
     for await (const piece of pieces) await writeText(out, piece)
   }
   if (output === undefined) await write(terminal.out as { write(text: string | Uint8Array): unknown })
-  else await writeWhole(output, write)
+  else await writeWhole(output, options, write)
   if (options.json) terminal.err.write(jsonLine({ pages: count, format, output: output ?? null }))
   else if (output) terminal.err.write(`${count} pages written to ${output}\n`)
   else if (count === 0)
@@ -108,7 +111,7 @@ async function writeRecords(
   terminal: Terminal,
 ) {
   const copy = emptyCopy()
-  await writeWhole(output, async (stream) => {
+  await writeWhole(output, options, async (stream) => {
     for await (const piece of warc(selection, copy)) await writeText(stream, piece)
   })
   const { pages, captures, unarchived, leftOut } = copy
@@ -132,7 +135,7 @@ async function writePackage(
   terminal: Terminal,
 ) {
   const signer = options.sign ? await PackageSigner.open(signingKeyOf(dir)) : undefined
-  const done = await writeWhole(output, (stream) =>
+  const done = await writeWhole(output, options, (stream) =>
     packWacz(stream, selection, { created: new Date(), signer }),
   )
   if (options.json) return terminal.err.write(jsonLine({ format: options.format, ...done, output }))

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { EventideError } from '../model/errors.ts'
@@ -7,6 +6,7 @@ import { importGeonames } from '../place/import-geonames.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
+import { completeFile, FORCE_HELP, refuseExisting } from './whole-file.ts'
 
 /** Files of a GeoNames dump, as they are called once unpacked; the first is the only one a dump can do without. */
 const ALTERNATE_NAMES = 'alternateNamesV2.txt'
@@ -14,6 +14,7 @@ const NEEDED = ['allCountries.txt', 'admin1CodesASCII.txt', 'admin2Codes.txt', '
 
 interface ImportCliOptions {
   readonly output: string
+  readonly force?: boolean
   readonly leastPopulation: number
   readonly json?: boolean
 }
@@ -38,6 +39,7 @@ export function gazetteerCommand(program: Command, terminal: Terminal): void {
     .description('make a gazetteer with every village from an unpacked GeoNames dump')
     .argument('<folder>', `folder with ${NEEDED.join(', ')} and, for other languages, ${ALTERNATE_NAMES}`)
     .requiredOption('-o, --output <file>', 'the gazetteer to write; name it in EVENTIDE_GAZETTEER to use it')
+    .option('--force', FORCE_HELP)
     .option('--least-population <n>', 'leave out settlements with fewer people', wholeNumber(0), 0)
     .option('--json', 'the summary as JSON')
     .addHelpText(
@@ -45,6 +47,7 @@ export function gazetteerCommand(program: Command, terminal: Terminal): void {
       '\nExample:\n  eventide gazetteer import geonames/ -o geonames.bin\n  EVENTIDE_GAZETTEER=geonames.bin eventide event show event.yaml',
     )
     .action(async (folder: string, options: ImportCliOptions) => {
+      refuseExisting(options.output, options)
       const missing = NEEDED.filter((name) => !existsSync(join(folder, name)))
       if (missing.length > 0) {
         throw new EventideError(
@@ -60,21 +63,14 @@ export function gazetteerCommand(program: Command, terminal: Terminal): void {
         countryInfo: at('countryInfo.txt'),
         alternateNames: existsSync(at(ALTERNATE_NAMES)) ? at(ALTERNATE_NAMES) : undefined,
       }
-      // Nobody ever loads half a gazetteer: it gets its name when it is complete.
-      const partial = `${options.output}.partial-${process.pid}`
-      try {
-        const report = await importGeonames(files, partial, {
-          base: loadGazetteer(),
-          leastPopulation: options.leastPopulation,
-        })
-        await rename(partial, options.output)
-        terminal.out.write(
-          options.json
-            ? jsonLine({ output: options.output, ...report })
-            : `${report.places} places, ${report.names} other names, ${report.skipped} lines not understood; use it with EVENTIDE_GAZETTEER=${options.output}\n`,
-        )
-      } finally {
-        await rm(partial, { force: true })
-      }
+      const { leastPopulation } = options
+      const report = await completeFile(options.output, options, (path) =>
+        importGeonames(files, path, { base: loadGazetteer(), leastPopulation }),
+      )
+      terminal.out.write(
+        options.json
+          ? jsonLine({ output: options.output, ...report })
+          : `${report.places} places, ${report.names} other names, ${report.skipped} lines not understood; use it with EVENTIDE_GAZETTEER=${options.output}\n`,
+      )
     })
 }

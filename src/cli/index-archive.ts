@@ -4,11 +4,12 @@ import type { Command } from 'commander'
 import { indexArchive } from '../archive/index-archive.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
 import { jsonLine, type Terminal } from './output.ts'
-import { writeText, writeWhole } from './whole-file.ts'
+import { FORCE_HELP, type Replacing, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
 interface IndexCliOptions {
   readonly output?: string
+  readonly force?: boolean
   readonly json?: boolean
 }
 
@@ -21,13 +22,17 @@ export function indexCommand(program: Command, terminal: Terminal): void {
       '-o, --output <file>',
       'where to write it; - for the terminal (default: indexes/index.cdxj in the collection)',
     )
+    .option('--force', FORCE_HELP)
     .option('--json', 'say what was indexed as JSON')
     .addHelpText('after', '\nExample:\n  eventide index haiyan/')
     .action(async (dir: string, options: IndexCliOptions) => {
+      const output = options.output ?? indexFileOf(dir)
+      // The collection's own index is made from its archive: a newer one replaces it.
+      const force = options.force || options.output === undefined
+      if (output !== '-') refuseExisting(output, { force })
       const collection = await openCollection(dir, world)
       await collection.store.close()
-      const output = options.output ?? indexFileOf(dir)
-      const summary = await writeIndex(collection.archiveDir, output, terminal)
+      const summary = await writeIndex(collection.archiveDir, output, { force }, terminal)
       if (options.json) terminal.err.write(jsonLine({ ...summary, output }))
       else if (output !== '-')
         terminal.err.write(`${summary.captures} records of ${summary.files} files written to ${output}\n`)
@@ -39,7 +44,12 @@ export function indexCommand(program: Command, terminal: Terminal): void {
 }
 
 /** Makes the index anew from the archive files. */
-export async function writeIndex(archiveDir: string, output: string, terminal: Terminal) {
+export async function writeIndex(
+  archiveDir: string,
+  output: string,
+  replacing: Replacing,
+  terminal: Terminal,
+) {
   const index = await indexArchive(archiveDir)
   try {
     const write = async (out: { write(text: string): unknown }) => {
@@ -48,7 +58,7 @@ export async function writeIndex(archiveDir: string, output: string, terminal: T
     if (output === '-') await write(terminal.out)
     else {
       await mkdir(dirname(output), { recursive: true })
-      await writeWhole(output, write)
+      await writeWhole(output, replacing, write)
     }
     return { captures: index.captures, files: index.files.length, problems: index.problems }
   } finally {

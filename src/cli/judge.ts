@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
 import { type MissingPage, pagesFrom, type SourcedPage } from '../input/page-source.ts'
@@ -10,11 +8,13 @@ import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/regis
 import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
+import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
 interface JudgeOptions extends NetworkOptions {
   readonly event: string
   readonly output?: string
+  readonly force?: boolean
   readonly strategy?: string
   readonly delay: number
   readonly json?: boolean
@@ -27,6 +27,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .argument('<input...>', 'in.jsonl, *.warc.gz, page.html or urls.txt')
     .requiredOption('--event <file>', 'the event to judge by')
     .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
+    .option('--force', FORCE_HELP)
     .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`, strategyName)
     .option(
       '--delay <ms>',
@@ -37,14 +38,14 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'say how many pages were judged as JSON')
     .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
+    if (options.output !== undefined) refuseExisting(options.output, options)
     const event = await readEvent(options.event, world)
     const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
     const strategy = createStrategy(name, { event, random: Math.random })
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
     const fetcher = webFor(inputs, options, event.languages, terminal)
-    const out = options.output ? createWriteStream(options.output) : process.stdout
     const counts = { judged: 0, relevant: 0, missing: 0 }
-    try {
+    const judgeAll = async (out: { write(text: string): unknown }) => {
       for (const input of inputs) {
         for await (const page of pagesFrom(input, fetcher)) {
           if (isMissing(page)) {
@@ -55,15 +56,15 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
           const line = judgePage(page, strategy, { geoparser })
           counts.judged++
           if (line.relevant) counts.relevant++
-          if (!out.write(jsonLine({ ...page.fields, ...line }))) await once(out, 'drain')
+          await writeText(out, jsonLine({ ...page.fields, ...line }))
         }
       }
+    }
+    try {
+      if (options.output === undefined) await judgeAll(terminal.out)
+      else await writeWhole(options.output, options, judgeAll)
     } finally {
       await fetcher?.close()
-      if (options.output) {
-        out.end()
-        await once(out, 'close')
-      }
     }
     terminal.err.write(
       options.json

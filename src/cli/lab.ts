@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { LabSetup, WebSpec } from '../lab/setup.ts'
 import {
@@ -15,6 +16,7 @@ import { reportText } from './lab-text.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { stopOnSignals } from './signals.ts'
 import { several, wholeNumber } from './values.ts'
+import { FORCE_HELP, refuseExisting } from './whole-file.ts'
 
 interface CompareCliOptions extends GoalOptions {
   readonly web?: string
@@ -30,6 +32,7 @@ interface CompareCliOptions extends GoalOptions {
   readonly delay: number
   readonly jobs?: number
   readonly output?: string
+  readonly force?: boolean
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -75,6 +78,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
     .option('--points <n>', 'points of each curve', wholeNumber(2, 1000), 50)
     .option('--jobs <n>', 'processes; default: one per core', wholeNumber(1, 256))
     .option('-o, --output <folder>', 'write report.html and report.json there')
+    .option('--force', FORCE_HELP)
     .option('--json', 'the report as JSON')
     .option('--quiet', 'no progress')
     .addHelpText(
@@ -93,6 +97,7 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
   try {
     // Loaded when it is needed: its example web is a tenth of what starting the program takes.
     const { compareStrategies } = await import('../lab/compare-strategies.ts')
+    const { REPORT_FILES } = await import('../lab/report/write-report.ts')
     const { report, page } = await compareStrategies({
       setup,
       jobs: options.jobs ?? availableParallelism(),
@@ -100,6 +105,8 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
       command: commandOf(process.argv.slice(2)),
       signal: stop.signals.drain,
       onStart: ({ total, finished, path }) => {
+        if (finished === 0 && options.output !== undefined)
+          for (const name of Object.values(REPORT_FILES)) refuseExisting(join(options.output, name), options)
         if (finished > 0)
           terminal.err.write(
             `Resuming an interrupted comparison with ${finished} finished runs; to start over, delete ${path}\n`,

@@ -15,8 +15,8 @@ import { readModelPages } from './model-pages.ts'
 import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { deliver, type OutputOptions, tellOf, withOutputOptions } from './ontology-output.ts'
 import type { Terminal } from './output.ts'
-import { saveFile } from './save-file.ts'
 import { wholeNumber } from './values.ts'
+import { refuseExisting, saveFile } from './whole-file.ts'
 
 interface BuildOptions extends NetworkOptions, OutputOptions {
   readonly terms: number
@@ -54,12 +54,13 @@ export function buildCommand(ontology: Command, terminal: Terminal): void {
       '\nExamples:\n  eventide ontology build pages.jsonl --terms 20 --topic flood --svg lattice.svg -o flood.ttl\n  eventide ontology build examples/rainstorm-terms.csv --rows-are-terms --svg lattice.svg',
     )
     .action(async (inputs: string[], options: BuildOptions) => {
+      for (const file of [options.output, options.svg]) if (file !== undefined) refuseExisting(file, options)
       const { context, language } = await contextOf(inputs, options, terminal)
       const made = ontologyFromContext(context, { name: options.name, topic: options.topic, language })
       tellOf(made, options.name ?? inputs.join(', '), terminal)
       if (options.svg) {
         const title = options.name ?? `Concept lattice of ${context.documents.length} documents`
-        await saveFile(options.svg, latticeSvg(latticeOf(context), title), options.force === true)
+        await saveFile(options.svg, latticeSvg(latticeOf(context), title), options)
       }
       const more: Record<string, Json> = options.json ? { lattice: latticeJson(context) } : {}
       await deliver(made.ontology, options, terminal, more)

@@ -11,7 +11,7 @@ import {
 import { nameOf } from '../ontology/labels.ts'
 import { treeRows } from '../ontology/tree-rows.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { saveFile } from './save-file.ts'
+import { FORCE_HELP, saveFile } from './whole-file.ts'
 
 /** What a command that ends with an ontology takes. */
 export interface OutputOptions {
@@ -32,7 +32,7 @@ export function withOutputOptions(command: Command): Command {
       ).choices(ONTOLOGY_FORMATS),
     )
     .option('-o, --output <file>', 'write the ontology there instead of to the terminal')
-    .option('--force', 'replace an existing file')
+    .option('--force', FORCE_HELP)
     .option('--json', 'the concepts as JSON on the terminal')
 }
 
@@ -47,7 +47,7 @@ export async function deliver(
   const format = options.format ?? formatOfName(output ?? '') ?? 'yaml'
   const text = await writeOntology(ontology, format)
   if (output) {
-    await saveFile(output, text, options.force === true)
+    await saveFile(output, text, options)
     terminal.err.write(`${output} written; look at it with: eventide ontology show ${output}\n`)
   }
   if (options.json) terminal.out.write(jsonLine({ ...ontologyJson(ontology), ...more }))

@@ -149,7 +149,7 @@ describe('eventide ontology convert', () => {
   it('goes by the ending of the file, and does not replace one unasked', async () => {
     await run('convert', RAINSTORM, '-o', at('a.rdf'))
     expect(await readFile(at('a.rdf'), 'utf8')).toMatch(/^<\?xml/)
-    await expect(run('convert', RAINSTORM, '-o', at('a.rdf'))).rejects.toThrow(/already there/)
+    await expect(run('convert', RAINSTORM, '-o', at('a.rdf'))).rejects.toThrow(/already exists/)
     await run('convert', RAINSTORM, '-o', at('a.rdf'), '--format', 'yaml', '--force')
     expect(await readFile(at('a.rdf'), 'utf8')).toMatch(/^name: Rainstorm disasters\n/)
   })

@@ -7,7 +7,7 @@ import { treeSvg } from '../ontology/tree-svg.ts'
 import { buildCommand } from './ontology-build.ts'
 import { deliver, type OutputOptions, ontologyJson, tellOf, withOutputOptions } from './ontology-output.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
-import { saveFile } from './save-file.ts'
+import { FORCE_HELP, saveFile } from './whole-file.ts'
 
 interface ShowOptions extends OutputOptions {
   readonly topic?: string
@@ -34,18 +34,14 @@ function showCommand(ontology: Command, terminal: Terminal): void {
     )
     .option('--language <code>', 'language of the names shown, where there are several')
     .option('--svg <file>', 'also draw the tree')
-    .option('--force', 'replace an existing file')
+    .option('--force', FORCE_HELP)
     .option('--json', 'the concepts as JSON')
     .addHelpText('after', '\nExample:\n  eventide ontology show examples/rainstorm.ttl --language zh')
     .action(async (file: string, options: ShowOptions) => {
       const read = await readOntologyFile(file, options)
       tellOf(read, file, terminal)
       if (options.svg)
-        await saveFile(
-          options.svg,
-          treeSvg(read.ontology, read.ontology.name ?? file),
-          options.force === true,
-        )
+        await saveFile(options.svg, treeSvg(read.ontology, read.ontology.name ?? file), options)
       terminal.out.write(
         options.json ? jsonLine(ontologyJson(read.ontology)) : shown(read.ontology, options.language),
       )

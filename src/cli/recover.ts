@@ -25,7 +25,7 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
         const done = await recoverCollection(collection)
         const index = indexFileOf(dir)
         const reindexed = existsSync(index)
-        if (reindexed) await writeIndex(collection.archiveDir, index, terminal)
+        if (reindexed) await writeIndex(collection.archiveDir, index, { force: true }, terminal)
         if (options.json) terminal.out.write(jsonLine({ ...done, reindexed }))
         else for (const line of told(done, reindexed)) terminal.out.write(`${printable(line)}\n`)
       } finally {

@@ -1,25 +1,111 @@
 import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { createWriteStream, statSync, type WriteStream } from 'node:fs'
+import { link, rename, rm } from 'node:fs/promises'
 import { EventideError } from '../model/errors.ts'
 
-/** Nobody ever sees half a result: the file gets its name when it is complete and synced, and a failed one leaves nothing. */
-export async function writeWhole<T>(file: string, write: (stream: WriteStream) => Promise<T>): Promise<T> {
+export interface Replacing {
+  /** Replace a file that exists. Default: refuse. */
+  readonly force?: boolean
+}
+
+/** Every command that writes a file where the user says has `--force`. */
+export const FORCE_HELP = 'replace an output file that exists'
+
+/** Before any work is done for it: a file that exists is replaced only with `--force`. Devices and pipes are written to as they are. */
+export function refuseExisting(file: string, { force = false }: Replacing): void {
+  if (!force && kindOf(file) === 'file') throw exists(file)
+}
+
+/** Writes a text to a file, as `writeWhole` does. */
+export async function saveFile(file: string, text: string, replacing: Replacing): Promise<void> {
+  await writeWhole(file, replacing, async (stream) => void stream.end(text))
+}
+
+/** Streams a result to a file that appears only when it is complete. */
+export async function writeWhole<T>(
+  file: string,
+  replacing: Replacing,
+  write: (stream: WriteStream) => Promise<T>,
+): Promise<T> {
+  return completeFile(file, replacing, async (path) => {
+    const stream = createWriteStream(path, { flush: path !== file })
+    const failed: Error[] = []
+    stream.on('error', (error) => failed.push(error))
+    try {
+      await once(stream, 'open')
+      const result = await write(stream)
+      if (!stream.writableEnded) stream.end()
+      if (!stream.closed) await once(stream, 'close')
+      if (failed[0]) throw failed[0]
+      return result
+    } finally {
+      stream.destroy()
+    }
+  })
+}
+
+/**
+ * The file gets its name when `make` has completed it under another; whatever fails leaves neither a partial file nor a changed one.
+ * Devices and pipes are written directly.
+ */
+export async function completeFile<T>(
+  file: string,
+  replacing: Replacing,
+  make: (path: string) => Promise<T>,
+): Promise<T> {
+  if (kindOf(file) === 'device') return make(file)
+  refuseExisting(file, replacing)
   const partial = `${file}.partial-${process.pid}`
-  const stream = createWriteStream(partial, { flush: true })
   try {
-    await once(stream, 'open')
-    const result = await write(stream)
-    if (!stream.writableEnded) stream.end()
-    if (!stream.closed) await once(stream, 'close')
-    await rename(partial, file)
+    const result = await make(partial)
+    await (replacing.force ? rename(partial, file) : renameToNew(partial, file))
     return result
   } catch (cause) {
-    stream.destroy()
-    await rm(partial, { force: true })
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw new EventideError('no-file', `cannot write ${file}: ${cause.message}`, { cause })
+    throw new EventideError('no-file', `Cannot write ${file}: ${reasonOf(cause as NodeJS.ErrnoException)}`, {
+      cause,
+    })
+  } finally {
+    await rm(partial, { force: true })
   }
+}
+
+/** A name that somebody else took meanwhile is not replaced either. */
+async function renameToNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(to)
+    // Some file systems have no links.
+    await rename(from, to)
+  }
+}
+
+function kindOf(file: string): 'file' | 'device' | null {
+  const known = statSync(file, { throwIfNoEntry: false })
+  if (!known) return null
+  return known.isFile() || known.isDirectory() ? 'file' : 'device'
+}
+
+function exists(file: string): EventideError {
+  return new EventideError(
+    'file-exists',
+    `${file} already exists: choose another name, or replace it with --force`,
+  )
+}
+
+const REASONS = new Map([
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'its folder is not a folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'the disk is full'],
+])
+
+function reasonOf(cause: NodeJS.ErrnoException): string {
+  return REASONS.get(cause.code ?? '') ?? cause.message
 }
 
 /** Writes text, or bytes where they are taken; waits while a slow reader catches up, so that nothing piles up in memory. */

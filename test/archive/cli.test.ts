@@ -51,7 +51,17 @@ describe('the commands of the archive', () => {
     expect(JSON.parse(packed.err)).toMatchObject({ format: 'wacz', captures: 14, files: 1, problems: 0 })
     expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK')
     expect(await readdir(dir)).toContain('signing-key.pem')
-    const unsigned = await run('export', dir, '--format', 'wacz', '-o', file, '--no-sign', '--json')
+    const unsigned = await run(
+      'export',
+      dir,
+      '--format',
+      'wacz',
+      '-o',
+      file,
+      '--force',
+      '--no-sign',
+      '--json',
+    )
     expect(JSON.parse(unsigned.err).publicKey).toBeNull()
     await expect(run('export', dir, '--format', 'wacz')).rejects.toMatchObject({ code: 'no-output' })
     await expect(run('export', dir, '--format', 'wacz', '-o', join(dir, 'none', 'x'))).rejects.toMatchObject({

@@ -182,7 +182,16 @@ describe('export', () => {
     async (format) => {
       for (const [question, options] of QUESTIONS) {
         const file = join(scratch, `out.${format}`)
-        await cli('export', join(bed.folder, 'example'), '--format', format, '-o', file, ...options)
+        await cli(
+          'export',
+          join(bed.folder, 'example'),
+          '--format',
+          format,
+          '-o',
+          file,
+          '--force',
+          ...options,
+        )
         const sent = await bytesOf(`/api/export?in=example&format=${format}${question}`)
         expect(sent.length).toBeGreaterThan(100)
         expect(sent.equals(await readFile(file))).toBe(true)

@@ -1,13 +1,27 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reportPage } from './page.ts'
 import type { LabReport } from './report.ts'
 
+/** What a comparison writes into its folder. */
+export const REPORT_FILES = { page: 'report.html', data: 'report.json' } as const
+
 /** Writes the report for people and for machines; returns where the page is. */
 export async function writeReport(folder: string, report: LabReport): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const page = join(folder, 'report.html')
-  await writeFile(page, reportPage(report))
-  await writeFile(join(folder, 'report.json'), `${JSON.stringify(report)}\n`)
+  const page = join(folder, REPORT_FILES.page)
+  await replaceFile(page, reportPage(report))
+  await replaceFile(join(folder, REPORT_FILES.data), `${JSON.stringify(report)}\n`)
   return page
+}
+
+/** The file is whole at every moment. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const partial = `${file}.partial-${process.pid}`
+  try {
+    await writeFile(partial, text, { flush: true })
+    await rename(partial, file)
+  } finally {
+    await rm(partial, { force: true })
+  }
 }
