@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AddressList } from '../src/page/address-list.ts'
 import { decodeBody } from '../src/page/charset.ts'
 import { readFeedDate } from '../src/page/feed-date.ts'
-import { listIn } from '../src/page/find-list.ts'
 import { DEFAULT_LIMITS } from '../src/page/limits.ts'
+import type { LinkList } from '../src/page/link-list.ts'
 import { plainOf } from '../src/page/plain-markup.ts'
+import { readLinkList } from '../src/page/read-link-list.ts'
 import { readPage } from '../src/page/read-page.ts'
 import { dayFromNumber, dayNumber } from '../src/time/day.ts'
 
@@ -46,14 +46,14 @@ function evaluate(folder: string): Map<Part, Tally> {
     if (!part || expected === null) continue
     const tally = tallies.get(part)
     if (!tally) continue
-    const { list } = listIn(text, 'xml', HOME, DEFAULT_LIMITS)
+    const { list } = readLinkList(text, 'xml', HOME, DEFAULT_LIMITS)
     if (list && agrees(part, list, expected)) tally.right++
     else tally.wrong.push(path)
   }
   return tallies
 }
 
-function agrees(part: Part, list: AddressList, expected: string): boolean {
+function agrees(part: Part, list: LinkList, expected: string): boolean {
   const entry = list.entries[0]
   if (part === 'entry link') return sameAddress(entry?.url ?? '', expected)
   if (part === 'entry day') return daysOf(entry?.date ?? '').includes(expected)

@@ -18,7 +18,7 @@ import { PageViews } from './crawl/reading/page-views.ts'
 import type { FetchResult } from './fetch/fetcher.ts'
 import { addressDelayOf } from './frontier/politeness.ts'
 import { headerValue } from './http/headers.ts'
-import type { Answer, Lease, NewItem, Outcome } from './model/crawl.ts'
+import type { ArchivedResponse, Lease, NewItem, Outcome } from './model/crawl.ts'
 import { FetchFailure } from './model/errors.ts'
 import type { Exchange } from './model/exchange.ts'
 import { isReadable } from './page/media-type.ts'
@@ -199,7 +199,7 @@ export async function runPipeline(
   }
 
   /** An answer that ends a URL without a page is evidence too. */
-  const preserve = async (lease: Lease, exchange: Exchange): Promise<Answer> => {
+  const preserve = async (lease: Lease, exchange: Exchange): Promise<ArchivedResponse> => {
     const { status, startedAt: fetchedAt } = exchange
     const note = () => captureNote(lease, parts.store)
     const wanted = options.archive === 'all' && (options.ignoreNoarchive || !asksForNoCopy(exchange))

@@ -9,6 +9,8 @@ import {
   type SocketLimits,
 } from './connections.ts'
 import { type Connect, connectTcp, createTrust } from './dial.ts'
+import { createDnsResolver, type HostResolver, isLoopbackName } from './dns-resolver.ts'
+import { createDirectRoute, createProxyRoute, type EgressRoute } from './egress-route.ts'
 import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
 import { type Networks, parseNetworks } from './networks.ts'
@@ -17,8 +19,6 @@ import { createProxyNames, type ProxyLookup } from './proxy-names.ts'
 import { Reception } from './reception.ts'
 import { requestHeaders } from './request-headers.ts'
 import { parseResolveOverrides } from './resolve-override.ts'
-import { createDnsResolver, isLoopbackName, type Resolver } from './resolver.ts'
-import { createDirectRoute, createProxyRoute, type Route } from './route.ts'
 import { userAgent } from './user-agent.ts'
 
 export interface EgressOptions {
@@ -32,7 +32,7 @@ export interface EgressOptions {
   readonly ports?: readonly number[]
   /** Fixed lookups as `host:port:address`; they change where a name leads, not what is allowed. */
   readonly resolve?: readonly string[]
-  readonly resolver?: Resolver
+  readonly resolver?: HostResolver
   /** `http://[user:password@]host:port`. */
   readonly proxy?: string
   /** Who looks names up when there is a proxy; `check` by default. */
@@ -65,7 +65,7 @@ class Egress implements Fetcher {
   readonly #limits: FetchLimits
   readonly #sockets: SocketLimits
   readonly #connections: Connections
-  readonly #route: Route
+  readonly #route: EgressRoute
   readonly #headers: readonly Header[]
   readonly #allowed: Networks
   readonly #mayAsk: (port: number) => boolean

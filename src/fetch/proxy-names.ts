@@ -1,7 +1,7 @@
 import { FetchFailure } from '../model/errors.ts'
 import { literalAddress } from './address.ts'
-import type { Resolver } from './resolver.ts'
-import { lookUp } from './route.ts'
+import type { HostResolver } from './dns-resolver.ts'
+import { lookUp } from './egress-route.ts'
 
 /**
  * Who looks names up when there is a proxy. `check`: the proxy does, and we look too, to refuse names that lead to private
@@ -12,7 +12,7 @@ export type ProxyLookup = (typeof PROXY_LOOKUPS)[number]
 
 export interface ProxyNames {
   readonly lookup: ProxyLookup
-  readonly resolver: Resolver
+  readonly resolver: HostResolver
   /** Throws when any of the addresses must not be asked. */
   readonly vet: (addresses: readonly string[]) => void
   /** Longest wait for an answer that is only a second opinion. */

@@ -1,5 +1,5 @@
 import { elementPromise, mayPromise, type NamePromise } from './date-names.ts'
-import { type NamedPart, partNamed } from './region.ts'
+import { type NamedPart, partNamed } from './page-region.ts'
 
 /** Of longer lists only the first part is read: style classes have nothing to say. */
 const MAX_LENGTH = 160

@@ -1,6 +1,6 @@
 import type { QuoteType } from 'htmlparser2'
 import { marksOf, marksOfText } from '../text/text-marks.ts'
-import { codeUnits } from './code-units.ts'
+import { withCodeUnits } from './code-units.ts'
 import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
 import { type ElementNames, NO_ATTRIBUTES, NO_NAMES, namesOf } from './element-names.ts'
 import { NameBook } from './name-book.ts'
@@ -56,10 +56,11 @@ const BR = kindOf('br')
  * Returns true when a limit was met.
  */
 export function parseMarkup(html: string, listener: MarkupListener, options: MarkupOptions): boolean {
-  const units = codeUnits(html)
-  const reader = new MarkupReader(html, units, listener, options)
-  new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader, units).read(html)
-  return reader.truncated
+  return withCodeUnits(html, (units) => {
+    const reader = new MarkupReader(html, units, listener, options)
+    new QuickTokenizer({ recognizeSelfClosing: options.xml }, reader, units).read(html)
+    return reader.truncated
+  })
 }
 
 /** Hears the tokenizer, and knows which elements are open. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { codeUnits } from './code-units.ts'
+import { withCodeUnits } from './code-units.ts'
 import { NameTable } from './name-table.ts'
 
 const at = <T>(table: NameTable<T>, text: string, start: number, end: number) =>
-  table.at(text, codeUnits(text), start, end)
+  withCodeUnits(text, (units) => table.at(text, units, start, end))
 
 it('gives every name in small letters, however it is written and whatever was asked before', () => {
   const table = new NameTable((name) => name)

@@ -21,7 +21,7 @@ export interface QuickCallbacks extends TokenizerCallbacks {
   onplaintext(start: number, end: number, marks: number): void
 }
 
-/** What is relied on of htmlparser2's tokenizer beyond its types; the test holds both against each other. */
+/** Private members of htmlparser2's tokenizer that are used or overridden here; tokenizer-internals.test.ts checks that they exist. */
 interface TokenizerInternals {
   state: number
   buffer: string
@@ -41,8 +41,8 @@ const Base = Tokenizer as unknown as new (
   callbacks: TokenizerCallbacks,
 ) => TokenizerInternals
 
-const IN_TEXT = 1
-const BEFORE_ATTRIBUTE_NAME = 8
+export const IN_TEXT = 1
+export const BEFORE_ATTRIBUTE_NAME = 8
 
 const SPACE = 32
 const EXCLAMATION_MARK = 33

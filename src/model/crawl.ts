@@ -98,7 +98,7 @@ export interface View {
 }
 
 /** An answer that was received, and where it is archived; null when it was not. */
-export interface Answer {
+export interface ArchivedResponse {
   readonly status: number
   readonly fetchedAt: Date
   readonly capture: Capture | null
@@ -150,14 +150,14 @@ export type Outcome =
       readonly capture: Capture | null
     }
   /** Looked at again: the server says that it is what the archive holds. */
-  | ({ readonly kind: 'unchanged' } & Answer)
+  | ({ readonly kind: 'unchanged' } & ArchivedResponse)
   | {
       readonly kind: 'failed'
       readonly code: string
       readonly message: string
       readonly status: number | null
       /** What the server answered instead of a page, when that was archived. */
-      readonly answer?: Answer
+      readonly answer?: ArchivedResponse
     }
   | { readonly kind: 'excluded'; readonly code: string; readonly message: string }
 

@@ -1,4 +1,5 @@
 import { NO_ATTRIBUTES } from '../html/element-names.ts'
+import type { BlockNode } from './block-tree.ts'
 import {
   HYPHEN,
   LAST_LETTER,
@@ -7,8 +8,7 @@ import {
   START,
   SYMBOLS,
   wordAutomaton,
-} from '../html/name-automaton.ts'
-import type { BlockNode } from './block-tree.ts'
+} from './name-automaton.ts'
 
 /**
  * What an element's name, role, class and id say about its content:

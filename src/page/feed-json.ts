@@ -1,22 +1,18 @@
-import { httpAddress } from './address.ts'
-import type { AddressList, ListEntry } from './address-list.ts'
+import { httpUrl } from '../html/http-url.ts'
 import { phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
+import type { LinkList, ListEntry } from './link-list.ts'
 import { plainOf } from './plain-markup.ts'
 
 const VERSION = /^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//i
 
 /** Reads a JSON Feed (version 1 and 1.1); null when it is no JSON, or other JSON. */
-export function readJsonFeed(
-  text: string,
-  base: string | undefined,
-  limits: ReadingLimits,
-): AddressList | null {
+export function readJsonFeed(text: string, base: string | undefined, limits: ReadingLimits): LinkList | null {
   const feed = text.includes('jsonfeed.org') ? parsed(text) : null
   if (feed === null || !VERSION.test(stringOf(feed, 'version'))) return null
   const items = Object.hasOwn(feed, 'items') && Array.isArray(feed.items) ? feed.items : []
   const next = stringOf(feed, 'next_url')
-  const more = next === '' ? null : httpAddress(next, base)
+  const more = next === '' ? null : httpUrl(next, base)
   return {
     form: 'feed',
     title: phrase(stringOf(feed, 'title'), limits.phrase),
@@ -41,7 +37,7 @@ function entryOf(
   const address = first('url', 'external_url') || (/^https?:/i.test(id) ? id : '')
   const plain = first('summary', 'content_text')
   return {
-    url: address ? httpAddress(address, base) : null,
+    url: address ? httpUrl(address, base) : null,
     title: phrase(first('title'), limits.phrase),
     summary: plain ? phrase(plain, limits.division) : plainOf(first('content_html'), limits.division, limits),
     date: first('date_published', 'date_modified'),

@@ -1,7 +1,7 @@
 import { isBlock, UNSEEN } from '../html/elements.ts'
+import { httpUrl } from '../html/http-url.ts'
 import type { Attributes } from '../html/markup.ts'
-import { httpAddress } from './address.ts'
-import type { AddressList, ListEntry } from './address-list.ts'
+import { parseXml, type XmlElement, type XmlListener } from '../html/xml.ts'
 import {
   ATOM_ELEMENTS,
   ENTRY_ELEMENTS,
@@ -14,8 +14,8 @@ import {
 import { phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
+import type { LinkList, ListEntry } from './link-list.ts'
 import { plainOf, roomForMarkup } from './plain-markup.ts'
-import { parseXml, type XmlElement, type XmlListener } from './xml.ts'
 
 /** Reads RSS (0.9 to 2.0, also as RDF) and Atom from `start`, where its first element begins. */
 export function readXmlFeed(
@@ -23,7 +23,7 @@ export function readXmlFeed(
   start: number,
   base: string | undefined,
   limits: ReadingLimits,
-): AddressList {
+): LinkList {
   const listener = new FeedListener(limits)
   const truncated = parseXml(text, start, base, listener, limits)
   return listener.finish(truncated)
@@ -108,7 +108,7 @@ class FeedListener implements XmlListener {
     if (field !== 'title' && field !== 'summary') this.#capture = null
   }
 
-  finish(truncated: boolean): AddressList {
+  finish(truncated: boolean): LinkList {
     this.#endEntry()
     const feed = this.#feed
     return {
@@ -177,7 +177,7 @@ class FeedListener implements XmlListener {
     const tokens = relTokens(rel)
     if (owner === this.#feed) {
       const paging = tokens.find((token) => PAGING.has(token))
-      const url = paging && href ? httpAddress(href.trim(), element.base) : null
+      const url = paging && href ? httpUrl(href.trim(), element.base) : null
       if (paging && url && this.#pages.length < MAX_PAGES) this.#pages.push({ url, rel: paging })
       return
     }
@@ -187,7 +187,7 @@ class FeedListener implements XmlListener {
   }
 
   #setAddress(owner: Fields, rank: number, href: string | undefined, { base }: XmlElement): void {
-    if (href) owner.set('link', rank, httpAddress(href, base) ?? '')
+    if (href) owner.set('link', rank, httpUrl(href, base) ?? '')
   }
 
   #endEntry(): void {

@@ -1,9 +1,9 @@
 import type { Attributes } from '../html/markup.ts'
 import type { LinkReading } from '../model/page.ts'
-import { AddressBook } from './address-book.ts'
 import { clip, phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
+import { LinkUrls } from './link-urls.ts'
 
 /** A block element that may be the division of links: a span of the visible text. */
 export interface Division {
@@ -82,7 +82,7 @@ export class LinkCollector {
     const links: LinkReading[] = []
     const divisions: string[] = []
     const indexes = new Map<Division, number>()
-    const addresses = new AddressBook(base)
+    const addresses = new LinkUrls(base)
     // Of one length with the text. Like its lines it has single spaces only: nothing that is cut out of it needs folding.
     const unbroken = text.replaceAll('\n', ' ')
     for (const link of this.#links) {

@@ -3,14 +3,14 @@ import type { LinkReading } from '../model/page.ts'
 import { detectLanguage } from '../text/language.ts'
 import { dayNumber, dayOfInstant } from '../time/day.ts'
 import { numericOrder } from '../time/numeric-order.ts'
-import type { AddressList, ListEntry } from './address-list.ts'
 import { readFeedDate } from './feed-date.ts'
 import { clip, phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
+import type { LinkList, ListEntry } from './link-list.ts'
 import { partsOfTexts, readGroups } from './tag-groups.ts'
 
 /** Days a list is searched for: of one that is too long, the entries nearest to them are kept. */
-export interface DaySpan {
+export interface DayRange {
   readonly from: Day
   readonly to: Day
 }
@@ -25,13 +25,13 @@ export interface ListOptions {
   /** Length of the document in characters. */
   readonly length: number
   readonly limits: ReadingLimits
-  readonly near?: DaySpan
+  readonly near?: DayRange
   /** When the list was fetched: days after it are not believed. */
   readonly now?: Date
 }
 
 /** A feed or sitemap as pages are read: its entries are the links, each with its own division; titles and summaries the text. */
-export function readList(list: AddressList, { url, length, limits, near, now }: ListOptions) {
+export function readList(list: LinkList, { url, length, limits, near, now }: ListOptions) {
   const { title, description } = list
   const entries = list.entries.filter((entry): entry is DatedEntry => entry.url !== null)
   const kept = mostWanted(
@@ -108,7 +108,7 @@ const TOO_EARLY = 2 * UNDATED
  * The `count` entries most worth having, in the order of the list. With days to look for: those nearest after their
  * start, then undated ones, then those from before it, which cannot be about it. Without: the newest.
  */
-function mostWanted(entries: readonly DatedEntry[], count: number, near: DaySpan | undefined): DatedEntry[] {
+function mostWanted(entries: readonly DatedEntry[], count: number, near: DayRange | undefined): DatedEntry[] {
   if (entries.length <= count) return [...entries]
   const from = near ? dayNumber(near.from) : null
   const to = (near ? dayNumber(near.to) : null) ?? from

@@ -1,5 +1,5 @@
+import { xmlRoot } from '../html/xml-prolog.ts'
 import { isGzip } from './gunzip.ts'
-import { xmlRoot } from './xml-prolog.ts'
 
 /** What kind of reading a body gets. */
 export type MediaKind = 'html' | 'xhtml' | 'text' | 'xml' | 'json' | 'other'

@@ -1,5 +1,5 @@
+import { httpUrl } from '../html/http-url.ts'
 import type { LinkReading } from '../model/page.ts'
-import { httpAddress } from './address.ts'
 import { clip, fold, phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
 
@@ -64,5 +64,5 @@ function addressOf(match: string): string | null {
     if (match[end - 1] === ')' && unopened-- <= 0) break
     end--
   }
-  return httpAddress(match.slice(0, end))
+  return httpUrl(match.slice(0, end))
 }

@@ -1,19 +1,19 @@
+import { httpUrl } from '../html/http-url.ts'
 import type { CharsetSource, PageReading } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import { detectLanguage } from '../text/language.ts'
 import { createDateHintCollector } from '../time/date-hints.ts'
 import { publicationDate } from '../time/publication-date.ts'
-import { httpAddress } from './address.ts'
 import { decodeBody } from './charset.ts'
-import { listIn } from './find-list.ts'
 import { phrase } from './fold.ts'
 import { gunzipUpTo, isGzip } from './gunzip.ts'
 import { readHtml } from './html-reading.ts'
 import { DEFAULT_LIMITS, type ReadingLimits } from './limits.ts'
-import { type DaySpan, readList } from './list-reading.ts'
+import { type DayRange, readList } from './list-reading.ts'
 import { mainTextOf } from './main-text.ts'
 import { type MediaKind, mediaTypeOf } from './media-type.ts'
 import { readPlain } from './plain-text.ts'
+import { readLinkList } from './read-link-list.ts'
 import { directivesInMeta, NO_DIRECTIVES, withHeaderDirectives } from './robots-directives.ts'
 import { statedArticle } from './structured-text.ts'
 import { type GroupRun, partsOfRuns, partsOfTexts, readGroups } from './tag-groups.ts'
@@ -37,7 +37,7 @@ export interface ReadingTools {
   /** When the page was fetched: dates after it are not believed. */
   readonly now?: Date
   /** Days of interest: of a sitemap with more lines than `limits.links` those nearest to them are kept. */
-  readonly near?: DaySpan
+  readonly near?: DayRange
 }
 
 /** Everything the readers of the different media types have to find out themselves. */
@@ -86,7 +86,7 @@ function partsOf(
   limits: ReadingLimits,
   { now, near }: ReadingTools,
 ): Parts {
-  const { list, root } = listIn(text, kind, httpAddress(input.url) ?? undefined, limits)
+  const { list, root } = readLinkList(text, kind, httpUrl(input.url) ?? undefined, limits)
   if (list) return { ...EMPTY, ...readList(list, { url: input.url, length: text.length, limits, near, now }) }
   if (kind === 'text') return plainParts(text, input, limits, now)
   if (kind === 'html' || kind === 'xhtml' || root === 'html')
@@ -117,7 +117,7 @@ function htmlParts(
   const reading = readHtml(html, xhtml, limits, dates)
   const { head, tree, runs } = reading
   const text = reading.visible.toString()
-  const home = httpAddress(input.url) ?? undefined
+  const home = httpUrl(input.url) ?? undefined
   const base = absolute(head.base, home) ?? home
   const { links, divisions } = reading.links.finish(text, html.length, base)
   const title = phrase(head.title, limits.phrase) || head.socialTitle || firstHeading(runs, text, limits)
@@ -179,7 +179,7 @@ function firstHeading(runs: readonly GroupRun[], text: string, limits: ReadingLi
 }
 
 function absolute(href: string | null, base: string | undefined): string | null {
-  return href === null ? null : httpAddress(href, base)
+  return href === null ? null : httpUrl(href, base)
 }
 
 const EMPTY: Parts = {

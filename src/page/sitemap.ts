@@ -1,8 +1,8 @@
-import { httpAddress } from './address.ts'
-import type { AddressList, ListEntry } from './address-list.ts'
+import { httpUrl } from '../html/http-url.ts'
+import { parseXml, type XmlElement, type XmlListener } from '../html/xml.ts'
 import { phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
-import { parseXml, type XmlElement, type XmlListener } from './xml.ts'
+import type { LinkList, ListEntry } from './link-list.ts'
 
 /** Reads a sitemap or an index of sitemaps from `start`, where its first element begins. */
 export function readSitemap(
@@ -10,14 +10,14 @@ export function readSitemap(
   start: number,
   base: string | undefined,
   limits: ReadingLimits,
-): AddressList {
+): LinkList {
   const listener = new SitemapListener(limits)
   const truncated = parseXml(text, start, base, listener, limits)
   return listOf(listener.entries, truncated, listener.language)
 }
 
 /** A sitemap as plain text: nothing but addresses, one a line; null for any other text. */
-export function readTextSitemap(text: string, limits: ReadingLimits): AddressList | null {
+export function readTextSitemap(text: string, limits: ReadingLimits): LinkList | null {
   const entries: ListEntry[] = []
   const lines = text.split(/[\r\n]/)
   // The last line of a text that was cut is half an address.
@@ -27,7 +27,7 @@ export function readTextSitemap(text: string, limits: ReadingLimits): AddressLis
     const address = line.trim()
     if (address !== '') {
       if (address.length >= limits.attribute || !/^https?:\/\/\S+$/i.test(address)) return null
-      entries.push({ url: httpAddress(address), title: '', summary: '', date: '', at })
+      entries.push({ url: httpUrl(address), title: '', summary: '', date: '', at })
     }
     at += line.length + 1
   }
@@ -35,7 +35,7 @@ export function readTextSitemap(text: string, limits: ReadingLimits): AddressLis
   return entries.length < 2 ? null : listOf(entries, false, '')
 }
 
-function listOf(entries: readonly ListEntry[], truncated: boolean, language: string): AddressList {
+function listOf(entries: readonly ListEntry[], truncated: boolean, language: string): LinkList {
   return { form: 'sitemap', title: '', description: '', language, entries, pages: [], truncated }
 }
 
@@ -109,7 +109,7 @@ class SitemapListener implements XmlListener {
     if (this.#line && address !== '' && address.length < this.#limits.attribute) {
       this.language ||= field('news:language')
       this.entries.push({
-        url: httpAddress(address, this.#line.base),
+        url: httpUrl(address, this.#line.base),
         title: phrase(field('news:title') || field('video:title'), this.#limits.phrase),
         summary: '',
         date: field('news:publication_date') || field('video:publication_date') || field('lastmod'),

@@ -13,7 +13,7 @@ import {
 } from './gazetteer-format.ts'
 
 /** A place that a name may mean, with how likely it is before anything else is known. */
-export interface Candidate {
+export interface PlaceCandidate {
   readonly row: number
   readonly prior: number
   /** How likely it is beside the first candidate of its name, at most 1. */
@@ -30,9 +30,9 @@ export interface Candidate {
 export interface Name {
   readonly key: number
   readonly words: number
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly PlaceCandidate[]
   /** Those that other names look at before it is resolved, the likeliest first. */
-  readonly senses: readonly Candidate[]
+  readonly senses: readonly PlaceCandidate[]
   /** How well known its best bearer is: powers of ten of people, units and regions counted by their level. */
   readonly renown: number
   /** Some bearer has this as its own name, not as a foreign or former one. */
@@ -95,7 +95,7 @@ const DOUBT = 2
 /** `short` reads what the spelling stands for as an abbreviation; else what it is a full name of. */
 export function readName(file: GazetteerFile, key: number, short: boolean): Name {
   const { postStart, postPlace, postKind, population, level: levels, rank: ranks, keyBits } = file.rows
-  const candidates: Candidate[] = []
+  const candidates: PlaceCandidate[] = []
   let renown = 0
   let isOwn = false
   let isUnit = false
@@ -160,7 +160,7 @@ function bonusOf(level: PlaceLevel, people: number, country: string): number {
   return LEVEL_BONUS[level]
 }
 
-function capitalsFirst(candidates: readonly Candidate[]): Candidate[] {
+function capitalsFirst(candidates: readonly PlaceCandidate[]): PlaceCandidate[] {
   const provinces = candidates.filter((candidate) => candidate.province)
   const top = Math.max(...provinces.map((candidate) => candidate.prior))
   return candidates.map((candidate) =>
@@ -170,7 +170,7 @@ function capitalsFirst(candidates: readonly Candidate[]): Candidate[] {
   )
 }
 
-function withChances(candidates: readonly Candidate[]): Candidate[] {
+function withChances(candidates: readonly PlaceCandidate[]): PlaceCandidate[] {
   const top = candidates[0]?.prior ?? 0
   return candidates.map((candidate) => ({
     ...candidate,

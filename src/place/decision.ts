@@ -1,8 +1,8 @@
 import type { Name } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { Span } from './matcher.ts'
+import type { Asked, PlaceResolver } from './place-resolver.ts'
 import type { Judgement } from './recogniser.ts'
-import type { Asked, Resolver } from './resolver.ts'
 
 /** A span that is spelt like a place, with what speaks for and against it. */
 export interface Suspect {
@@ -49,7 +49,7 @@ const MAX_PEOPLES = 20
 /** Weighs the suspects of a text against each other: one sense per name and text, and places that agree with their neighbours. */
 export function decide(
   gazetteer: Gazetteer,
-  resolver: Resolver,
+  resolver: PlaceResolver,
   suspects: readonly Suspect[],
   demonyms: readonly Found[],
 ): Found[] {

@@ -7,8 +7,8 @@ import { LEVELS } from './gazetteer-format.ts'
 import { isEverydayWord } from './han-words.ts'
 import { findLocalPlaces } from './local-names.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
+import { PlaceResolver } from './place-resolver.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
-import { Resolver } from './resolver.ts'
 import { isShortForm, kindWanted } from './short-forms.ts'
 import { placeLocalNames } from './surrounding-place.ts'
 import { APOSTROPHE, COMMA, OTHER, RUN, SENTENCE, Tokens } from './tokens.ts'
@@ -67,7 +67,7 @@ const CHINESE = 'zh'
 class TextParser {
   readonly #gazetteer: Gazetteer
   readonly #recogniser: Recogniser
-  readonly #resolver: Resolver
+  readonly #resolver: PlaceResolver
   readonly #options: GeoparserOptions
   readonly #names = new BoundedMap<number, Name>(MAX_NAMES_KEPT)
   readonly #tokens = new Tokens()
@@ -75,7 +75,7 @@ class TextParser {
   constructor(gazetteer: Gazetteer, favour: readonly number[], options: GeoparserOptions) {
     this.#gazetteer = gazetteer
     this.#recogniser = new Recogniser(gazetteer.file)
-    this.#resolver = new Resolver(gazetteer, favour)
+    this.#resolver = new PlaceResolver(gazetteer, favour)
     this.#options = options
   }
 

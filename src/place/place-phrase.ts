@@ -1,5 +1,5 @@
 import type { Place } from '../model/place.ts'
-import { type Candidate, type Name, RENOWN_OF_COUNTRIES, readName } from './candidates.ts'
+import { type Name, type PlaceCandidate, RENOWN_OF_COUNTRIES, readName } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading } from './matcher.ts'
@@ -26,7 +26,7 @@ export function locatePhrase(gazetteer: Gazetteer, phrase: string): Place | unde
     if (span.key < 0) continue
     const full = readName(file, span.key, false)
     const short = span.end - span.start <= 5 ? readName(file, span.key, true) : undefined
-    const fits = (candidate: Candidate): boolean => isWithin(gazetteer, candidate.row, here, region)
+    const fits = (candidate: PlaceCandidate): boolean => isWithin(gazetteer, candidate.row, here, region)
     const row = best([short, full].filter(isUseful(here >= 0)), fits)
     if (row < 0) continue
     if (file.rows.level[row] === REGION) region = row
@@ -44,7 +44,7 @@ function isUseful(inside: boolean): (name: Name | undefined) => name is Name {
     !(name.commonWord && name.words === 1 && name.renown < RENOWN_OF_COUNTRIES && (!inside || !name.isOwn))
 }
 
-function best(names: readonly Name[], fits: (candidate: Candidate) => boolean): number {
+function best(names: readonly Name[], fits: (candidate: PlaceCandidate) => boolean): number {
   let row = -1
   let most = Number.NEGATIVE_INFINITY
   for (const { candidates } of names)

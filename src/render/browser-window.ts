@@ -4,7 +4,7 @@ import { type Launch, type Launched, launchChromium } from './launch.ts'
 import { tooMuchMemory } from './memory-watch.ts'
 import { type HeldRequest, PageVisit } from './page-visit.ts'
 import type { DrawnPage, Rendering, RenderProblem, RenderRequest } from './rendering.ts'
-import { type Answer, RequestDesk } from './request-desk.ts'
+import { RequestDesk, type ResourceReply } from './request-desk.ts'
 import type { ResourceCache } from './resource-cache.ts'
 import { within } from './within.ts'
 
@@ -140,7 +140,7 @@ export class BrowserWindow {
 
   async #answer(requestId: string, held: HeldRequest): Promise<void> {
     const refusal = { kind: 'refused', reason: 'Aborted' } as const
-    const answer: Answer = (await this.#visit?.answer(held)) ?? refusal
+    const answer: ResourceReply = (await this.#visit?.answer(held)) ?? refusal
     const sent =
       answer.kind === 'refused'
         ? this.#session.send('Fetch.failRequest', { requestId, errorReason: answer.reason })

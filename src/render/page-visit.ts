@@ -3,7 +3,7 @@ import { escapeHtml } from '../html/escape-html.ts'
 import { BEFORE_SCRIPTS, snapshot, stillness } from './in-page.ts'
 import type { RenderLimits } from './limits.ts'
 import type { DrawnPage, RenderProblem } from './rendering.ts'
-import type { Answer, RequestDesk } from './request-desk.ts'
+import type { RequestDesk, ResourceReply } from './request-desk.ts'
 import { within } from './within.ts'
 
 /** A request as the browser holds it back. */
@@ -55,7 +55,7 @@ export class PageVisit {
     return true
   }
 
-  answer({ frameId, resourceType, request }: HeldRequest): Promise<Answer> {
+  answer({ frameId, resourceType, request }: HeldRequest): Promise<ResourceReply> {
     const from =
       resourceType !== 'Document'
         ? 'inside'

@@ -19,7 +19,7 @@ export interface Paused {
 
 type Refusal = 'Aborted' | 'BlockedByClient' | 'Failed' | 'NameNotResolved' | 'TimedOut'
 
-export type Answer =
+export type ResourceReply =
   | {
       readonly kind: 'answered'
       readonly status: number
@@ -53,7 +53,7 @@ const NOT_PASSED = new Set([
   ...['report-to', 'reporting-endpoints', 'nel', 'content-security-policy-report-only', 'refresh'],
 ])
 
-const refused = (reason: Refusal): Answer => ({ kind: 'refused', reason })
+const refused = (reason: Refusal): ResourceReply => ({ kind: 'refused', reason })
 
 /**
  * Answers every request of one page through the crawl's own fetcher: the same rules and limits hold as for a page, each
@@ -92,7 +92,7 @@ export class RequestDesk {
     return performance.now() - this.#stirred
   }
 
-  async answer(paused: Paused): Promise<Answer> {
+  async answer(paused: Paused): Promise<ResourceReply> {
     this.#open++
     this.#stirred = performance.now()
     try {
@@ -110,7 +110,7 @@ export class RequestDesk {
     }
   }
 
-  async #decide(paused: Paused): Promise<Answer> {
+  async #decide(paused: Paused): Promise<ResourceReply> {
     const { request, signal } = this.#options
     const { url, from } = paused
     if (from === 'popup') return refused('Aborted')
@@ -131,7 +131,7 @@ export class RequestDesk {
   }
 
   /** The page is here already; whatever else would take its place is a link, to be followed as one. */
-  #page({ url, method }: Paused): Answer {
+  #page({ url, method }: Paused): ResourceReply {
     const { request } = this.#options
     const isItself = withoutFragment(url) === withoutFragment(new URL(request.url).href)
     if (isItself && !this.served) {
@@ -142,7 +142,7 @@ export class RequestDesk {
     return refused('Aborted')
   }
 
-  async #ask(paused: Paused, host: string): Promise<Answer> {
+  async #ask(paused: Paused, host: string): Promise<ResourceReply> {
     const { fetcher, signal, cache } = this.#options
     const result = await fetcher.fetch(paused.url, signal, optionsFor(paused))
     this.#bytes += result.body.length
@@ -178,7 +178,7 @@ function isUnwanted({ type, headers }: Paused): boolean {
 }
 
 /** What may be asked is our rule, not the server's: its own answer still says whether the page may read it. */
-function preflight({ headers }: Paused): Answer {
+function preflight({ headers }: Paused): ResourceReply {
   return {
     kind: 'answered',
     status: 204,
@@ -194,7 +194,7 @@ function preflight({ headers }: Paused): Answer {
   }
 }
 
-function answered({ exchange, body }: FetchResult): Answer {
+function answered({ exchange, body }: FetchResult): ResourceReply {
   const headers = exchange.responseHeaders.filter(([name]) => !NOT_PASSED.has(name.toLowerCase()))
   return { kind: 'answered', status: exchange.status, headers, body }
 }

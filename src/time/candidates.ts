@@ -11,7 +11,7 @@ import { dataWeight, isFromTitleOn, laterFactor, proseFactor, visibleWeight, WEI
 import type { NumericOrder, WrittenDate } from './written-date.ts'
 
 /** A day the page may have been published on, with what speaks for it. */
-export interface Candidate {
+export interface DateCandidate {
   readonly day: Day
   /** The other reading of an all-numeric date whose day and month could change places. */
   readonly swapped: Day | null
@@ -58,9 +58,9 @@ const LINE_START = 400
 export function candidatesOf(
   hints: DateHints,
   context: { readonly visibleText?: string; readonly language?: string },
-): Candidate[] {
+): DateCandidate[] {
   const reading = readingOf(hints, context.language)
-  const candidates: Candidate[] = []
+  const candidates: DateCandidate[] = []
   const address = dateFromUrl(hints.url)
   if (address) {
     const witness = { source: 'url', family: 'url', because: `address ${address}` } as const
@@ -87,7 +87,7 @@ function* candidatesOfHint(
   hints: DateHints,
   reading: Reading,
   seen: Map<string, Day[]>,
-): Generator<Candidate> {
+): Generator<DateCandidate> {
   const visible = hint.kind === 'time' || hint.kind === 'named' || hint.kind === 'text'
   const source = SOURCES[hint.kind]
   for (const { day, swapped, local, role, factor } of visible
@@ -151,7 +151,7 @@ function datesIn(text: string, { language, order, known }: Reading): WrittenDate
   return dates
 }
 
-function* textCandidates(text: string, { language, order }: Reading): Generator<Candidate> {
+function* textCandidates(text: string, { language, order }: Reading): Generator<DateCandidate> {
   const witness = { source: 'text', family: 'visible' } as const
   let place = 0
   for (const line of text.slice(0, TEXT_START).split('\n')) {

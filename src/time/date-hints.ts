@@ -1,11 +1,11 @@
-import { BlockText } from '../html/block-text.ts'
 import { metaPromise, type NamePromise } from '../html/date-names.ts'
 import { ElementNames, NO_ATTRIBUTES, namesOf, propertyOf } from '../html/element-names.ts'
-import { PAGE, type Region, regionOf, type Standing } from '../html/region.ts'
+import { PAGE, type Region, regionOf, type Standing } from '../html/page-region.ts'
 import { marksOfText } from '../text/text-marks.ts'
+import { BlockText } from './block-text.ts'
+import { linkedDataDates, scriptDates } from './data-dates.ts'
 import { DocumentTitle } from './document-title.ts'
 import type { DateHint, DateHints, HintKind } from './hint.ts'
-import { linkedDataDates, scriptDates } from './page-data.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {

@@ -1,5 +1,5 @@
 import type { DateRole } from '../html/date-names.ts'
-import type { Region } from '../html/region.ts'
+import type { Region } from '../html/page-region.ts'
 
 /** What on a page gave a hint: linked data, a script's data, microdata, a meta tag, `<time>`, an element whose name promises a date, or text. */
 export type HintKind = 'json-ld' | 'script' | 'microdata' | 'meta' | 'time' | 'named' | 'text'

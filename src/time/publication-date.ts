@@ -1,6 +1,6 @@
 import type { Day } from '../model/event.ts'
 import type { DateSource } from '../model/page.ts'
-import { type Candidate, candidatesOf } from './candidates.ts'
+import { candidatesOf, type DateCandidate } from './candidates.ts'
 import { dayFromNumber, dayNumber, dayOfInstant } from './day.ts'
 import type { DateHints } from './hint.ts'
 import { settleOrder, settleZones } from './settle.ts'
@@ -57,11 +57,11 @@ export function publicationDate(hints: DateHints, context: DateContext): Publica
 interface Tally {
   readonly day: Day
   readonly weight: number
-  readonly witnesses: readonly Candidate[]
+  readonly witnesses: readonly DateCandidate[]
 }
 
-function strongest(candidates: readonly Candidate[], address: UrlDate): Tally | null {
-  const byDay = new Map<Day, Candidate[]>()
+function strongest(candidates: readonly DateCandidate[], address: UrlDate): Tally | null {
+  const byDay = new Map<Day, DateCandidate[]>()
   for (const candidate of candidates) {
     const known = byDay.get(candidate.day)
     if (known) known.push(candidate)
@@ -76,7 +76,7 @@ function strongest(candidates: readonly Candidate[], address: UrlDate): Tally | 
 }
 
 /** The best witness of each family counts in full, the others add a little. */
-function weigh(witnesses: readonly Candidate[]): number {
+function weigh(witnesses: readonly DateCandidate[]): number {
   const families = new Map<string, number[]>()
   for (const { family, weight } of witnesses) families.set(family, [...(families.get(family) ?? []), weight])
   let sum = 0
@@ -96,7 +96,7 @@ function agreement(day: Day, year: number | null, month: number | null): number 
   return Number(day.slice(5, 7)) === month ? 0.8 : -0.3
 }
 
-function answer(day: Day, witnesses: readonly Candidate[]): PublicationDate {
+function answer(day: Day, witnesses: readonly DateCandidate[]): PublicationDate {
   const sorted = [...witnesses].sort((a, b) => b.weight - a.weight)
   const because = [...new Set(sorted.map((witness) => witness.because))].slice(0, 4)
   return { day, source: sorted[0]?.source ?? 'none', because }

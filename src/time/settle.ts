@@ -1,5 +1,5 @@
 import type { Day } from '../model/event.ts'
-import type { Candidate } from './candidates.ts'
+import type { DateCandidate } from './candidates.ts'
 
 /** Fainter statements do not settle how others are read. */
 const STATED = 0.5
@@ -8,7 +8,7 @@ const STATED = 0.5
  * A time in UTC names a day that may not be the page's own. Where the page itself states a neighbouring day
  * that the time allows, the time stands for that day; otherwise the UTC day is taken as written.
  */
-export function settleZones(candidates: readonly Candidate[]): Candidate[] {
+export function settleZones(candidates: readonly DateCandidate[]): DateCandidate[] {
   const stated = new Set<Day>()
   for (const { day, local, family, weight } of candidates) {
     if (local.length === 1 && family !== 'data' && weight >= STATED) stated.add(day)
@@ -21,7 +21,10 @@ export function settleZones(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** 05/04 is read the other way round where only that is possible, or where only that agrees with a date that has one reading. */
-export function settleOrder(candidates: readonly Candidate[], possible: (day: Day) => boolean): Candidate[] {
+export function settleOrder(
+  candidates: readonly DateCandidate[],
+  possible: (day: Day) => boolean,
+): DateCandidate[] {
   const sure = new Set<Day>()
   for (const { swapped, weight, day } of candidates) if (swapped === null && weight >= STATED) sure.add(day)
   return candidates.map((candidate) => {

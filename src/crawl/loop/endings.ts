@@ -1,5 +1,5 @@
 import { anotherTry, restAfter } from '../../frontier/politeness.ts'
-import type { Answer, Lease, NewItem, Outcome } from '../../model/crawl.ts'
+import type { ArchivedResponse, Lease, NewItem, Outcome } from '../../model/crawl.ts'
 import type { FetchFailure } from '../../model/errors.ts'
 import type { HostPause } from '../../store/store.ts'
 import type { CrawlOptions, CrawlParts } from '../parts.ts'
@@ -54,7 +54,7 @@ export class Endings {
     code: string,
     message: string,
     pause?: HostPause,
-    answer?: Answer,
+    answer?: ArchivedResponse,
   ): Promise<void> {
     countFailure(this.#stats, stage, code)
     const status = answer?.status ?? null
@@ -71,7 +71,7 @@ export class Endings {
     lease: Lease,
     status: number,
     pause: HostPause,
-    preserve: () => Promise<Answer>,
+    preserve: () => Promise<ArchivedResponse>,
   ): Promise<void> {
     countFailure(this.#stats, 'http', String(status))
     const next = this.#nextTry(lease, status, false)

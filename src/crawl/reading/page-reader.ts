@@ -1,7 +1,7 @@
 import type { PageReading } from '../../model/page.ts'
 import type { Place } from '../../model/place.ts'
 import type { ReadingLimits } from '../../page/limits.ts'
-import type { DaySpan } from '../../page/list-reading.ts'
+import type { DayRange } from '../../page/list-reading.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import type { Gazetteer } from '../../place/gazetteer.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
@@ -13,7 +13,7 @@ export interface PageReaderSetup {
   readonly gazetteer: Gazetteer
   /** Places that are meant rather than their namesakes. */
   readonly favour: readonly Place[]
-  readonly near: DaySpan | undefined
+  readonly near: DayRange | undefined
   readonly limits: Partial<ReadingLimits> | undefined
 }
 

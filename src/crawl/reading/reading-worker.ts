@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Place } from '../../model/place.ts'
 import type { ReadingLimits } from '../../page/limits.ts'
-import type { DaySpan } from '../../page/list-reading.ts'
+import type { DayRange } from '../../page/list-reading.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { sharedGazetteer } from '../../place/load-gazetteer.ts'
@@ -12,7 +12,7 @@ import { type PackedReading, packReading } from './packed-reading.ts'
 export interface ReaderSetup {
   readonly gazetteer: SharedArrayBuffer
   readonly favour: readonly Place[]
-  readonly near: DaySpan | undefined
+  readonly near: DayRange | undefined
   readonly limits: Partial<ReadingLimits> | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Lease, NewItem, Outcome } from '../../model/crawl.ts'
+import type { ArchivedResponse, Lease, NewItem, Outcome } from '../../model/crawl.ts'
 import type { Fingerprint } from '../../page/fingerprint.ts'
 import type { HostPause } from '../store.ts'
 import type { Additions } from './additions.ts'
@@ -126,7 +126,7 @@ export class Completions {
 }
 
 /** What was archived of the answer, if anything was. */
-function answerIn(outcome: Outcome): Answer | undefined {
+function answerIn(outcome: Outcome): ArchivedResponse | undefined {
   if (outcome.kind === 'failed') return outcome.answer
   return outcome.kind === 'excluded' ? undefined : outcome
 }

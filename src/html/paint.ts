@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/markup.ts'
+import type { Attributes } from './markup.ts'
 
 /** Longer inline styles are data. */
 const MAX_STYLE_LENGTH = 1_000

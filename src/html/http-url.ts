@@ -1,5 +1,5 @@
 /** An absolute http or https address without its fragment; null for anything else. */
-export function httpAddress(href: string, base?: string): string | null {
+export function httpUrl(href: string, base?: string): string | null {
   try {
     const url = new URL(href, base)
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return null

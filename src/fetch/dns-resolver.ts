@@ -4,7 +4,7 @@ import { BoundedMap } from '../cache/bounded-map.ts'
 import { bareName } from './resolve-override.ts'
 
 /** Every address of a host name, IPv4 first. Rejects or answers with none when the name does not resolve. */
-export type Resolver = (host: string) => Promise<readonly string[]>
+export type HostResolver = (host: string) => Promise<readonly string[]>
 
 export interface DnsOptions {
   /** For one query to one server; a lookup makes at most two tries. */
@@ -25,7 +25,7 @@ const MAX_TTL_MS = 300_000
 /** A name that did not resolve is not asked again before this. */
 const NEGATIVE_TTL_MS = 10_000
 
-interface Answer {
+interface Lookup {
   readonly addresses: readonly string[]
   readonly until: number
 }
@@ -34,15 +34,15 @@ interface Answer {
  * A and AAAA records of a name, with a small cache that follows their time to live.
  * Uses the network directly rather than `getaddrinfo`, whose calls would block the threads that write files.
  */
-export function createDnsResolver(options: DnsOptions = {}): Resolver {
+export function createDnsResolver(options: DnsOptions = {}): HostResolver {
   const { timeoutMs = 3_000, hostsFile = '/etc/hosts', cacheSize = 10_000, now = Date.now } = options
   const client = new dns.Resolver({ timeout: timeoutMs, tries: 2 })
   if (options.servers) client.setServers(options.servers)
-  const cache = new BoundedMap<string, Answer>(cacheSize)
-  const pending = new Map<string, Promise<Answer>>()
+  const cache = new BoundedMap<string, Lookup>(cacheSize)
+  const pending = new Map<string, Promise<Lookup>>()
   let hosts: Promise<Map<string, string[]>> | undefined
 
-  async function ask(name: string): Promise<Answer> {
+  async function ask(name: string): Promise<Lookup> {
     hosts ??= readFile(hostsFile, 'utf8').then(parseHosts, () => new Map<string, string[]>())
     const local = (await hosts).get(name)
     if (local) return { addresses: local, until: now() + MAX_TTL_MS }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { httpAddress } from './address.ts'
-import { AddressBook } from './address-book.ts'
+import { httpUrl } from '../html/http-url.ts'
+import { LinkUrls } from './link-urls.ts'
 
 const PIECES = [
   ...[
@@ -86,7 +86,7 @@ it('gives the addresses that the URL parser gives', () => {
     ],
     ...['no address', undefined],
   ]
-  const books = bases.map((base) => ({ base, book: new AddressBook(base) }))
+  const books = bases.map((base) => ({ base, book: new LinkUrls(base) }))
   const written = fc.array(
     fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ maxLength: 3 })),
     { maxLength: 10 },
@@ -95,7 +95,7 @@ it('gives the addresses that the URL parser gives', () => {
   fc.assert(
     fc.property(start, written, fc.constantFrom(...books), (first, pieces, { base, book }) => {
       const href = first + pieces.join('')
-      expect(book.of(href)).toBe(httpAddress(href, base))
+      expect(book.of(href)).toBe(httpUrl(href, base))
     }),
     { numRuns: 10_000 },
   )

@@ -4,13 +4,13 @@ import { EventideError, FetchFailure } from '../model/errors.ts'
 import type { HeaderField } from '../model/exchange.ts'
 import { literalAddress } from './address.ts'
 import { type Connect, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
+import type { HostResolver } from './dns-resolver.ts'
 import { codeOf } from './error-code.ts'
 import { portOf } from './ports.ts'
 import type { ResolveOverrides } from './resolve-override.ts'
-import type { Resolver } from './resolver.ts'
 
 /** How a request reaches a host: directly, or through a proxy. */
-export interface Route {
+export interface EgressRoute {
   readonly proxied: boolean
   /** A socket that speaks HTTP to the URL's origin, and the address it is connected to. */
   open(url: URL, signal: AbortSignal): Promise<{ socket: net.Socket; ip: string | null }>
@@ -23,7 +23,7 @@ export interface Route {
 interface DirectSettings {
   readonly connect: Connect
   readonly trust: SecureContext
-  readonly resolver: Resolver
+  readonly resolver: HostResolver
   readonly overrides: ResolveOverrides
   /** Throws when any of the addresses must not be asked. */
   readonly vet: (addresses: readonly string[]) => void
@@ -33,7 +33,7 @@ interface DirectSettings {
 /** More addresses than this are not tried: the time for connecting is divided among them. */
 const MAX_ADDRESSES = 4
 
-export function createDirectRoute(settings: DirectSettings): Route {
+export function createDirectRoute(settings: DirectSettings): EgressRoute {
   const { connect, trust, resolver, overrides, vet, connectMs } = settings
 
   async function addressesOf(url: URL, signal: AbortSignal): Promise<readonly string[]> {
@@ -85,7 +85,7 @@ interface ProxySettings {
 }
 
 /** Plain requests in absolute form, secure ones through a tunnel. Throws `EventideError` on an unusable proxy URL. */
-export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: ProxySettings): Route {
+export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: ProxySettings): EgressRoute {
   const { url: proxyUrl, authorization } = parseProxy(proxy)
   const host = literalAddress(proxyUrl.hostname) ?? proxyUrl.hostname
   const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
@@ -143,7 +143,11 @@ function secure(socket: net.Socket, url: URL, trust: SecureContext, signal: Abor
 }
 
 /** The resolver's answer, or the end of patience: a resolver need not know about signals. */
-export function lookUp(resolver: Resolver, host: string, signal: AbortSignal): Promise<readonly string[]> {
+export function lookUp(
+  resolver: HostResolver,
+  host: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })

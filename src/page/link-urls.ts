@@ -1,4 +1,4 @@
-import { httpAddress } from './address.ts'
+import { httpUrl } from '../html/http-url.ts'
 
 // Only what a URL parser leaves as it is: small letters in the host, no port, no dot segments, nothing to be encoded.
 const HOST = '(?:[a-z0-9]+(?:-[a-z0-9]+)*\\.)+[a-z]{2,}'
@@ -11,7 +11,7 @@ const PLAIN_ON_HOST = new RegExp(`^(?!//)${PATH}${QUERY}$`)
 const MAX_LENGTH = 1_000
 
 /** The absolute addresses of one page's links. Pages repeat their links, and most are written as a parser would write them. */
-export class AddressBook {
+export class LinkUrls {
   readonly #base: string | undefined
   /** What stands before the path in addresses on the page's host; null when they cannot be told by looks. */
   readonly #host: string | null
@@ -19,14 +19,14 @@ export class AddressBook {
 
   constructor(base: string | undefined) {
     this.#base = base
-    this.#host = httpAddress('/', base)?.slice(0, -1) ?? null
+    this.#host = httpUrl('/', base)?.slice(0, -1) ?? null
   }
 
   /** The address without its fragment; null for what is no http or https address. */
   of(href: string): string | null {
     let url = this.#known.get(href)
     if (url === undefined) {
-      url = this.#plain(href) ?? httpAddress(href, this.#base)
+      url = this.#plain(href) ?? httpUrl(href, this.#base)
       this.#known.set(href, url)
     }
     return url

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../test/hostile-web/dns-server.ts'
-import { createDnsResolver, isLoopbackName } from './resolver.ts'
+import { createDnsResolver, isLoopbackName } from './dns-resolver.ts'
 
 let dns: DnsServer
 

@@ -1,18 +1,18 @@
-import type { AddressList } from './address-list.ts'
+import { xmlRoot } from '../html/xml-prolog.ts'
 import { readJsonFeed } from './feed-json.ts'
 import { readXmlFeed } from './feed-xml.ts'
 import type { ReadingLimits } from './limits.ts'
+import type { LinkList } from './link-list.ts'
 import { listKindOf, type MediaKind } from './media-type.ts'
 import { readSitemap, readTextSitemap } from './sitemap.ts'
-import { xmlRoot } from './xml-prolog.ts'
 
 /** The feed or sitemap a document is, by what stands in it; else null, and the name of its first element if it has one. */
-export function listIn(
+export function readLinkList(
   text: string,
   kind: MediaKind,
   base: string | undefined,
   limits: ReadingLimits,
-): { readonly list: AddressList | null; readonly root: string | null } {
+): { readonly list: LinkList | null; readonly root: string | null } {
   const root = xmlRoot(text)
   if (!root) {
     const json = kind === 'json' || /^\s*\{/.test(text.slice(0, 100))

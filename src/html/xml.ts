@@ -1,6 +1,6 @@
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import type { Attributes } from '../html/markup.ts'
-import { httpAddress } from './address.ts'
+import { httpUrl } from './http-url.ts'
+import type { Attributes } from './markup.ts'
 
 export interface XmlElement {
   /** Lower case. Bare for RSS, Atom and sitemaps, with a known prefix for what extends them (`dc:date`), whatever prefix was written. */
@@ -195,7 +195,7 @@ class XmlReader implements TokenizerCallbacks {
     const prefixes = this.#attributes ? withDeclared(around, attributes) : around
     const stated = attributes['xml:base']
     const outer = parent ? parent.base : this.#base
-    const base = stated === undefined ? outer : (httpAddress(stated, outer) ?? outer)
+    const base = stated === undefined ? outer : (httpUrl(stated, outer) ?? outer)
     const element = { tag, name: nameOf(tag, prefixes), attributes, base, prefixes }
     this.#stack.push(element)
     this.#open.set(tag, (this.#open.get(tag) ?? 0) + 1)

@@ -14,7 +14,7 @@ export interface ListEntry {
 }
 
 /** What a document says that exists to name addresses. */
-export interface AddressList {
+export interface LinkList {
   readonly form: Exclude<PageForm, 'page'>
   readonly title: string
   readonly description: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPage } from './read-page.ts'
+import { readPage } from '../page/read-page.ts'
 
 const SEEN = 'The river rose over its banks in the night and people left their homes before dawn.'
 const textOf = (hidden: string, body = '') => {

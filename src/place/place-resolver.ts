@@ -1,5 +1,5 @@
 import { agreement, type Spot, spotAt } from './agreement.ts'
-import type { Candidate, Name } from './candidates.ts'
+import type { Name, PlaceCandidate } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 
@@ -12,7 +12,7 @@ export interface Asked {
   readonly within: readonly number[]
 }
 
-export interface Answer {
+export interface Resolution {
   /** Row of the chosen place, -1 when there is none. */
   readonly row: number
   /** How well the rest of the text agrees, 0 = not at all. */
@@ -35,7 +35,7 @@ const WITHIN = 2
 const ROUNDING = 1e-9
 
 /** Chooses one place per name so that the places of a text agree with each other, by relaxation from their priors. */
-export class Resolver {
+export class PlaceResolver {
   readonly #gazetteer: Gazetteer
   readonly #favour: readonly Spot[]
   readonly #peoples = new Map<number, Spot>()
@@ -45,7 +45,7 @@ export class Resolver {
     this.#favour = favour.map((row) => spotAt(gazetteer.file, row))
   }
 
-  resolve(asked: readonly Asked[], demonyms: readonly number[] = []): Answer[] {
+  resolve(asked: readonly Asked[], demonyms: readonly number[] = []): Resolution[] {
     const peoples = demonyms.map((row) => this.#people(row))
     const poll = new Poll(this.#gazetteer, asked, peoples, this.#favour)
     for (let round = 0; round < ROUNDS; round++) poll.vote(round)
@@ -63,7 +63,7 @@ export class Resolver {
 
 /** What a name stands for so far, and the votes that place got. */
 interface Standing {
-  readonly candidate: Candidate | undefined
+  readonly candidate: PlaceCandidate | undefined
   readonly support: number
 }
 
@@ -97,7 +97,7 @@ class Poll {
     this.#standings = asked.map((ask) => ({ candidate: this.#likeliest(ask), support: 0 }))
   }
 
-  answers(): Answer[] {
+  answers(): Resolution[] {
     return this.#standings.map(({ candidate, support }) => ({ row: candidate?.row ?? -1, support }))
   }
 
@@ -117,8 +117,8 @@ class Poll {
   }
 
   /** By its prior alone. */
-  #likeliest(ask: Asked): Candidate | undefined {
-    let best: Candidate | undefined
+  #likeliest(ask: Asked): PlaceCandidate | undefined {
+    let best: PlaceCandidate | undefined
     let most = Number.NEGATIVE_INFINITY
     for (const candidate of ask.name.candidates) {
       const score = candidate.prior + this.#bonus(ask, candidate)
@@ -132,7 +132,7 @@ class Poll {
 
   #best(i: number, before: readonly Standing[] | undefined): Standing {
     const ask = this.#asked[i]
-    let best: Candidate | undefined
+    let best: PlaceCandidate | undefined
     let most = Number.NEGATIVE_INFINITY
     let support = 0
     for (const candidate of ask?.name.candidates ?? []) {
@@ -148,7 +148,7 @@ class Poll {
     return { candidate: best, support }
   }
 
-  #bonus({ within }: Asked, { row }: Candidate): number {
+  #bonus({ within }: Asked, { row }: PlaceCandidate): number {
     for (const unit of within) if (unit !== row && this.#gazetteer.holds(unit, row)) return WITHIN
     return 0
   }
@@ -159,7 +159,7 @@ class Poll {
    */
   #votesFor(
     i: number,
-    candidate: Candidate,
+    candidate: PlaceCandidate,
     needed: number,
     before: readonly Standing[] | undefined,
   ): number {
@@ -194,7 +194,7 @@ function votersAmong(asked: readonly Asked[]): number[] {
   return voters.sort((a, b) => weightOf(b) - weightOf(a) || a - b).slice(0, MAX_VOTERS)
 }
 
-function spotOf(file: GazetteerFile, candidate: Candidate): Spot {
+function spotOf(file: GazetteerFile, candidate: PlaceCandidate): Spot {
   candidate.spot ??= spotAt(file, candidate.row)
   return candidate.spot
 }
