@@ -128,7 +128,13 @@ async function buildWords() {
 async function buildWeb() {
   const made = join(root, 'dist/web')
   const page = join(made, 'index.html')
-  const sources = ['web', 'package-lock.json'].map((path) => join(root, path))
+  const sources = [
+    'web',
+    'src/model',
+    'src/html/escape-html.ts',
+    'src/library/csv.ts',
+    'package-lock.json',
+  ].map((path) => join(root, path))
   if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return
   const began = new Date()
   const scratch = join(root, `dist/web-${process.pid}`)

@@ -1,5 +1,13 @@
+import type { NamedStrategy } from '../../../../src/model/crawl-options.ts'
 import type { Reply } from '../../api/client.ts'
 import { readUrls, urlLinesError } from '../../design/url-lines.ts'
+import {
+  NO_STRATEGY,
+  readStrategyForm,
+  type StrategyForm,
+  strategyFormOf,
+} from '../../options/strategy-form.ts'
+import type { Strategies } from '../../options/use-strategies.ts'
 
 export type EventForm = Reply<'POST /api/events/check'>['form']
 export type ReadEvent = Reply<'POST /api/events/check'>
@@ -20,8 +28,7 @@ export interface Draft {
   readonly end: string
   readonly interest: Interest
   readonly languages: readonly string[]
-  /** Empty: the default of the crawl. */
-  readonly strategy: string
+  readonly strategy: StrategyForm
   /** Null: as the strategy does. */
   readonly threshold: number | null
   readonly weights: readonly Weighted[] | null
@@ -38,7 +45,7 @@ export const EMPTY: Draft = {
   end: '',
   interest: [],
   languages: [],
-  strategy: '',
+  strategy: NO_STRATEGY,
   threshold: null,
   weights: null,
   seeds: '',
@@ -60,15 +67,16 @@ export function draftOf(form: EventForm): Draft {
     end: form.when.end ?? '',
     interest: form.when.interest,
     languages: form.languages,
-    strategy: form.strategy ?? '',
+    strategy: strategyFormOf(form.strategy && { ...form.strategyOptions, name: form.strategy }),
     threshold: form.judge?.threshold ?? null,
     weights: form.judge?.weights ? listOf(form.judge.weights) : null,
     seeds: form.seeds.join('\n'),
   }
 }
 
-export function formOf(draft: Draft): EventForm {
-  const { name, start, end, interest, strategy, threshold, weights } = draft
+export function formOf(draft: Draft, strategies: Strategies): EventForm {
+  const { name, start, end, interest, threshold, weights } = draft
+  const { strategy } = readStrategyForm(draft.strategy, strategies.list, strategies.defaultName)
   const judge = {
     ...(threshold !== null && { threshold }),
     ...(weights !== null && { weights: recordOf(weights) }),
@@ -80,10 +88,17 @@ export function formOf(draft: Draft): EventForm {
     who: recordOf(draft.who),
     when: { ...(start && { start }), ...(end && { end }), interest },
     languages: [...draft.languages],
-    ...(strategy && { strategy }),
+    ...(strategy !== undefined && strategyFields(strategy)),
     ...(Object.keys(judge).length > 0 && { judge }),
     seeds: [...readUrls(draft.seeds).urls],
   }
+}
+
+/** Options are always sent, so that those of the file are removed when none is set. */
+function strategyFields(strategy: NamedStrategy): Pick<EventForm, 'strategy' | 'strategyOptions'> {
+  if (typeof strategy === 'string') return { strategy, strategyOptions: {} }
+  const { name, ...strategyOptions } = strategy
+  return { strategy: name, strategyOptions }
 }
 
 export interface Missing {
@@ -91,16 +106,19 @@ export interface Missing {
   readonly what?: string
   readonly when?: string
   readonly seeds?: string
+  readonly strategy?: string
 }
 
 /** What must be corrected before the event can be read at all. */
-export function missingIn(draft: Draft): Missing {
+export function missingIn(draft: Draft, strategies: Strategies): Missing {
+  const { errors } = readStrategyForm(draft.strategy, strategies.list, strategies.defaultName)
   const seeds = urlLinesError(readUrls(draft.seeds))
   return {
     ...(draft.name.trim() === '' && { name: 'Enter a name for the event.' }),
     ...(draft.what.length === 0 && { what: 'Add at least one word that distinguishes the event.' }),
     ...(draft.start && draft.end && draft.end < draft.start && { when: 'The end is before the start.' }),
     ...(seeds && { seeds }),
+    ...(errors.size > 0 && { strategy: 'Correct the options of the strategy.' }),
   }
 }
 

@@ -50,7 +50,7 @@ function EditEvent({ collection, mayWrite }: EditEventProps) {
     if (first || !dirty) put(stored.data, true)
   }, [stored.data, put, dirty])
   const saving = useSaving(collection, editor, stored.reload)
-  const missing: Missing = missingIn(editor.draft)
+  const missing: Missing = missingIn(editor.draft, editor.strategies)
   const shown = tried
     ? missing
     : { ...(missing.when && { when: missing.when }), ...(missing.seeds && { seeds: missing.seeds }) }

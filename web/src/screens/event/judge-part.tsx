@@ -1,8 +1,8 @@
-import { useAbout } from '../../api/about.tsx'
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
 import { score } from '../../design/format.ts'
-import { Select } from '../../design/select.tsx'
+import { StrategyFields } from '../../options/strategy-fields.tsx'
+import { readStrategyForm } from '../../options/strategy-form.ts'
 import type { Weighted } from './draft.ts'
 import { LanguageBox } from './language-box.tsx'
 import type { EventEditor } from './use-event-editor.ts'
@@ -26,20 +26,17 @@ export function JudgePart({
   readonly disabled: boolean
 }) {
   const { draft, change } = editor
-  const about = useAbout()
-  const strategies = about?.strategies ?? []
-  const defaultOption = { value: '', label: `Default (${about?.defaultStrategy ?? '…'})` }
-  const known = strategies.map(({ name }) => ({ value: name, label: name }))
-  const summary = strategies.find(({ name }) => name === (draft.strategy || about?.defaultStrategy))?.summary
+  const { list, defaultName } = editor.strategies
+  const { errors } = readStrategyForm(draft.strategy, list, defaultName)
   return (
     <Card title="Judging">
-      <Select
-        label="Strategy"
-        hint={summary}
-        value={draft.strategy}
-        options={[defaultOption, ...known]}
-        onChange={(strategy) => change({ strategy })}
+      <StrategyFields
+        form={draft.strategy}
+        strategies={editor.strategies}
+        fallback={{ name: defaultName, label: `Default (${defaultName})` }}
+        errors={errors}
         disabled={disabled}
+        onChange={(strategy) => change({ strategy })}
       />
       <LanguageBox editor={editor} disabled={disabled} />
       <Switch

@@ -75,12 +75,13 @@ export function LearnPart({ editor }: { readonly editor: EventEditor }) {
       return
     }
     // Seeds, strategy and judging are not learned: they stay as they were set.
-    const { strategy, judge } = editor.read?.form ?? {}
+    const { strategy, strategyOptions, judge } = editor.read?.form ?? {}
     const seeds = [...readUrls(draft.seeds).urls]
     const form = {
       ...read.form,
       seeds: seeds.length > 0 ? seeds : read.form.seeds,
       ...(strategy && { strategy }),
+      ...(strategyOptions && { strategyOptions }),
       ...(judge && { judge }),
     }
     editor.put({ ...read, form }, false)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { type ApiProblem, asProblem, isAbort } from '../../api/problem.ts'
+import { type Strategies, useStrategies } from '../../options/use-strategies.ts'
 import { type Draft, draftOf, EMPTY, formOf, missingIn, type ReadEvent, renamePicked } from './draft.ts'
 
 /** Long enough not to check at every letter, short enough to seem immediate. */
@@ -19,6 +20,7 @@ export interface EventEditor {
   /** Which of the two was edited last, and would be saved. */
   readonly side: 'form' | 'yaml'
   readonly dirty: boolean
+  readonly strategies: Strategies
   readonly body: EventBody
   change(part: Partial<Draft>): void
   writeYaml(yaml: string): void
@@ -44,6 +46,7 @@ interface State {
 const START: State = { draft: EMPTY, yaml: '', base: undefined, read: undefined, side: 'form', dirty: false }
 
 export function useEventEditor(mayCheck: boolean): EventEditor {
+  const strategies = useStrategies()
   const [state, setState] = useState(START)
   const [before, setBefore] = useState<State | null>(null)
   const [checking, setChecking] = useState(false)
@@ -55,8 +58,8 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
   const { dirty } = state
   useEffect(() => {
     setProblem(null)
-    if (!mayCheck || !dirty || !isWhole(asked)) return
-    const body = bodyOf(asked, base)
+    if (!mayCheck || !dirty || !isWhole(asked, strategies)) return
+    const body = bodyOf(asked, base, strategies)
     const aborter = new AbortController()
     const timer = setTimeout(() => {
       setChecking(true)
@@ -79,7 +82,7 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
       aborter.abort()
       setChecking(false)
     }
-  }, [mayCheck, asked, base, dirty])
+  }, [mayCheck, asked, base, dirty, strategies])
 
   const change = useCallback((part: Partial<Draft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part }, side: 'form', dirty: true }))
@@ -113,17 +116,19 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
         setBefore(null)
       }
     : undefined
-  const body = bodyOf(asked, base)
-  return { ...state, checking, problem, body, change, writeYaml, pick, put, settle, undo }
+  const body = bodyOf(asked, base, strategies)
+  return { ...state, strategies, checking, problem, body, change, writeYaml, pick, put, settle, undo }
 }
 
-function isWhole(asked: Draft | string): boolean {
-  return typeof asked === 'string' ? asked.trim() !== '' : Object.keys(missingIn(asked)).length === 0
+function isWhole(asked: Draft | string, strategies: Strategies): boolean {
+  return typeof asked === 'string'
+    ? asked.trim() !== ''
+    : Object.keys(missingIn(asked, strategies)).length === 0
 }
 
-function bodyOf(asked: Draft | string, base: string | undefined): EventBody {
+function bodyOf(asked: Draft | string, base: string | undefined, strategies: Strategies): EventBody {
   if (typeof asked === 'string') return { yaml: asked }
-  return { form: formOf(asked), ...(base !== undefined && { base }) }
+  return { form: formOf(asked, strategies), ...(base !== undefined && { base }) }
 }
 
 /** Updates the other side; the one being typed into stays as it is. */
