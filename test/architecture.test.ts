@@ -77,11 +77,11 @@ describe('the modules', () => {
     expect(readFileSync(resolve(SRC, '../ARCHITECTURE.md'), 'utf8')).toContain(`\n${order}\n`)
   })
 
-  it('are all known', () => {
+  it('are all listed', () => {
     expect(files.map(moduleOf).filter((module) => stepOf(module) < 0)).toEqual([])
   })
 
-  it('import only from the left', () => {
+  it('import only modules to their left', () => {
     const wrong = crossings().filter(
       ({ from, to }) => stepOf(to) >= stepOf(from) && !NEIGHBOURS.has(`${from}>${to}`),
     )
@@ -95,7 +95,7 @@ describe('the modules', () => {
     expect(STEPS.flat().filter((module) => !known.has(module))).toEqual([])
   })
 
-  it('know the API only where it is served or asked', () => {
+  it('import the API only in server and cli', () => {
     const wrong = files.filter((file) => {
       const usesApi = importsOf(file).some((name) =>
         resolve(dirname(file), name).startsWith(join(SRC, APART)),
@@ -125,12 +125,12 @@ describe('the modules', () => {
   })
 
   // What keeps sockets inside fetch/ is tested there.
-  it('leave the database to store/', () => {
+  it('use the database only in store/', () => {
     const importsDriver = (file: string) => importsOf(file).some((name) => DRIVERS.test(name))
     expect(files.filter((file) => moduleOf(file) !== 'store' && importsDriver(file))).toEqual([])
   })
 
-  it('have no drawer for everything', () => {
+  it('have no catch-all files', () => {
     const drawers = files.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))
     // What the schemas of the API have in common is the API's own vocabulary.
     expect(drawers.map((file) => relative(SRC, file)).filter((file) => file !== 'api/common.ts')).toEqual([])

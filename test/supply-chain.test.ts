@@ -30,8 +30,8 @@ const manifest = json(join(ROOT, 'package.json'))
 const { packages } = json(join(ROOT, 'package-lock.json')) as { packages: Readonly<Record<string, Locked>> }
 const others = Object.entries(packages).filter(([path]) => path !== '')
 
-describe('4.28 supply chain: what is installed is what was looked at', () => {
-  it('names every package by one version, in the manifest and the same in the lock', () => {
+describe('4.28 supply chain: dependencies are pinned', () => {
+  it('pins every package to one version, the same in package.json and the lock file', () => {
     const { dependencies, devDependencies, overrides } = manifest
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...overrides }))
       expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
@@ -41,7 +41,7 @@ describe('4.28 supply chain: what is installed is what was looked at', () => {
       expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
   })
 
-  it('locks every package, of every platform, to the digest of its content and to no place', () => {
+  it('locks every package of every platform to the digest of its content, without a registry URL', () => {
     expect(others.length).toBeGreaterThan(300)
     for (const [path, { integrity, resolved, link }] of others) {
       expect(integrity, path).toMatch(/^sha512-[A-Za-z\d+/]{86}==$/)
@@ -49,7 +49,7 @@ describe('4.28 supply chain: what is installed is what was looked at', () => {
     }
   })
 
-  it('has installed no other version than the locked one', () => {
+  it('installs exactly the locked versions', () => {
     const installed = json(join(ROOT, 'node_modules/.package-lock.json')).packages as Record<string, Locked>
     for (const [path, { version, integrity }] of Object.entries(installed))
       expect({ version, integrity }, path).toEqual({
@@ -58,12 +58,12 @@ describe('4.28 supply chain: what is installed is what was looked at', () => {
       })
   })
 
-  it('has two packages that want to run a program when they are installed, and neither may', () => {
+  it('knows of two packages with install scripts, and runs neither', () => {
     const wanting = others.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     expect(wanting).toEqual(['node_modules/@photostructure/sqlite', 'node_modules/esbuild'])
   })
 
-  it('lists every package by its digest, for those who keep such lists', async () => {
+  it('lists every package with its digest in the SBOM', async () => {
     const { stdout } = await run('npm', ['run', '--silent', 'sbom'], {
       cwd: ROOT,
       // Where npm by itself would leave out what the program is built and tested with.
@@ -86,7 +86,7 @@ describe('4.28 supply chain: what is installed is what was looked at', () => {
 })
 
 /** A registry of our own with one package, which may be exchanged for another under the same name and version. */
-describe('4.28 supply chain: a registry that gives other bytes, and a package that runs at its installation', () => {
+describe('4.28 supply chain: a tampered registry and a package with an install script', () => {
   let folder: string
   let registry: Server
   let served: Buffer
@@ -156,7 +156,7 @@ describe('4.28 supply chain: a registry that gives other bytes, and a package th
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('installs the package of the lock, and runs none of its programs', async () => {
+  it('installs the locked package without running its scripts', async () => {
     served = honest
     const dir = await project()
     await install(dir)
@@ -164,7 +164,7 @@ describe('4.28 supply chain: a registry that gives other bytes, and a package th
     expect(existsSync(join(folder, 'canary'))).toBe(false)
   })
 
-  it('refuses another package under the same name and version, and leaves nothing of it', async () => {
+  it('refuses different content under the same name and version, and leaves none of it', async () => {
     served = forged
     const dir = await project()
     const error = await install(dir).then(

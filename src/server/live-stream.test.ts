@@ -55,7 +55,7 @@ const turns = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-describe('a live stream', () => {
+describe('LiveStreams', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -71,7 +71,7 @@ describe('a live stream', () => {
     return { raw, source, gone, streams, done }
   }
 
-  it('sends events as they come, and ends with them', async () => {
+  it('sends events as they arrive, and ends with the source', async () => {
     const { raw, source, streams, done } = open()
     source.say('crawls', { text: 'one\ntwo' })
     await turns()
@@ -83,7 +83,7 @@ describe('a live stream', () => {
     expect(streams.count).toBe(0)
   })
 
-  it('drops what a slow reader cannot take, and keeps the newest of each kind', async () => {
+  it('drops events for a slow reader, except the newest of each kind', async () => {
     const { raw, source, gone, done } = open(1)
     for (let n = 1; n <= 1000; n++) {
       source.say('crawl', n)
@@ -99,7 +99,7 @@ describe('a live stream', () => {
     await done
   })
 
-  it('says that it is still there, but not to a reader that is behind', async () => {
+  it('sends heartbeats, but not to a reader that is behind', async () => {
     const { raw, gone, done } = open(2)
     vi.advanceTimersByTime(15_000)
     expect(raw.frames.at(-1)).toBe(': here\n\n')
@@ -109,7 +109,7 @@ describe('a live stream', () => {
     await done
   })
 
-  it('ends when the reader has gone, and lets the source know', async () => {
+  it('ends when the reader disconnects, and stops the source', async () => {
     const { raw, source, gone, done } = open()
     source.say('crawl', 1)
     await turns()
@@ -122,14 +122,14 @@ describe('a live stream', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends with the server', async () => {
+  it('ends when the server closes', async () => {
     const { raw, streams, done } = open()
     streams.endAll()
     await done
     expect(raw.ended).toBe(true)
   })
 
-  it('is refused when too many are open', async () => {
+  it('refuses a stream when too many are open', async () => {
     const streams = new LiveStreams()
     const all = Array.from({ length: 200 }, () =>
       streams.send(replyTo(new Reader()), new Source(), new AbortController()),

@@ -26,8 +26,8 @@ async function collection(name: string, event = 'Storm'): Promise<string> {
   return dir
 }
 
-describe('the shelf', () => {
-  it('lists what looks like a collection, one level deep, under names that addresses can carry', async () => {
+describe('openShelf', () => {
+  it('lists collections one level deep whose names are valid in URLs', async () => {
     await collection('b')
     await collection('a')
     await collection('Upper Case')
@@ -40,7 +40,7 @@ describe('the shelf', () => {
     expect(await shelf.leftOut()).toEqual(['Upper Case'])
   })
 
-  it('is the collection itself when it is given one, whatever its name', async () => {
+  it('serves a single collection, whatever its folder name', async () => {
     const dir = await collection('Typhoon Haiyan (2013)')
     shelf = openShelf(dir, world)
     expect(await shelf.ids()).toEqual(['typhoon-haiyan--2013-'])
@@ -50,14 +50,14 @@ describe('the shelf', () => {
   })
 
   it.each(['..', '.', 'a/b', '../a', 'A', '', '.hidden', 'a\0', 'x'.repeat(81), '__proto__'])(
-    '4.17: has no folder for %j',
+    '4.17: refuses the id %j',
     (id) => {
       shelf = openShelf(folder, world)
       expect(() => shelf?.dirOf(id)).toThrow('cannot be the name')
     },
   )
 
-  it('opens a collection once, and again when its database or its event was replaced', async () => {
+  it('opens a collection once, and again when its database or event is replaced', async () => {
     const dir = await collection('a')
     shelf = openShelf(folder, world)
     const first = await shelf.open('a')
@@ -70,7 +70,7 @@ describe('the shelf', () => {
     expect(await shelf.open('a')).not.toBe(before)
   })
 
-  it('keeps only so many open, and what somebody holds still works', async () => {
+  it('limits open collections without closing those in use', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `c${i}`)
     for (const name of names) await collection(name)
     shelf = openShelf(folder, world)
@@ -81,7 +81,7 @@ describe('the shelf', () => {
     expect(await shelf.open('c0')).not.toBe(held)
   })
 
-  it('says that there is no such collection, and tries again when one could not be opened', async () => {
+  it('reports a missing collection, and retries one that failed to open', async () => {
     const dir = await collection('a')
     await writeFile(join(dir, 'event.yaml'), 'nonsense: true\n')
     shelf = openShelf(folder, world)

@@ -38,8 +38,8 @@ async function run(...args: string[]): Promise<{ out: string; err: string; code:
   return { ...said, code }
 }
 
-describe('the commands of the archive', () => {
-  it('index, verify, and export as a package', async () => {
+describe('the archive commands', () => {
+  it('index, verify and export as WACZ', async () => {
     expect((await run('index', dir)).err).toContain('14 records of 1 files')
     const verified = await run('verify', dir)
     expect(verified.out).toContain('6 responses, 1 revisits; 7 of 7 captures confirmed; 0 errors, 0 notes')
@@ -69,7 +69,7 @@ describe('the commands of the archive', () => {
     })
   })
 
-  it('verify names the damage, recover mends it, and both say what to do', async () => {
+  it('verify names the damage, recover repairs it, and both say what to do', async () => {
     await run('index', dir)
     const [name = ''] = (await readdir(join(dir, 'archive'))).filter((file) => file.endsWith('.gz'))
     const path = join(dir, 'archive', name)

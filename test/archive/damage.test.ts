@@ -92,11 +92,11 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     expect(left).toEqual(isWhole ? ['gzip-header', 'unclaimed'] : ['missing-partner'])
   }
 
-  it('cut at every byte', async () => {
+  it('truncated at every byte', async () => {
     for (let length = last; length < whole.length; length += 1) await expectMended(whole.subarray(0, length))
   })
 
-  it('one bit of every byte flipped', async () => {
+  it('with one bit of every byte flipped', async () => {
     // Of the last byte before checksum and length only the low bits are in use; the others mean nothing to anybody.
     const partlyUsed = whole.length - 9
     for (let at = last; at < whole.length; at += 1) {
@@ -106,7 +106,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     }
   })
 
-  it('a tail of zeros, alone and in place of the record', async () => {
+  it('with a tail of zeros, appended or instead of the record', async () => {
     const zeros = Buffer.alloc(4096)
     await expectMended(Buffer.concat([whole.subarray(0, last), zeros]))
     expect(await records()).toEqual(EARLIER)
@@ -117,7 +117,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     expect((await readFile(join(dir, file))).equals(whole)).toBe(true)
   })
 
-  it('a Content-Length that is one more, or one less', async () => {
+  it('with a Content-Length that is off by one', async () => {
     const record = gunzipSync(whole.subarray(last)).toString('latin1')
     const [, stated = ''] = /\r\nContent-Length: (\d+)\r\n\r\nHTTP/.exec(record) ?? []
     for (const wrong of [-1, 1]) {
@@ -131,7 +131,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     }
   })
 
-  it('the id of an earlier record used again', async () => {
+  it('with the id of an earlier record', async () => {
     await writeFile(join(dir, file), Buffer.concat([whole, whole.subarray(last)]))
     expect((await problems(rows)).map(({ code }) => code).sort()).toEqual(['duplicate-id', 'unclaimed'])
   })
@@ -191,7 +191,7 @@ describe('4.13 a damaged collection', () => {
     return found.warc
   }
 
-  it('damage in the middle of a file is replaced by a record that says so, and the page is fetched again', async () => {
+  it('replaces a damaged record in the middle of a file by a note, and fetches the page again', async () => {
     const { file, offset } = await place('/two')
     const path = join(collection.archiveDir, file)
     const bytes = await readFile(path)
@@ -201,7 +201,7 @@ describe('4.13 a damaged collection', () => {
     expect((await readdir(collection.archiveDir)).filter((name) => name.includes('.cut-'))).toHaveLength(1)
   })
 
-  it('a revisit is fetched again with the record it refers to', async () => {
+  it('fetches a revisit again with the record it refers to', async () => {
     const revisit = (await captures()).find(({ refersTo }) => refersTo !== undefined)
     const original = (await captures()).find(({ recordId }) => recordId === revisit?.refersTo)
     const { file, offset, length } = original?.warc ?? { file: '', offset: 0, length: 0 }
@@ -212,12 +212,12 @@ describe('4.13 a damaged collection', () => {
     await expectRecovered(2)
   })
 
-  it('a lost file means all of its pages, redirects, errors and robots.txt files once more', async () => {
+  it('fetches all pages, redirects, errors and robots.txt files of a lost file again', async () => {
     for (const name of await readdir(collection.archiveDir)) await rm(join(collection.archiveDir, name))
     await expectRecovered(CAPTURED.length - 1)
   })
 
-  it('a file that lost its end', async () => {
+  it('repairs a file that lost its end', async () => {
     const { file, offset } = await place('/')
     const path = join(collection.archiveDir, file)
     await writeFile(path, (await readFile(path)).subarray(0, offset + 30))

@@ -71,8 +71,8 @@ async function problemsIn(archiveDir: string) {
   return problems.filter(({ level }) => level === 'error').map(({ code }) => code)
 }
 
-describe('a WARC file of some pages', () => {
-  it('holds each with its request and notes, one gzip member a record, and nothing else', async () => {
+describe('an exported WARC file', () => {
+  it('holds each page with its request and metadata, one gzip member per record', async () => {
     const { said, copy, records, file } = await written('two', pagesAt('/two'))
     expect(said).toEqual([
       'warcinfo ',
@@ -85,7 +85,7 @@ describe('a WARC file of some pages', () => {
     for (const { offset } of records) expect(bytes.readUInt16BE(offset)).toBe(0x1f8b)
   })
 
-  it('stands alone: what a revisit refers to is in it, once', async () => {
+  it('is self-contained: includes the record of each revisit once', async () => {
     const { said, dir } = await written('copy', pagesAt('/copy'))
     expect(said.filter((record) => /^(response|revisit)/.test(record))).toEqual([
       'response /one',
@@ -97,7 +97,7 @@ describe('a WARC file of some pages', () => {
     expect(await problemsIn(both.dir)).toEqual([])
   })
 
-  it('is the same bytes each time, and has another number for another question', async () => {
+  it('is reproducible, with another id for another query', async () => {
     const [a, b] = [await written('again-a', pagesAt('/two')), await written('again-b', pagesAt('/two'))]
     expect((await readFile(a.file)).equals(await readFile(b.file))).toBe(true)
     const other = await written('again-c', pagesAt('/one'))
@@ -106,7 +106,7 @@ describe('a WARC file of some pages', () => {
     expect(number(a)).not.toBe(number(other))
   })
 
-  it('says at its end what could not be copied', async () => {
+  it('lists at its end what could not be copied', async () => {
     const { file, offset, length } = (await listOf(pagesAt('/two').pages()))[0]!.page.warc!
     const whole = await readFile(join(collection.archiveDir, file))
     const damaged = join(folder, 'damaged')
@@ -126,14 +126,14 @@ describe('a WARC file of some pages', () => {
     expect(said).toContain('response /one')
   })
 
-  it('becomes a WACZ package that has these pages and no others', async () => {
+  it('can be packed as WACZ with exactly these pages', async () => {
     const summary = await packWacz(createWriteStream(join(folder, 'part.wacz')), pagesAt('/copy', '/two'), {
       created: new Date('2026-01-02'),
     })
     expect(summary).toMatchObject({ pages: 2, extraPages: 0, files: 1, problems: 0, publicKey: null })
   })
 
-  it('leaves nothing behind when nobody reads the package to its end', async () => {
+  it('removes temporary files when the reader stops early', async () => {
     const scratch = join(folder, 'scratch')
     await mkdir(scratch)
     const bytes = waczBytes(pagesAt('/copy', '/two'), { created: new Date('2026-01-02'), scratch })

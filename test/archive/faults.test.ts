@@ -132,7 +132,7 @@ describe('4.14 archive writer faults', () => {
     })
   }
 
-  it('has an exit code of its own', () => {
+  it('has its own exit code', () => {
     expect(EXIT_CODES.archive).toBe(6)
   })
 })

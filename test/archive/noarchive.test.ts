@@ -70,7 +70,7 @@ async function crawl(ignoreNoarchive: boolean) {
 }
 
 describe('4.10 noarchive', () => {
-  it('pages that ask for no copy are judged and listed, but neither archived nor shown', async () => {
+  it('judges and lists pages with noarchive, but neither archives nor shows them', async () => {
     const { pages, found, archived } = await crawl(false)
     const withheld = [...pages].flatMap(([path, page]) => (page.robots?.withheld ? [path] : []))
     expect(withheld.sort()).toEqual(['/gone', '/header', '/meta', '/ours'])
@@ -96,7 +96,7 @@ describe('4.10 noarchive', () => {
     expect(pages.get('/plain')?.text).toContain(SECRET)
   })
 
-  it('records what was said, by whom, and which rule let the page be fetched', async () => {
+  it('records the directive, where it came from and the robots.txt rule that allowed the page', async () => {
     const { pages } = await crawl(false)
     const robots = (path: string) => pages.get(path)?.robots
     expect(robots('/meta')).toEqual({
@@ -118,7 +118,7 @@ describe('4.10 noarchive', () => {
     ])
   })
 
-  it('a header forbids following as a page does', async () => {
+  it('obeys nofollow in a header as in a page', async () => {
     await crawl(false)
     const ending = async (path: string) => (await bed.explain(`http://a.example/from${path}`))?.ending?.code
     expect(await ending('/nofollow')).toBe('nofollow')
@@ -126,7 +126,7 @@ describe('4.10 noarchive', () => {
     expect(await ending('/meta')).toBeUndefined()
   })
 
-  it('is not heard when the user says so, and that is recorded too', async () => {
+  it('can be overridden, which is recorded', async () => {
     const { pages, archived } = await crawl(true)
     expect(archived).toEqual(expect.arrayContaining(['/meta', '/ours', '/header', '/gone', '/error']))
     expect(pages.get('/meta')).toMatchObject({ robots: { noarchive: true, withheld: false } })

@@ -42,8 +42,8 @@ async function records() {
   return found
 }
 
-describe('what a crawl leaves in the archive', () => {
-  it('has a capture of every answer: pages, redirects, errors and robots.txt, and the database knows each', async () => {
+describe('the archive of a crawl', () => {
+  it('holds a capture of every response, including redirects, errors and robots.txt, each known to the database', async () => {
     const captures = (await records()).filter(({ type }) => type === 'response' || type === 'revisit')
     expect(captures.map(({ url }) => url).sort()).toEqual(CAPTURED)
     expect((await listOf(collection.store.captures())).map(({ url }) => url).sort()).toEqual(CAPTURED)
@@ -52,7 +52,7 @@ describe('what a crawl leaves in the archive', () => {
     expect(verification.summary).toMatchObject({ responses: 6, revisits: 1, confirmed: 7 })
   })
 
-  it('stores an identical payload once: the second capture refers to the first', async () => {
+  it('stores an identical payload once, with a revisit record for the second capture', async () => {
     const all = await records()
     const revisits = all.filter(({ type }) => type === 'revisit')
     expect(revisits).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('what a crawl leaves in the archive', () => {
     expect(original?.payload).toContain('Storm report one')
   })
 
-  it('keeps beside each page why it was fetched, how it was found, what was decided and how it was read', async () => {
+  it('records with each page why it was fetched, how it was found, its verdict and how it was read', async () => {
     const all = await records()
     const notes = all.filter(({ type }) => type === 'metadata')
     const note = notes.find(({ url }) => url === 'urn:eventide:capture:http://a.example/two')
@@ -90,7 +90,7 @@ describe('what a crawl leaves in the archive', () => {
     expect(notes.map(({ url }) => url?.slice('urn:eventide:capture:'.length)).sort()).toEqual(CAPTURED)
   })
 
-  it('gives back the page of a revisit when it is judged again', async () => {
+  it('resolves a revisit when the page is judged again', async () => {
     const [name = ''] = await readdir(collection.archiveDir)
     const pages = await listOf(pagesFrom(join(collection.archiveDir, name), undefined))
     const read = pages.flatMap((page) => ('input' in page ? [page.input] : []))
@@ -98,7 +98,7 @@ describe('what a crawl leaves in the archive', () => {
     for (const { body } of read) expect(Buffer.from(body).toString()).toContain('landfall')
   })
 
-  it('is indexed as an independent indexer does it', async () => {
+  it('is indexed the same way by an independent indexer', async () => {
     const index = await indexArchive(collection.archiveDir, { maxHeld: 500 })
     const ours = await listOf(index.lines())
     await index.close()

@@ -87,7 +87,7 @@ async function lookUp(members: Members, url: string) {
 }
 
 describe('a WACZ package', () => {
-  it('holds the archive, its index and the pages, and every capture is found through the index', async () => {
+  it('holds archive, index and page list, and finds every capture through the index', async () => {
     const { members, summary } = await pack('one.wacz')
     expect(summary).toMatchObject({ pages: 4, extraPages: 0, captures: 14, files: 1, problems: 0 })
     for (const url of CAPTURED) {
@@ -113,7 +113,7 @@ describe('a WACZ package', () => {
     }
   })
 
-  it('states the hash of every member, and a signature over them that fails when one is changed', async () => {
+  it('has the hash of every member and a signature that fails when one is changed', async () => {
     const { members, summary } = await pack('two.wacz')
     const description = jsonIn(members, 'datapackage.json')
     expect(description).toMatchObject({ profile: 'data-package', wacz_version: '1.1.1', title: 'Storm' })
@@ -134,7 +134,7 @@ describe('a WACZ package', () => {
     expect(again.summary.publicKey).toBe(summary.publicKey)
   })
 
-  it('keeps the key of the collection to its owner', async () => {
+  it('keeps the signing key private', async () => {
     const file = join(folder, 'other-key.pem')
     const keys = await Promise.all([PackageSigner.open(file), PackageSigner.open(file)])
     const [one, two] = keys.map((key) => key.sign('sha256:00', new Date(0), 'x').publicKey)
@@ -142,12 +142,12 @@ describe('a WACZ package', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('can be written with the records that large files need', async () => {
+  it('supports Zip64 records', async () => {
     const { members } = await pack('large.wacz', true)
     expect((await lookUp(members, 'http://a.example/two'))?.payload.toString()).toContain('landfall')
   })
 
-  it('4.17 no name in the archive folder leads out of the package', async () => {
+  it('4.17 refuses file names that lead out of the package', async () => {
     for (const name of ['..\\..\\x.warc.gz', 'C:x.warc.gz', 'a\nb.warc.gz']) {
       const path = join(collection.archiveDir, name)
       await writeFile(path, '')
@@ -158,7 +158,7 @@ describe('a WACZ package', () => {
     for (const path of members.keys()) expect(path).toMatch(/^(?:[a-zA-Z]+\/)?[\w.-]+$/)
   })
 
-  it('says when it cannot be written', async () => {
+  it('reports that it cannot be written', async () => {
     const out = createWriteStream(join(folder, 'nowhere', 'x.wacz'))
     const contents = { title: 'x', software: 'x', created: new Date(0), pages: pages(), extraPages: none() }
     await expect(writeWacz(out, { ...contents, archiveDir: collection.archiveDir })).rejects.toThrow('ENOENT')

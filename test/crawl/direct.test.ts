@@ -36,7 +36,7 @@ describe('a crawl without a proxy', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('goes where --resolve says, when --allow-private allows it', async () => {
+  it('connects to the IP of --resolve if --allow-private permits it', async () => {
     const result = await crawl('--resolve', `news.test:${web.port}:127.0.0.1`, '--allow-private')
     expect(result.code).toBe(0)
     expect(JSON.parse(result.out)).toMatchObject({ end: 'exhausted', fetched: 1 })
@@ -45,7 +45,7 @@ describe('a crawl without a proxy', () => {
     expect(agent).toMatch(/^Eventide\/\d/)
   })
 
-  it('does not reach this machine without --allow-private, whatever --resolve says', async () => {
+  it('does not connect to a private IP of --resolve without --allow-private', async () => {
     const result = await crawl(
       '--resolve',
       `news.test:${web.port}:127.0.0.1`,
@@ -58,7 +58,7 @@ describe('a crawl without a proxy', () => {
     expect(web.connections()).toBe(0)
   })
 
-  it('says who asks', async () => {
+  it('sends the contact in the User-Agent header', async () => {
     await crawl(
       '--resolve',
       `*:${web.port}:127.0.0.1`,

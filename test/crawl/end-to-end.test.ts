@@ -124,7 +124,7 @@ describe('one event, end to end', () => {
     expect(found.out).toContain(chinese.url)
   })
 
-  it('writes WARC files that an independent reader reads', async () => {
+  it('writes WARC files that an independent reader can read', async () => {
     const archive = at('haul/archive')
     const files = (await readdir(archive)).filter((name) => name.endsWith('.warc.gz'))
     let responses = 0
@@ -150,7 +150,7 @@ describe('one event, end to end', () => {
     expect(responses).toBeGreaterThan(70)
   })
 
-  it('judges the archive again without crawling', async () => {
+  it('judges archived pages again without crawling', async () => {
     const archive = at('haul/archive')
     const files = (await readdir(archive))
       .filter((name) => name.endsWith('.warc.gz'))
@@ -179,7 +179,7 @@ describe('one event, end to end', () => {
       expect(Math.abs(logOdds(verdicts.get(line.url)) - logOdds(line.relevance))).toBeLessThan(2.001)
   })
 
-  it('goes on with the same command, and refuses another event', async () => {
+  it('resumes with the same command, and refuses another event', async () => {
     const more = await runCli([...crawlArgs('haul', 100), '--json'])
     expect(JSON.parse(more.out)).toMatchObject({ fetched: 100, fetchedThisRun: 20 })
     await writeFile(at('other.yaml'), 'name: Another\nwhat: [flood]\n')
@@ -188,7 +188,7 @@ describe('one event, end to end', () => {
     expect(other.err).toContain('not the event of this collection')
   })
 
-  it('finishes the pages in hand on Ctrl-C and can go on', async () => {
+  it('finishes current pages on Ctrl-C and can be resumed', async () => {
     const child = startCli(crawlArgs('stopped', 400))
     const before = server.requests()
     const ended = resultOf(child)
@@ -207,7 +207,7 @@ describe('one event, end to end', () => {
     expect(JSON.parse(more.out).fetched).toBeGreaterThanOrEqual(30)
   })
 
-  it('lets one crawl at a time into a collection', async () => {
+  it('allows one crawl per collection at a time', async () => {
     const child = startCli(crawlArgs('busy', 5000))
     const before = server.requests()
     const ended = resultOf(child)
@@ -226,7 +226,7 @@ describe('one event, end to end', () => {
   })
 })
 
-describe('bad input is refused whole, with what to do', () => {
+describe('bad input is refused with what to do', () => {
   it.each([
     ['no command', [], 2, 'Usage'],
     ['an unknown command', ['crwal'], 2, 'crawl'],
@@ -246,7 +246,7 @@ describe('bad input is refused whole, with what to do', () => {
     expect(result.code).toBe(code)
   })
 
-  it('a crawl of the public web without a contact', async () => {
+  it('refuses a crawl of the public web without a contact', async () => {
     const result = await runCli([
       'crawl',
       at('public'),
@@ -259,7 +259,7 @@ describe('bad input is refused whole, with what to do', () => {
     expect(result.err).toContain('--contact')
   })
 
-  it('an unknown strategy, before anything is fetched', async () => {
+  it('refuses an unknown strategy before anything is fetched', async () => {
     const before = server.requests()
     const result = await runCli([...crawlArgs('strange', 5), '--strategy', '__proto__'])
     expect(result.code).toBe(2)
@@ -267,7 +267,7 @@ describe('bad input is refused whole, with what to do', () => {
     expect(server.requests()).toBe(before)
   })
 
-  it('a seed list with a line that is no address, with its line', async () => {
+  it('names the line of a seed list that is not a URL', async () => {
     await writeFile(at('bad-seeds.txt'), 'http://a.example/\nnot an address\n')
     const result = await runCli([
       'crawl',

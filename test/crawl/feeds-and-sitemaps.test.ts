@@ -82,7 +82,7 @@ describe('pages found through feeds and sitemaps', () => {
       'latin1',
     )
 
-  it('of the example web', async () => {
+  it('on the example web', async () => {
     const web = createExampleWeb({ pages: 1_000 })
     const [seed = ''] = web.seeds
     const { host } = new URL(seed)
@@ -105,7 +105,7 @@ describe('pages found through feeds and sitemaps', () => {
     expect(index?.linkEvidence.discovery?.because).toEqual([`robots.txt of ${host}`])
   })
 
-  describe('of a small site', () => {
+  describe('on a small site', () => {
     const xml = (body: string | Uint8Array, type = 'application/xml'): WebResponse => ({
       status: 200,
       headers: [['Content-Type', type]],
@@ -145,7 +145,7 @@ describe('pages found through feeds and sitemaps', () => {
       },
     })
 
-    it('are fetched and kept; the lists are fetched and not kept', async () => {
+    it('are fetched and kept, while the feeds and sitemaps themselves are not kept', async () => {
       const pages = await crawl(fetcher, ['http://a.example/'])
       expect(pages.map(({ url, relevant }) => [pathOf(url), relevant]).sort()).toEqual([
         ['/', true],
@@ -163,12 +163,12 @@ describe('pages found through feeds and sitemaps', () => {
       })
     })
 
-    it('are not looked for when told not to', async () => {
+    it('are not fetched when disabled', async () => {
       const pages = await crawl(fetcher, ['http://a.example/'], { sitemaps: false })
       expect(pages.map(({ url }) => pathOf(url)).sort()).toEqual(['/', '/fed', '/feed.json'])
     })
 
-    it('are not read from data of other kinds', async () => {
+    it('are not read from other media types', async () => {
       await crawl(fetcher, ['http://a.example/data.json'], { sitemaps: false })
       expect(await store.explain('http://a.example/data.json')).toMatchObject({
         state: 'excluded',

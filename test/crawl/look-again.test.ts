@@ -62,7 +62,7 @@ const crawl = async (...more: string[]) => {
   return { ...JSON.parse(out), err }
 }
 
-it('a crawl that has followed every link finds new ones when it looks again at its seeds, and so does a scheduled one', async () => {
+it('finds new links by fetching seeds again after an exhausted crawl, also on a schedule', async () => {
   expect(await crawl()).toMatchObject({ end: 'exhausted', fetched: 2 })
   stories = 2
   expect(await crawl()).toMatchObject({ end: 'exhausted', fetched: 2 })
@@ -100,7 +100,7 @@ async function frontPages(): Promise<{ type: string; field: (name: string) => st
   return found
 }
 
-it.each(['ETag', 'Last-Modified'])('a page with its %s is asked for only if it has changed', async (name) => {
+it.each(['ETag', 'Last-Modified'])('fetches a page with %s again only if it has changed', async (name) => {
   const says = (value: string) => {
     validators = [[name, value]]
   }

@@ -25,7 +25,7 @@ async function doneOf(): Promise<number> {
 }
 
 describe('4.23 politeness under stress', () => {
-  it('500 URLs on one host, 64 workers, killed twice: the host always rests', async () => {
+  it('keeps the delay of one host with 500 URLs, 64 workers and two kills', async () => {
     const seeds = pagesOf('a.example', 500)
     const crawl = { concurrency: 64 }
     const answer = () => PAGE
@@ -38,7 +38,7 @@ describe('4.23 politeness under stress', () => {
     expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
   })
 
-  it('a kill cannot shorten a long Crawl-delay, and an endless one is a minute', async () => {
+  it('keeps a long Crawl-delay after a kill, and caps an excessive one at a minute', async () => {
     const answer = ({ pathname }: URL): Answer =>
       pathname === '/robots.txt' ? { status: 200, body: 'User-agent: *\nCrawl-delay: 86400' } : PAGE
     const seeds = pagesOf('a.example', 6)
@@ -54,7 +54,7 @@ describe('4.23 politeness under stress', () => {
     ['503 with a date', 503, (end: number) => new Date(end + 120_000).toUTCString()],
     ['429 with an absurd date', 429, () => 'Wed, 21 Oct 2099 07:28:00 GMT'],
   ])(
-    'a storm of %s slows the host, costs no URL its tries, and outlives a restart',
+    'backs off after repeated %s without using up attempts, also after a restart',
     async (_, status, header) => {
       const seeds = pagesOf('a.example', 20)
       const asked = { pages: 0 }
@@ -88,7 +88,7 @@ describe('4.23 politeness under stress', () => {
     },
   )
 
-  it('a host that never recovers cannot hold the crawl open', async () => {
+  it('ends although a host never recovers', async () => {
     const answer = ({ pathname }: URL): Answer | undefined =>
       pathname === '/robots.txt' ? undefined : { status: 429 }
     expect(await bed.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
@@ -96,7 +96,7 @@ describe('4.23 politeness under stress', () => {
     expect((await bed.explain('http://a.example/1'))?.ending?.code).toBe('http-429')
   })
 
-  it('a robots.txt that answers 429 slows the host too, and costs no URL its tries', async () => {
+  it('backs off after a robots.txt with status 429 without using up attempts', async () => {
     const robots = { asked: 0 }
     const answer = ({ pathname }: URL): Answer | undefined => {
       if (pathname !== '/robots.txt') return PAGE
@@ -109,7 +109,7 @@ describe('4.23 politeness under stress', () => {
   })
 })
 
-describe('4.23 many names on one address', () => {
+describe('4.23 many host names on one IP', () => {
   const hosts = Array.from({ length: 40 }, (_, i) => `h${i}.example`)
   const seeds = hosts.flatMap((host) => pagesOf(host, 3))
   const answer = () => PAGE
@@ -117,7 +117,7 @@ describe('4.23 many names on one address', () => {
     bed.arrivals.filter(({ host }) => address(host)).map(({ start }) => start)
   const gapsOf = (starts: readonly number[]) => starts.slice(1).map((start, i) => start - (starts[i] ?? 0))
 
-  it('share its limit: a fifth of the delay between two requests, whatever the names', async () => {
+  it('share its delay: a fifth of the host delay between two requests', async () => {
     expect(await bed.run({ answer }, { seeds })).toBe('exhausted')
     expect(await doneOf()).toBe(seeds.length)
     const gaps = gapsOf(startsOf(() => true))
@@ -127,7 +127,7 @@ describe('4.23 many names on one address', () => {
     expect(Math.max(...startsOf(() => true)) - NOON).toBeLessThan(45_000)
   })
 
-  it('but hosts elsewhere do not wait for them', async () => {
+  it('do not delay hosts on other IPs', async () => {
     const elsewhere = (host: string) => host === 'h0.example'
     const addressOf = (host: string) => (elsewhere(host) ? '198.51.100.1' : '192.0.2.1')
     await bed.run({ answer, addressOf }, { seeds, crawl: { concurrency: 4 } })
@@ -135,21 +135,21 @@ describe('4.23 many names on one address', () => {
     expect(Math.min(...gapsOf(startsOf((host) => !elsewhere(host))))).toBeGreaterThanOrEqual(200)
   })
 
-  it('may be told otherwise', async () => {
+  it('use the delay per IP that is set', async () => {
     const slow = { politeness: { ...POLITENESS, addressDelayMs: 2_500 } }
     await bed.run({ answer }, { seeds: seeds.slice(0, 12), crawl: slow })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBeGreaterThanOrEqual(2_500)
   })
 
-  it('and without a limit only names count', async () => {
+  it('are delayed by host name only when the delay per IP is 0', async () => {
     const off = { politeness: { ...POLITENESS, addressDelayMs: 0 } }
     await bed.run({ answer }, { seeds, crawl: off })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBe(0)
   })
 })
 
-describe('4.23 the door', () => {
-  it('waits for the address it is connected to, before anything is sent; a refusal sends nothing', async () => {
+describe('4.23 the fetcher', () => {
+  it('waits for the IP it is connected to before sending anything, and sends nothing after a refusal', async () => {
     const web = await startHostileWeb()
     const fetcher = createEgress({ allowPrivate: true, resolver: async () => ['127.0.0.1'] })
     const seen: [string, number][] = []
@@ -170,8 +170,8 @@ describe('4.23 the door', () => {
   })
 })
 
-describe('4.23 clocks that are wrong', () => {
-  it('one set back by a month between two runs does not make hosts wait for a month', async () => {
+describe('4.23 clock changes', () => {
+  it('a clock set back by a month between two runs does not delay hosts for a month', async () => {
     const answer = ({ pathname }: URL): Answer | undefined => (pathname === '/robots.txt' ? undefined : PAGE)
     expect(await bed.run({ answer, killAt: 4 }, { seeds: pagesOf('a.example', 5) })).toBe('killed')
     const back = NOON - 30 * DAY_MS
@@ -184,14 +184,14 @@ describe('4.23 clocks that are wrong', () => {
     expect(second[0]?.url).toBe('http://a.example/robots.txt')
   })
 
-  it('one set forward by a year keeps the rests of the new run', async () => {
+  it('a clock set forward by a year keeps the delays of the new run', async () => {
     const answer = () => PAGE
     await bed.run({ answer, killAt: 3 }, { seeds: pagesOf('a.example', 5) })
     expect(await bed.run({ answer }, { at: NOON + 365 * DAY_MS })).toBe('exhausted')
     expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
   })
 
-  it('one that jumps during a run is not listened to', () => {
+  it('a clock change during a run has no effect', () => {
     const before = systemClock.now()
     const now = vi.spyOn(Date, 'now').mockReturnValue(before - 3_600_000)
     expect(systemClock.now()).toBeGreaterThanOrEqual(before)

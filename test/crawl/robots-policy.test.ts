@@ -133,7 +133,7 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
     expect([asked('/open') > 0, asked('/private/x') > 0]).toEqual([open === 'done', closed === 'done'])
   })
 
-  it('says of each page that was not fetched which line forbids it, and which record proves that', async () => {
+  it('records the line that forbids each page, and the WARC record of the robots.txt', async () => {
     const { ending } = (await known('rules', '/private/x')) ?? { ending: null }
     expect(ending?.code).toBe('disallowed')
     const [, line, url, when, record] =
@@ -146,7 +146,7 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
     expect(Math.abs(apart)).toBeLessThan(10_000)
   })
 
-  it('archives every answer, redirects and errors too, with how it was taken', async () => {
+  it('archives every robots.txt response, including redirects and errors, with its interpretation', async () => {
     const of = (host: string) =>
       captures
         .filter(({ url }) => url.startsWith(`${address(host, '/robots.txt')}`))
@@ -190,7 +190,7 @@ describe('4.10 robots.txt over time', () => {
       pathname === '/robots.txt' ? { status: 200, body: `User-agent: *\n${rules}` } : PAGE
   const asked = (bed: PoliteBed) => bed.arrivals.map(({ url }) => new URL(url).pathname)
 
-  it('rules that change between crawl and resume hold for what waits, once the old ones are a day old', () =>
+  it('applies changed rules to the queue of a resumed crawl once the old ones are a day old', () =>
     withBed(async (bed) => {
       const seeds = ['http://a.example/1', 'http://a.example/2', 'http://a.example/3']
       await bed.run(
@@ -206,7 +206,7 @@ describe('4.10 robots.txt over time', () => {
       expect((await bed.explain('http://a.example/3'))?.ending?.message).toContain('Disallow: / (line 2')
     }))
 
-  it('a crawl that runs longer than a day asks again', () =>
+  it('fetches robots.txt again in a crawl that runs longer than a day', () =>
     withBed(async (bed) => {
       const seeds = Array.from({ length: 30 }, (_, i) => `http://a.example/${i}`)
       const politeness = { ...POLITENESS, delayMs: 3_600_000 }
@@ -218,7 +218,7 @@ describe('4.10 robots.txt over time', () => {
       expect(apart).toBeLessThan(DAY_MS + 2 * 3_600_000)
     }))
 
-  it('a host rests between the hops of a redirected robots.txt', () =>
+  it('waits between the hops of a redirected robots.txt', () =>
     withBed(async (bed) => {
       const answer = ({ pathname, search }: URL): Answer => {
         if (pathname !== '/robots.txt') return PAGE

@@ -107,7 +107,7 @@ describe('4.9 traps', () => {
   }
 
   it.each(Object.entries(MAX))(
-    '%s alone comes to an end by itself, and what lies behind it is found',
+    'bounds the pages of %s and finds the pages behind it',
     async (trap, most) => {
       const crawled = await crawl(trapWeb, [`http://${trap}.test/`], 400, 'best-first')
       expect(crawled.end).toBe('exhausted')
@@ -118,7 +118,7 @@ describe('4.9 traps', () => {
   )
 
   it(
-    'all together, and a page of ten thousand links, leave room for every real page',
+    'reaches every real page with all traps and a page of ten thousand links in the crawl',
     async () => {
       const names = Object.keys(TRAPS)
       const crawled = await crawl(
@@ -134,7 +134,7 @@ describe('4.9 traps', () => {
   )
 
   it(
-    'what was noticed is the same after a restart, from the snapshot or from the pages alone',
+    'recognizes the same traps after a restart, from the snapshot or from the pages alone',
     async () => {
       await crawl(trapWeb, ['http://calendar.test/', 'http://wildcard-hosts.test/'], 160, 'best-first')
       const options = { eventDays: EVENT_DAYS }
@@ -152,7 +152,7 @@ describe('4.9 traps', () => {
   )
 
   it(
-    'an address left out says why',
+    'records why a URL is excluded as part of a trap',
     async () => {
       await crawl(trapWeb, ['http://unknown-session.test/'], 400, 'best-first')
       const why = await store.exclusions()
@@ -168,7 +168,7 @@ describe('4.9 traps', () => {
 
 describe('4.26 poisoned relevance', () => {
   it(
-    'a stuffed site, its farm and a site that pays early do not take over the crawl',
+    'does not let a spam site, its link farm or a bait site take over the crawl',
     async () => {
       const crawled = await crawl(spamWeb, ['http://hub.test/'], 240)
       const urls = crawled.pages.map(({ url }) => url)
@@ -184,7 +184,7 @@ describe('4.26 poisoned relevance', () => {
   )
 
   it(
-    'copies of a kept page are kept once',
+    'keeps one of several copies of a page',
     async () => {
       const crawled = await crawl(mirrorWeb, ['http://hub.test/'], 60, 'best-first')
       const copies = crawled.pages.filter(({ duplicateOf }) => duplicateOf !== null)

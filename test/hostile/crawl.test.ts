@@ -73,7 +73,7 @@ describe('a crawl of a hostile web', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('ends, with every address accounted for and a sound archive', async () => {
+  it('ends with every URL accounted for and a sound archive', async () => {
     const address = (path: string, i: number) => `http://h${i}.test:${web.port}${path}`
     await store.add(EXPECTED.map(([path], i) => seedItem(address(path, i))!))
     const archive = await openArchive(join(folder, 'archive'), { software: 'test' })

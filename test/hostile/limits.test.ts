@@ -41,7 +41,7 @@ async function truncations(ground: CrawledGround): Promise<Map<string, string>> 
   return found
 }
 
-describe('4.6 to 4.8 answers that were cut short', () => {
+describe('4.6 to 4.8 truncated responses', () => {
   async function archived(paths: readonly string[], limits: Partial<FetchLimits>) {
     const ground = await crawlHostile({
       seeds: paths.map(hostOf),
@@ -53,19 +53,19 @@ describe('4.6 to 4.8 answers that were cut short', () => {
     return Object.fromEntries(paths.map((path) => [path, found.get(path) ?? 'nothing archived']))
   }
 
-  it('by length are archived with WARC-Truncated: length', async () => {
+  it('are archived with WARC-Truncated: length when too long', async () => {
     const bombs = ['gzip', 'deflate', 'br', 'gzip-gzip'].map((coding) => `/bomb/${coding}?mib=4`)
     const paths = [...bombs, '/infinite', '/tiny-chunks']
     const found = await archived(paths, { rawBytes: 300_000, decodedBytes: 200_000 })
     expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, 'length'])))
   })
 
-  it('by time are archived with WARC-Truncated: time', async () => {
+  it('are archived with WARC-Truncated: time when too slow', async () => {
     const found = await archived(['/drip', '/stall'], { idleMs: 500, totalMs: 1_500 })
     expect(found).toEqual({ '/drip': 'time', '/stall': 'time' })
   })
 
-  it('by the server are archived with what it did, whole ones without any', async () => {
+  it('are archived with the reason when the server disconnects, and complete ones without WARC-Truncated', async () => {
     const paths = ['/disconnect', '/huge-length', '/malformed/chunk', '/beyond-length', '/ok']
     expect(await archived(paths, {})).toEqual({
       '/disconnect': 'disconnect',
@@ -78,7 +78,7 @@ describe('4.6 to 4.8 answers that were cut short', () => {
 })
 
 describe('4.6 decompression bombs', () => {
-  it('200 MB in 200 KB are decoded up to the limit and no further', async () => {
+  it('decodes 200 MB packed into 200 KB only up to the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * MIB))
     expect(bomb.length).toBeLessThan(250_000)
     const server = await startHostileWeb({
@@ -98,7 +98,7 @@ describe('4.6 decompression bombs', () => {
     await server.close()
   })
 
-  it('a bomb inside an archive given to us is refused', async () => {
+  it('refuses a bomb in an input archive', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-bomb-'))
     const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n`
     const block = Buffer.concat([Buffer.from(http), gzipSync(Buffer.alloc(200 * MIB))])
@@ -112,15 +112,15 @@ describe('4.6 decompression bombs', () => {
   })
 })
 
-describe('4.7 huge answers', () => {
-  it('trailers count as headers', async () => {
+describe('4.7 huge responses', () => {
+  it('counts trailers as headers', async () => {
     const egress = createEgress({ allowPrivate: true })
     const { exchange } = await egress.fetch(web.url('/trailers'))
     expect(exchange.truncated).toBe('unspecified')
     await egress.close()
   })
 
-  it('links and text of a page are taken up to their limits', async () => {
+  it('reads links and text of a page up to their limits', async () => {
     const ground = await crawlHostile({
       seeds: [web.url('/many-links?count=10000')],
       egress: { ...everywhere },
@@ -132,7 +132,7 @@ describe('4.7 huge answers', () => {
     await ground.close()
   })
 
-  it('a chain of redirects is followed up to its limit', async () => {
+  it('follows a redirect chain up to its limit', async () => {
     const ends = async (maxRedirects: number) => {
       const ground = await crawlHostile({
         seeds: [web.url('/redirect/chain/9')],
@@ -149,7 +149,7 @@ describe('4.7 huge answers', () => {
 })
 
 describe('4.8 slow servers', () => {
-  it('200 silent hosts at once do not keep the others from being fetched', async () => {
+  it('fetches other hosts beside 200 silent ones', async () => {
     const egress = createEgress(everywhere)
     const control = new AbortController()
     const silent = Array.from({ length: 200 }, (_, i) =>
@@ -163,7 +163,7 @@ describe('4.8 slow servers', () => {
     await vi.waitFor(() => expect(web.open()).toBe(0))
   })
 
-  it('a crawl goes on around them and says what became of them', async () => {
+  it('crawls on and records how each slow URL failed', async () => {
     const silent = Array.from({ length: 20 }, (_, i) => `http://s${i}.test:${web.port}/silent`)
     const good = Array.from({ length: 10 }, (_, i) => `http://g${i}.test:${web.port}/ok`)
     const ground = await crawlHostile({
@@ -176,7 +176,7 @@ describe('4.8 slow servers', () => {
     await ground.close()
   })
 
-  it('with fewer places than silent hosts, each place is free again after its time', async () => {
+  it('frees each slot after its timeout with fewer slots than silent hosts', async () => {
     const silent = Array.from({ length: 30 }, (_, i) => `http://s${i}.test:${web.port}/silent`)
     const good = Array.from({ length: 10 }, (_, i) => `http://g${i}.test:${web.port}/ok`)
     const egress = createEgress({ ...everywhere, limits: { headersMs: 150 }, sockets: { total: 4 } })
@@ -206,7 +206,7 @@ describe('eventide crawl', () => {
     expect(shown).toMatch(new RegExp(`--${name} <\\w+> [^(]*\\(default: `))
   })
 
-  it('obeys the limits it is given', async () => {
+  it('applies the limits given as options', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-limits-'))
     await writeFile(join(folder, 'event.yaml'), 'name: Flood\nwhat: [flood]\n')
     const seeds = [

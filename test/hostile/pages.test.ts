@@ -95,13 +95,13 @@ describe('4.11 malformed HTML', () => {
     ],
   ] as const
 
-  it.each(big)('%s: read, within the limits', (_, html) => {
+  it.each(big)('reads %s within the limits', (_, html) => {
     const page = read(html)
     expect(page.text.length).toBeLessThanOrEqual(1_000_000)
     expect(page.links.length).toBeLessThanOrEqual(3_000)
   })
 
-  it('50 MB cost no more memory than their first part', () => {
+  it('reads 50 MB with the memory of its first part', () => {
     const body = Buffer.from(
       `<p>flood</p><script type="application/ld+json">{"a":"${'x'.repeat(50_000_000)}"}</script>`,
     )
@@ -123,7 +123,7 @@ describe('4.11 XML', () => {
     '',
   )
 
-  it.each(types)('entity bombs and foreign entities come to nothing (%s)', (type) => {
+  it.each(types)('ignores entity bombs and external entities (%s)', (type) => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${laughs}<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY % p SYSTEM "http://127.0.0.1/"> %p;]>`
     for (const root of [
       '<rss><channel><item><title>&l30;&f;</title><link>http://a.test/1</link></item></channel></rss>',
@@ -137,7 +137,7 @@ describe('4.11 XML', () => {
   })
 })
 
-describe('4.11 what is kept of a page with a wrong charset', () => {
+describe('4.11 a page with a wrong charset', () => {
   let web: HostileWeb
   // "flood" and two Han characters, in GBK, while the header says UTF-8.
   const GBK = Buffer.concat([
@@ -153,7 +153,7 @@ describe('4.11 what is kept of a page with a wrong charset', () => {
   })
   afterAll(() => web.close())
 
-  it('the bytes as they came, and the rule that chose how to read them', async () => {
+  it('is archived byte for byte, with the rule that chose the charset', async () => {
     const ground = await crawlHostile({ seeds: [web.url('/')], egress: { allowPrivate: true } })
     let body: Uint8Array = new Uint8Array()
     let note = ''

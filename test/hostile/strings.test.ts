@@ -106,19 +106,19 @@ describe('4.18 config poisoning', () => {
     ],
     ['aliases of aliases', 'a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nname: *c\nwhat: *c'],
     ['16,000 levels', '[[[[[[[['.repeat(2_000)],
-  ])('%s: refused, and nothing is polluted', (_, text) => {
+  ])('refuses %s without polluting any prototype', (_, text) => {
     expect(() => parseEvent(text, WORLD)).toThrow()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('names of properties are words like any other', () => {
+  it('treats property names as ordinary words', () => {
     const event = parseEvent('name: x\nwhat: { __proto__: 1, constructor: 0.5 }', WORLD)
     expect(event.what.map(({ term }) => term)).toEqual(['__proto__', 'constructor'])
     expect(Object.hasOwn(Object.prototype, 'weight')).toBe(false)
   })
 
-  it.each(STRATEGY_NAMES)('%s takes no option it does not know', (name) => {
+  it.each(STRATEGY_NAMES)('%s refuses unknown options', (name) => {
     const poisoned = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     expect(STRATEGIES[name].options.safeParse({ ...poisoned, mispelt: 1 }).success).toBe(false)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -127,7 +127,7 @@ describe('4.18 config poisoning', () => {
 
 describe('4.19 names looked up in registries', () => {
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', '\u0000'])(
-    '%j is no strategy',
+    'refuses %j as a strategy',
     async (name) => {
       const setup = { event: parseEvent('name: x\nwhat: [a]', WORLD), random: () => 0.5 }
       expect(() => createStrategy(name, setup)).toThrow(/unknown strategy/i)
@@ -136,17 +136,20 @@ describe('4.19 names looked up in registries', () => {
     },
   )
 
-  it.each(['constructor', '__proto__', 'toString'])('%s is no format, language or place', async (name) => {
-    expect((await run('export', collection, '--format', name)).failed).toContain('Allowed choices')
-    expect((await run('search', collection, 'flood', '--near', name)).failed).toContain('gazetteer')
-    expect(() =>
-      readPage({ url: 'http://a.test/', body: Buffer.from(`<html lang=${name}><p>x`), contentType: name }),
-    ).not.toThrow()
-  })
+  it.each(['constructor', '__proto__', 'toString'])(
+    'refuses %s as a format, language or place',
+    async (name) => {
+      expect((await run('export', collection, '--format', name)).failed).toContain('Allowed choices')
+      expect((await run('search', collection, 'flood', '--near', name)).failed).toContain('gazetteer')
+      expect(() =>
+        readPage({ url: 'http://a.test/', body: Buffer.from(`<html lang=${name}><p>x`), contentType: name }),
+      ).not.toThrow()
+    },
+  )
 })
 
 describe('4.20 spreadsheets', () => {
-  it('no cell of the export starts a formula, and --raw leaves them alone', async () => {
+  it('starts no exported cell with a formula, unless --raw is given', async () => {
     const { out } = await run('export', collection, '--format', 'csv', '--all')
     expect(out.split('\r\n').length).toBeGreaterThan(BREAKERS.length)
     expect(out).not.toMatch(/(?:^|,)"?[=+@\t]/m)
@@ -158,7 +161,7 @@ describe('4.20 spreadsheets', () => {
 })
 
 describe('4.22 injection into stores, logs and terminals', () => {
-  it('the store holds every string as it is, and is whole', async () => {
+  it('stores every string unchanged', async () => {
     const store = await openSqliteStore(join(collection, 'collection.db'))
     expect(await store.check()).toEqual([])
     const titles: string[] = []
@@ -168,20 +171,20 @@ describe('4.22 injection into stores, logs and terminals', () => {
     await store.close()
   })
 
-  it.each(BREAKERS)('%j is a question like any other', async (text) => {
+  it.each(BREAKERS)('searches for %j literally', async (text) => {
     const { out, err, failed } = await run('search', collection, `flood ${text}`)
     expect(out + err).not.toMatch(OBEYED)
     expect(failed).toBeNull()
     expect((await run('search', collection, '--json', '--', `"${text}`)).out).not.toMatch(OBEYED)
   })
 
-  it('a question of 10 MB is refused at once', () => {
+  it('refuses a query of 10 MB', () => {
     for (const text of ['a '.repeat(5_000_000), '"'.repeat(10_000_000), '-'.repeat(10_000_000)])
       expect(() => parseQuery(text)).toThrow(/longer than/)
   })
 
   it.each([['search', 'flood'], ['export', '--format=jsonl'], ['export', '--format=urls'], ['verify']])(
-    'what eventide %s writes moves no cursor',
+    'eventide %s writes no terminal escapes',
     async (command, ...rest) => {
       const { out, err } = await run(command, collection, ...rest)
       expect(out.length + err.length).toBeGreaterThan(0)
@@ -189,7 +192,7 @@ describe('4.22 injection into stores, logs and terminals', () => {
     },
   )
 
-  it('explain shows hostile addresses and anchors', async () => {
+  it('explain shows hostile URLs and anchors escaped', async () => {
     for (const [i] of BREAKERS.entries()) {
       const { out, failed } = await run('explain', collection, `http://h${i}.test:${web.port}/page/${i}`)
       expect(failed).toBeNull()
@@ -197,7 +200,7 @@ describe('4.22 injection into stores, logs and terminals', () => {
     }
   })
 
-  it('JSON is still the same JSON', async () => {
+  it('JSON output keeps every string unchanged', async () => {
     const { out } = await run('export', collection, '--format', 'jsonl', '--all')
     const titles = out
       .trim()
@@ -232,7 +235,7 @@ describe('4.27 untrusted text to models, dates and the gazetteer', () => {
     ['100,000 places', `<p>flood ${'Paris, London, San Jose; '.repeat(33_334)}`],
     ['100,000 capitals', `<p>${Array.from({ length: 100_000 }, (_, i) => `Aa${i.toString(36)}`).join(' ')}`],
     ['numbers that are none', `<p>flood NaN Infinity -Infinity 1e999 ${'9'.repeat(100_000)}`],
-  ])('%s: a finite verdict within the bounds', (_, html) => {
+  ])('gives a finite verdict within 0..1 for %s', (_, html) => {
     const page = read(html)
     expect(page.title.length).toBeLessThanOrEqual(500)
     expect(page.published === null || /^\d{4}-\d\d-\d\d$/.test(page.published)).toBe(true)

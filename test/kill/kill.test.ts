@@ -7,7 +7,7 @@ const SEEDS = Number(process.env.EVENTIDE_KILL_SEEDS ?? 20)
 const FIRST = Number(process.env.EVENTIDE_KILL_FIRST ?? 1)
 const seeds = Array.from({ length: SEEDS }, (_, i) => FIRST + i)
 
-describe('a crawler killed at any moment goes on as if nothing had happened (reliability, section 2)', () => {
+describe('a crawl killed at any moment resumes without loss (reliability, section 2)', () => {
   const whole = {} as Record<Manner, CrawlTrace>
 
   beforeAll(async () => {

@@ -40,9 +40,9 @@ function runLimited(kib: number, args: readonly string[]) {
   return resultOf(spawn('bash', limited, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-describe.skipIf(process.platform === 'win32')('4.14 a disk that refuses', () => {
+describe.skipIf(process.platform === 'win32')('4.14 a disk that returns errors', () => {
   it.each([8, 40, 300])(
-    'at %i KiB ends the run with a named code; what is stored is sound, and the crawl goes on later',
+    'full at %i KiB ends the run with a documented exit code, a sound collection and a crawl that can be resumed',
     async (kib) => {
       const refused = await runLimited(kib, crawl('--min-free', '0B'))
       expect([6, 7], refused.err).toContain(refused.code)
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('4.14 a disk that refuses', () => 
   it.each([
     [['--json'], /^\{"event":"paused","why":"disk-low","free":\d+,"minFree":999999000000000000\}\n/],
     [[], /^paused: the disk has .* left, 999999 TB must stay free \(--min-free\)\. Make room/],
-  ])('that is nearly full is not written to: the crawl pauses and says so %j', async (options, says) => {
+  ])('nearly full pauses the crawl and reports it %j', async (options, says) => {
     const child = startCli(crawl('--min-free', '999999TB', ...options))
     const ended = resultOf(child)
     await new Promise<void>((resolve) => child.stderr?.once('data', () => resolve()))

@@ -5,8 +5,8 @@ import { resultOf } from '../support/run-cli.ts'
 
 const SOAK = join(import.meta.dirname, '../../bench/soak.ts')
 
-describe('4.25 a long run, in small', () => {
-  it('with one page in five faulty loses none, leaves nothing unheard and nothing open', async () => {
+describe('4.25 a long run, scaled down', () => {
+  it('loses no page, leaves no unhandled rejection and no open handle with one faulty page in five', async () => {
     const options = ['--pages', '120', '--network', '40', '--faults', '0.2']
     const soak = spawn(process.execPath, ['--import', 'tsx', SOAK, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],

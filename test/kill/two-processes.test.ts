@@ -39,7 +39,7 @@ const asked = (requests: number) =>
   new Promise<void>((resolve) => web.onRequest(() => web.requests() >= requests && resolve()))
 
 describe('4.14 two processes on one collection', () => {
-  it('the second is told who holds it, since when and what to do; readers work beside it; kill -9 frees it', async () => {
+  it('the second is refused with the name of the first, readers keep working, and kill -9 releases the lock', async () => {
     const begun = Date.now()
     // Pages that are not answered must not time out while the other programs run: their hosts would rest beyond the last one's patience.
     const first = startCli(crawl('--header-timeout', '10m', '--fetch-timeout', '10m'))
@@ -74,8 +74,8 @@ describe('4.14 two processes on one collection', () => {
   })
 })
 
-describe('signals', () => {
-  it('the first lets pages in hand end, the second ends at once; both can be gone on from', async () => {
+describe('SIGINT', () => {
+  it('the first finishes current pages, the second exits immediately, and both can be resumed', async () => {
     const stopped = startCli(crawl())
     const first = resultOf(stopped)
     web.onRequest(() => web.requests() === 6 && stopped.kill('SIGTERM'))
@@ -100,8 +100,8 @@ describe('signals', () => {
   })
 })
 
-describe('7. the politeness clock', () => {
-  it('is where it was after kill -9: a host is not asked again before it has rested', async () => {
+describe('2.7 the politeness clock', () => {
+  it('survives kill -9: no host is requested before its delay is over', async () => {
     answers = Number.POSITIVE_INFINITY
     const rest = 4_000
     const slow = ['--delay', String(rest), '--concurrency', '1', '--pages', '2']

@@ -113,8 +113,8 @@ async function independently(collection: string): Promise<Record<string, number>
   return counts
 }
 
-describeWithChromium('a site drawn by scripts', () => {
-  it('is crawled, its drawn links followed, found by search, archived whole and verified', async () => {
+describeWithChromium('a site rendered by scripts', () => {
+  it('is crawled by its rendered links, searchable, archived with its resources and verified', async () => {
     const { code, out, err } = await crawl('drawn')
     expect(err).not.toMatch(/chromium/i)
     expect(code).toBe(0)
@@ -168,7 +168,7 @@ describeWithChromium('a site drawn by scripts', () => {
     expect(verified.code).toBe(0)
   })
 
-  it('is judged again from its archive as it was drawn', async () => {
+  it('is judged again from its rendered version in the archive', async () => {
     const archive = at('drawn/archive')
     const files = (await readdir(archive))
       .filter((file) => file.endsWith('.warc.gz'))
@@ -187,12 +187,12 @@ describeWithChromium('a site drawn by scripts', () => {
     for (const line of lines) expect(line.relevance, line.url).toBeGreaterThan(0.5)
   })
 
-  it('is left as it is with --render never', async () => {
+  it('is not rendered with --render never', async () => {
     const { out } = await crawl('never', '--render', 'never')
     expect(JSON.parse(out)).toMatchObject({ fetched: 1, rendered: {} })
   })
 
-  it('an ordinary page starts no browser, unless --render always', async () => {
+  it('starts no browser for static pages, unless --render always', async () => {
     const plain = await startHostileWeb({
       only: (socket, { path }) => {
         if (path === '/robots.txt') respond(socket, 404)
@@ -245,7 +245,7 @@ could land by noon. Forecasters said the storm would weaken over the sea towards
 fallen for three days. Rescue teams with dogs searched two villages that nobody had been able to reach by telephone since midnight.`
 
 describe('without Chromium', () => {
-  it('--render auto says so once and goes on', async () => {
+  it('--render auto reports it once and crawls without rendering', async () => {
     const { code, out, err } = await crawl('without', '--chromium', '/no/such/chromium')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ fetched: 1, rendered: { 'no-browser': 1 } })
@@ -253,7 +253,7 @@ describe('without Chromium', () => {
     for (const part of ['apt-get install chromium', '--render never']) expect(err).toContain(part)
   })
 
-  it('--render always is refused before anything is made or asked', async () => {
+  it('--render always is refused before anything is created or fetched', async () => {
     const before = web.connections()
     const { code, err } = await crawl('refused', '--render', 'always', '--chromium', '/no/such/chromium')
     expect(code).toBe(2)

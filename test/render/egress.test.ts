@@ -208,103 +208,106 @@ async function showAll(
 const pointed = (html: string) =>
   html.replaceAll('HOST', `127.0.0.1:${canary.port}`).replaceAll('PORT', String(canary.port))
 
-describeWithChromium('4.1–4.5 a browser has no way to the web but ours (firecrawl CVE-2026-32857)', () => {
-  it('the canary hears who calls it', async () => {
-    const before = canary.connections()
-    await (await fetch(canary.url('/ok'))).text()
-    expect(canary.connections()).toBe(before + 1)
-    const heard = new Promise((resolve) => datagrams.once('message', resolve))
-    datagrams.send('x', canary.port, '127.0.0.1')
-    await heard
-    received = 0
-  })
-
-  it.each([
-    ['in a network namespace of its own', true],
-    ['by the wall in the browser alone', false],
-  ])(`none of ${WAYS.length} ways out of a page reaches it, %s`, async (_, ownNetwork) => {
-    const before = canary.connections()
-    const problems = await showAll(pagesOf(WAYS).map(pointed), {}, ownNetwork)
-    // Pages that were never shown would prove nothing.
-    expect(problems).toEqual(problems.map(() => null))
-    expect(canary.connections()).toBe(before)
-    expect(received).toBe(0)
-  })
-
-  it(`none of ${HOSTS.length} spellings of a private address does`, async () => {
-    const before = canary.connections()
-    const pages = HOSTS.map(pointed).map(
-      (host) =>
-        `<iframe src="http://${host}/"></iframe><img src="http://${host}/"><script>fetch('http://${host}/', { mode: 'no-cors' }).catch(() => {})</script>`,
-    )
-    expect(await showAll([pages.join('\n')])).toEqual([null])
-    expect(canary.connections()).toBe(before)
-  })
-
-  it('4.3 a name that resolves here the second time does not (linkwarden, DNS rebinding)', async () => {
-    const before = canary.connections()
-    const resolver = rebindingResolver(['93.184.216.34'], ['127.0.0.1'])
-    const dialled: string[] = []
-    const connect: EgressOptions['connect'] = (address) => {
-      dialled.push(address)
-      throw Object.assign(new Error('no route'), { code: 'ENETUNREACH' })
-    }
-    const host = `rebind.example:${canary.port}`
-    const page = `<img src="http://${host}/1"><script>setTimeout(() => fetch('http://${host}/2', { mode: 'no-cors' }).catch(() => {}), 100)</script>`
-    expect(await showAll([page, page], { resolver, connect })).toEqual([null, null])
-    expect(resolver.asked.length).toBeGreaterThan(1)
-    expect(new Set(dialled)).toEqual(new Set(['93.184.216.34']))
-    expect(canary.connections()).toBe(before)
-  })
-
-  /** Shows a page with these parts and says of each that was kept by what limit it was cut. */
-  async function cutOf(limits: Partial<FetchLimits>, paths: readonly string[]) {
-    const egress = createEgress({ allowPrivate: true, limits })
-    const renderer = createRenderer({
-      fetcher: webOf(egress),
-      agent: 'test',
-      limits: { browsers: 1, quietMs: 300 },
+describeWithChromium(
+  '4.1–4.5 a browser reaches the web only through our fetcher (firecrawl CVE-2026-32857)',
+  () => {
+    it('the canary notices requests', async () => {
+      const before = canary.connections()
+      await (await fetch(canary.url('/ok'))).text()
+      expect(canary.connections()).toBe(before + 1)
+      const heard = new Promise((resolve) => datagrams.once('message', resolve))
+      datagrams.send('x', canary.port, '127.0.0.1')
+      await heard
+      received = 0
     })
-    const html = paths.map((path) => `<img src="http://127.0.0.1:${canary.port}${path}">`).join('')
-    const url = `${SITE}/parts`
-    try {
-      const request = { url, result: answerTo(url, `<p>Still here${html}`), permits: async () => true }
-      const { drawn, resources } = await renderer.render(request, never)
-      expect(drawn?.html).toContain('Still here')
-      for (const { body } of resources) expect(body.length).toBeLessThanOrEqual(limits.decodedBytes ?? 0)
-      return new Map(resources.map(({ url: asked, truncated }) => [new URL(asked).pathname, truncated]))
-    } finally {
-      await renderer.close()
-      await egress.close()
+
+    it.each([
+      ['in a network namespace of its own', true],
+      ['by the wall in the browser alone', false],
+    ])(`none of ${WAYS.length} ways out of a page reaches the canary, %s`, async (_, ownNetwork) => {
+      const before = canary.connections()
+      const problems = await showAll(pagesOf(WAYS).map(pointed), {}, ownNetwork)
+      // Pages that were never shown would prove nothing.
+      expect(problems).toEqual(problems.map(() => null))
+      expect(canary.connections()).toBe(before)
+      expect(received).toBe(0)
+    })
+
+    it(`none of ${HOSTS.length} spellings of a private address reaches the canary`, async () => {
+      const before = canary.connections()
+      const pages = HOSTS.map(pointed).map(
+        (host) =>
+          `<iframe src="http://${host}/"></iframe><img src="http://${host}/"><script>fetch('http://${host}/', { mode: 'no-cors' }).catch(() => {})</script>`,
+      )
+      expect(await showAll([pages.join('\n')])).toEqual([null])
+      expect(canary.connections()).toBe(before)
+    })
+
+    it('4.3 a name that resolves to the canary the second time does not reach it (linkwarden, DNS rebinding)', async () => {
+      const before = canary.connections()
+      const resolver = rebindingResolver(['93.184.216.34'], ['127.0.0.1'])
+      const dialled: string[] = []
+      const connect: EgressOptions['connect'] = (address) => {
+        dialled.push(address)
+        throw Object.assign(new Error('no route'), { code: 'ENETUNREACH' })
+      }
+      const host = `rebind.example:${canary.port}`
+      const page = `<img src="http://${host}/1"><script>setTimeout(() => fetch('http://${host}/2', { mode: 'no-cors' }).catch(() => {}), 100)</script>`
+      expect(await showAll([page, page], { resolver, connect })).toEqual([null, null])
+      expect(resolver.asked.length).toBeGreaterThan(1)
+      expect(new Set(dialled)).toEqual(new Set(['93.184.216.34']))
+      expect(canary.connections()).toBe(before)
+    })
+
+    /** Shows a page with these parts and says of each that was kept by what limit it was cut. */
+    async function cutOf(limits: Partial<FetchLimits>, paths: readonly string[]) {
+      const egress = createEgress({ allowPrivate: true, limits })
+      const renderer = createRenderer({
+        fetcher: webOf(egress),
+        agent: 'test',
+        limits: { browsers: 1, quietMs: 300 },
+      })
+      const html = paths.map((path) => `<img src="http://127.0.0.1:${canary.port}${path}">`).join('')
+      const url = `${SITE}/parts`
+      try {
+        const request = { url, result: answerTo(url, `<p>Still here${html}`), permits: async () => true }
+        const { drawn, resources } = await renderer.render(request, never)
+        expect(drawn?.html).toContain('Still here')
+        for (const { body } of resources) expect(body.length).toBeLessThanOrEqual(limits.decodedBytes ?? 0)
+        return new Map(resources.map(({ url: asked, truncated }) => [new URL(asked).pathname, truncated]))
+      } finally {
+        await renderer.close()
+        await egress.close()
+      }
     }
-  }
 
-  it('4.6, 4.7 a bomb and an endless answer among its parts cost a page no more than their limits', async () => {
-    const paths = ['/bomb/gzip', '/bomb/br', '/infinite', '/big-header', '/hang-up', '/encodings?count=6']
-    const cut = await cutOf({ decodedBytes: 300_000, rawBytes: 300_000 }, paths)
-    expect(cut.get('/infinite')).toBe('length')
-    expect(cut.get('/bomb/gzip')).toBe('length')
-    for (const path of ['/big-header', '/hang-up', '/encodings']) expect(cut.has(path), path).toBe(false)
-  })
+    it('4.6, 4.7 limits the cost of a bomb and an endless response among the resources', async () => {
+      const paths = ['/bomb/gzip', '/bomb/br', '/infinite', '/big-header', '/hang-up', '/encodings?count=6']
+      const cut = await cutOf({ decodedBytes: 300_000, rawBytes: 300_000 }, paths)
+      expect(cut.get('/infinite')).toBe('length')
+      expect(cut.get('/bomb/gzip')).toBe('length')
+      for (const path of ['/big-header', '/hang-up', '/encodings']) expect(cut.has(path), path).toBe(false)
+    })
 
-  it('4.8 a slow server among its parts costs a page no more than its limits', async () => {
-    const limits = { totalMs: 2_500, headersMs: 2_000, idleMs: 2_000, decodedBytes: 300_000 }
-    const cut = await cutOf(limits, ['/silent', '/header-drip', '/drip'])
-    expect(cut.get('/drip')).toBe('time')
-    for (const path of ['/silent', '/header-drip']) expect(cut.has(path), path).toBe(false)
-  })
+    it('4.8 limits the time a slow server among the resources takes', async () => {
+      const limits = { totalMs: 2_500, headersMs: 2_000, idleMs: 2_000, decodedBytes: 300_000 }
+      const cut = await cutOf(limits, ['/silent', '/header-drip', '/drip'])
+      expect(cut.get('/drip')).toBe('time')
+      for (const path of ['/silent', '/header-drip']) expect(cut.has(path), path).toBe(false)
+    })
 
-  it('with --allow-private the same page reaches it: what the other tests see is the rule, not a broken browser', async () => {
-    const before = canary.hits.length
-    await showAll(
-      [pointed('<img src="http://HOST/image"><iframe src="/redirect/HOST/redirected"></iframe>')],
-      { allowPrivate: true },
-    )
-    expect(
-      canary.hits
-        .slice(before)
-        .map(({ path }) => path)
-        .sort(),
-    ).toEqual(['/image', '/redirected'])
-  })
-})
+    it('the same page reaches the canary with --allow-private, so the other tests see the rule and not a broken browser', async () => {
+      const before = canary.hits.length
+      await showAll(
+        [pointed('<img src="http://HOST/image"><iframe src="/redirect/HOST/redirected"></iframe>')],
+        { allowPrivate: true },
+      )
+      expect(
+        canary.hits
+          .slice(before)
+          .map(({ path }) => path)
+          .sort(),
+      ).toEqual(['/image', '/redirected'])
+    })
+  },
+)

@@ -74,13 +74,13 @@ async function drawn(html: string, path = '/page'): Promise<string> {
   return page?.html ?? ''
 }
 
-describeWithChromium('a page shown in Chromium', () => {
+describeWithChromium('a page rendered in Chromium', () => {
   beforeAll(() => {
     renderer = open()
   })
   afterAll(() => renderer.close())
 
-  it('is drawn from what it asks for, and each thing it asked for is kept', async () => {
+  it('is rendered from its resources, and each resource is kept', async () => {
     const { drawn: page, resources } = await show(
       `<div id=root></div><link rel=stylesheet href=style.css><p>x<script>fetch('moved.json').then(r => r.json()).then(d => {
         root.innerHTML = '<h1>' + d.head + '</h1><a href="' + d.next + '">more</a>' })</script>`,
@@ -111,7 +111,7 @@ describeWithChromium('a page shown in Chromium', () => {
     expect(asked).toContain(`${SITE}/frame.html`)
   })
 
-  it('tells scripts who is looking, and nothing that stops them', async () => {
+  it('shows scripts our user agent without revealing automation', async () => {
     const html = await drawn(
       '<p id=p></p><script>p.textContent = [navigator.userAgent, navigator.onLine, navigator.language].join()</script>',
     )
@@ -119,14 +119,14 @@ describeWithChromium('a page shown in Chromium', () => {
     expect(html).not.toContain('Headless')
   })
 
-  it('keeps to CORS: what a server does not share is not read', async () => {
+  it('obeys CORS', async () => {
     const html = await drawn(`<p id=a></p><p id=b></p><script>
       fetch('http://api.example/open.json').then(r => r.json()).then(() => { a.textContent = 'shared' })
       fetch('http://api.example/data.json').then(() => { b.textContent = 'read' }, () => { b.textContent = 'not shared' })</script>`)
     expect(html).toContain('shared</p><p id="b">not shared')
   })
 
-  it('has its links where its scripts moved it', async () => {
+  it('resolves links against the URL set by its scripts', async () => {
     const html = await drawn(
       `<a href=next>x</a><script>history.pushState(null, '', '/deep/er/?a=1&b=2')</script>`,
     )
@@ -134,19 +134,19 @@ describeWithChromium('a page shown in Chromium', () => {
     expect(await drawn('<a href=next>x</a>')).not.toContain('<base')
   })
 
-  it('is asked for nothing that is forbidden, posted or streamed', async () => {
+  it('makes no forbidden, POST or streaming requests', async () => {
     await drawn(`<p>x<img src=/forbidden.png><video src=/film.mp4 autoplay></video><script>
       navigator.sendBeacon('/beacon', 'x'); fetch('/post', { method: 'POST', body: 'x' }); new EventSource('/events')</script>`)
     expect(asked.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([])
   })
 
-  it('leads where its script would have gone', async () => {
+  it('records where its script would navigate', async () => {
     const { drawn: page } = await show(`<p>x<script>location.href = '/elsewhere?x=1'</script>`)
     expect(page?.leadsTo).toBe('http://site.example/elsewhere?x=1')
     expect(asked).not.toContain('http://site.example/elsewhere?x=1')
   })
 
-  it('is cut at its limit', async () => {
+  it('is truncated at its limits', async () => {
     const small = open({ htmlCharacters: 1_000 })
     try {
       const { drawn: page } = await show(
@@ -170,13 +170,13 @@ describeWithChromium('a page shown in Chromium', () => {
     ['wants to crash', "location = 'chrome://crash'"],
     ['registers a service worker', "navigator.serviceWorker?.register('/app.js').catch(() => {})"],
     ['will not be left', 'onbeforeunload = () => "stay"'],
-  ])('that %s is drawn all the same', async (_, script) => {
+  ])('that %s is still rendered', async (_, script) => {
     const html = await drawn(`<p>before<script>${script}; document.body.append('after')</script>`)
     expect(html).toContain('after')
     expect(asked.filter((url) => url.startsWith('http://a.example'))).toEqual([])
   })
 
-  it('that is never still is read as it stands', async () => {
+  it('that never settles is read as it is after a limit', async () => {
     const impatient = open({ settleMs: 1_500 })
     try {
       const { drawn: page } = await show(
@@ -190,7 +190,7 @@ describeWithChromium('a page shown in Chromium', () => {
   })
 })
 
-describeWithChromium('a page that misbehaves is read as it came', () => {
+describeWithChromium('a page that cannot be rendered is read without scripts', () => {
   const fast = { settleMs: 1_500, answerMs: 1_000 }
 
   it.each([
@@ -225,7 +225,7 @@ describeWithChromium('a page that misbehaves is read as it came', () => {
     }
   })
 
-  it('unshown: what the browser would save instead of showing', async () => {
+  it('unshown: a page the browser would download', async () => {
     const own = open()
     const url = `${SITE}/file`
     const result = answerTo(url, '<p>x', [
@@ -241,7 +241,7 @@ describeWithChromium('a page that misbehaves is read as it came', () => {
     }
   })
 
-  it('busy: no browser free in time', async () => {
+  it('busy: no browser becomes free in time', async () => {
     const own = open({ queueMs: 50, settleMs: 2_000 })
     try {
       const first = show('<p id=p>x<script>setInterval(() => p.append("x"), 10)</script>', own)
@@ -254,7 +254,7 @@ describeWithChromium('a page that misbehaves is read as it came', () => {
 })
 
 describeWithChromium('the browser', () => {
-  it('shares scripts between pages, and nothing else', async () => {
+  it('shares cached scripts between pages, and nothing else', async () => {
     const own = open()
     const page = `<p>x<p id=p></p><script>p.textContent = document.cookie + '|' + (localStorage.k ?? ''); document.cookie = 'k=1'; localStorage.k = 'kept'</script><script type=module src=app.js></script>`
     try {
@@ -268,7 +268,7 @@ describeWithChromium('the browser', () => {
     }
   })
 
-  it('lets go at once when the crawl is abandoned', async () => {
+  it('stops immediately when the crawl is aborted', async () => {
     const own = open()
     const stop = new AbortController()
     const url = `${SITE}/page`
@@ -283,7 +283,7 @@ describeWithChromium('the browser', () => {
     }
   })
 
-  it('leaves nothing behind', async () => {
+  it('leaves no processes or files behind', async () => {
     const before = await profiles()
     const own = open({ pagesPerBrowser: 1 })
     await show('<p>one', own)

@@ -75,7 +75,7 @@ const others = (found: Map<string, number>, expected: number) =>
   [...found].filter(([name, status]) => status !== expected && !PUBLIC.includes(name))
 
 describe('4.21: every route of the real route table', () => {
-  it('is there: the API, live streams, exports, files, metrics, the description', () => {
+  it('is registered: the API, live streams, exports, files, metrics and OpenAPI', () => {
     const names = bed.routes.map(({ method, url }) => `${method} ${url}`)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -90,7 +90,7 @@ describe('4.21: every route of the real route table', () => {
     )
   })
 
-  it('is refused without a credential, but for the login form', async () => {
+  it('is refused without a credential, except the login form', async () => {
     const found = await walk(() => ({}))
     expect(found.size).toBeGreaterThan(40)
     expect(others(found, 401)).toEqual([])
@@ -99,12 +99,12 @@ describe('4.21: every route of the real route table', () => {
     )
   })
 
-  it('is refused under another name, credential or not (DNS rebinding)', async () => {
+  it('is refused under another host name, with or without a credential (DNS rebinding)', async () => {
     const found = await walk(() => ({ ...bearer, host: 'evil.example' }))
     expect([...found].filter(([, status]) => status !== 421)).toEqual([])
   })
 
-  it('is refused to pages of other origins, credential or not', async () => {
+  it('is refused to pages of other origins, with or without a credential', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -118,7 +118,7 @@ describe('4.21: every route of the real route table', () => {
     expect([...byFetch].filter(([, status]) => status !== 403)).toEqual([])
   })
 
-  it('that changes something takes no form (CSRF)', async () => {
+  it('refuses form posts where it changes something (CSRF)', async () => {
     for (const type of FORMS) {
       const found = await walk(
         () => ({ ...bearer, 'content-type': type }),
@@ -129,7 +129,7 @@ describe('4.21: every route of the real route table', () => {
     }
   })
 
-  it('is refused with a wrong token, ever more slowly', async () => {
+  it('is refused with a wrong token, with increasing delays', async () => {
     const found = await walk(() => ({ authorization: 'Bearer not-the-token-of-this-server' }))
     const refused = others(found, 401)
     expect(refused.every(([, status]) => status === 429)).toBe(true)
@@ -155,11 +155,11 @@ describe('4.21: the token', () => {
     session = cookieOf(await form(`token=${TOKEN}`))
   })
 
-  it('opens everything to programs as a bearer token', async () => {
+  it('gives programs full access as a bearer token', async () => {
     expect((await ask(`${bed.url}/api/collections`, 'GET', bearer)).status).toBe(200)
   })
 
-  it('makes a session that scripts cannot read and other sites cannot use', async () => {
+  it('creates a session that scripts cannot read and other sites cannot use', async () => {
     const answer = await form(`token=${TOKEN}&next=${encodeURIComponent('/library?q=a b')}`)
     expect(answer.status).toBe(303)
     expect(String(answer.headers['set-cookie'])).toMatch(
@@ -169,7 +169,7 @@ describe('4.21: the token', () => {
     expect(answer.body).not.toContain(TOKEN)
   })
 
-  it('renews the id of a session at every login, so that a planted one is worth nothing', async () => {
+  it('replaces the session id at every login, which prevents session fixation', async () => {
     const planted = session.replace(/=.*/, '=planted-by-somebody-else')
     const own = cookieOf(await form(`token=${TOKEN}`, { cookie: planted }))
     expect(own).not.toBe(planted)
@@ -179,14 +179,14 @@ describe('4.21: the token', () => {
     expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: again })).status).toBe(200)
   })
 
-  it('is not needed any more after logging out', async () => {
+  it('ends the session on logout', async () => {
     const own = cookieOf(await form(`token=${TOKEN}`))
     const out = await ask(`${bed.url}/logout`, 'POST', { cookie: own, origin: bed.url })
     expect(out.status).toBe(200)
     expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
   })
 
-  it('is asked for with a form where a page was wanted, and leads only to pages of ours', async () => {
+  it('is requested with a form, which redirects only to pages of this server', async () => {
     const hostile = '/library?q="><script>alert(1)</script>'
     const page = await ask(bed.url + encodeURI(hostile), 'GET', { accept: 'text/html' })
     expect(page.status).toBe(401)
@@ -198,7 +198,7 @@ describe('4.21: the token', () => {
     }
   })
 
-  it('is not taken from another site’s form, nor from a form that does not say where it stands', async () => {
+  it('is not accepted from a form of another site or without an Origin header', async () => {
     expect((await form(`token=${TOKEN}`, { origin: 'https://evil.example' })).status).toBe(403)
     const without = await ask(
       `${bed.url}/login`,
@@ -209,7 +209,7 @@ describe('4.21: the token', () => {
     expect(without.status).toBe(403)
   })
 
-  it('sends a browser that follows a link of another site back to itself, with its cookie', async () => {
+  it('reloads the page when a link from another site arrives without the cookie', async () => {
     const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     const page = await ask(`${bed.url}/library`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
     expect(page.status).toBe(401)
@@ -218,7 +218,7 @@ describe('4.21: the token', () => {
     expect(open.body).not.toContain('evil.example')
   })
 
-  it('cannot be guessed: wrong ones make each further try wait, also the right one', async () => {
+  it('delays every further attempt after wrong guesses, including the right one', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 7; i++) statuses.push((await form(`token=wrong-token-number-${i}`)).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])

@@ -57,7 +57,7 @@ const SAME = [
 ]
 
 describe('the command line and the API agree', () => {
-  it('on what an event says', async () => {
+  it('on the content of an event', async () => {
     const model = await cliJson('event', 'show', join(collection(), 'event.yaml'))
     const { form, places, yaml } = await apiJson(
       'GET /api/collections/:id/event',
@@ -73,7 +73,7 @@ describe('the command line and the API agree', () => {
     expect(await cliJson('event', 'show', file('checked.yaml', checked.yaml))).toEqual(model)
   })
 
-  it('on an event made from words and interest', async () => {
+  it('on an event drafted from words and interest', async () => {
     const csv = 'Day,interest\n2013-11-06,0\n2013-11-07,2\n2013-11-08,90\n2013-11-09,100\n2013-11-10,40\n'
     const words = ['--what', 'typhoon,haiyan', '--where', 'Leyte, Philippines', '--languages', 'en,zh']
     const made = await cliJson('event', 'new', 'Haiyan', ...words, '--trends', file('trends.csv', csv))
@@ -90,7 +90,7 @@ describe('the command line and the API agree', () => {
     expect(await cliJson('event', 'show', file('made.yaml', yaml))).toEqual(made)
   })
 
-  it('on what is wrong with an event', async () => {
+  it('on the problems of an event', async () => {
     const path = file('event.yaml', 'name: A\nwhat: [b]\nwhere: [Taclobann]\nlearnt: 1\n')
     const said = await cli('event', 'show', path).catch((error: Error) => error.message)
     const answer = await fetch(`${bed.url}/api/events/check`, {
@@ -124,7 +124,7 @@ describe('the command line and the API agree', () => {
   })
 
   it.each([['typhoon'], ['typhoon -rescue'], ['verdict:all lang:zh'], ['nothingatall']])(
-    'on the pages that answer %j',
+    'on the results of %j',
     async (q) => {
       const lines = (await cli('search', collection(), q, '--json', '--limit', '20'))
         .split('\n')
@@ -137,7 +137,7 @@ describe('the command line and the API agree', () => {
     },
   )
 
-  it('on what is known of a page', async () => {
+  it('on the details of a page', async () => {
     const { hits } = await apiJson('GET /api/search', '/api/search?in=example&limit=3&q=typhoon')
     expect(hits.length).toBeGreaterThan(0)
     for (const hit of hits) {

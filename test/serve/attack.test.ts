@@ -132,7 +132,7 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
     return () => context.close()
   })
 
-  it('does nothing to the application that shows it in a frame', async () => {
+  it('cannot affect the application that frames it', async () => {
     const page = await logIn()
     await page.evaluate(
       "window.name = 'mine'; window.heard = []; addEventListener('message', (e) => window.heard.push(e.data)); localStorage.own = '1'",
@@ -159,7 +159,7 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
     await expectUnharmed(before)
   })
 
-  it('does nothing when it is opened by itself, beside the application', async () => {
+  it('cannot affect the application when opened in its own tab', async () => {
     const app = await logIn()
     const page = await context.newPage()
     const asked: string[] = []
@@ -177,7 +177,7 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
     await expectUnharmed(before)
   })
 
-  it('has no origin, so no cookie and no storage can be read in it', async () => {
+  it('has an opaque origin without cookies or storage', async () => {
     await logIn()
     const page = await context.newPage()
     await page.goto(replayUrl)
@@ -188,7 +188,7 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
     expect(await tried('self.origin')).toBe('null')
   })
 
-  it('would be heard by the canary if it were not stopped', async () => {
+  it('reaches the canary when nothing stops it', async () => {
     const page = await context.newPage()
     await page.setContent(attackPage(`127.0.0.1:${portOf(canary)}`, new URL(server.url).host)).catch(() => {})
     await expect.poll(() => connections).toBeGreaterThan(3)

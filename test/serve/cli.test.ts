@@ -42,7 +42,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 describe('eventide serve', () => {
-  it('says where it is, serves, keeps its token to itself, and ends in peace', async () => {
+  it('prints its URL but not its token, serves, and exits cleanly', async () => {
     const token = ['--token-file', join(folder, 'token')]
     const child = startCli(['serve', folder, '--port', '0', '--json', ...token])
     const { url, replayUrl, said } = await served(child)
@@ -72,7 +72,7 @@ describe('eventide serve', () => {
       '--public-url takes an address',
     ],
     ['tiles without places', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
-  ])('refuses %s, and says what to do', async (_, args, message) => {
+  ])('refuses %s and says what to do', async (_, args, message) => {
     const paths = args.map((arg) =>
       /^(?:\.|short|none|no-such-folder)$/.test(arg) ? join(folder, arg) : arg,
     )
@@ -84,7 +84,7 @@ describe('eventide serve', () => {
 describe('eventide example', () => {
   const options = ['--web-pages', '300', '--pages', '4', '--render', 'never', '--quiet', '--json']
 
-  it('ends in the library, with the folder of the collection', async () => {
+  it('crawls, then serves the collection', async () => {
     const dir = join(folder, 'made', 'example')
     const child = startCli(['example', dir, ...options, '--port', '0'])
     const { url } = await served(child)
@@ -92,7 +92,7 @@ describe('eventide example', () => {
     expect(await ended(child)).toBe(0)
   })
 
-  it('ends after the crawl with --no-serve', async () => {
+  it('exits after the crawl with --no-serve', async () => {
     const { code, out } = await runCli(['example', join(folder, 'made', 'example'), ...options, '--no-serve'])
     expect(code).toBe(0)
     expect(out).not.toContain('"url"')

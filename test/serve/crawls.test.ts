@@ -84,7 +84,7 @@ const pagesAfter = async (order: number) => {
 }
 
 describe('a crawl in the application', { timeout: PATIENT }, () => {
-  it('is started, held, changed, curated, let go and ends as told', async () => {
+  it('is started, paused, reconfigured, curated, resumed and stopped', async () => {
     const before = await ask('GET /api/collections/:id/crawl', CRAWL)
     const settings = { pages: 150, delayMs: 0 }
     expect(before).toMatchObject({ state: 'idle', fetched: 150, problem: null, settings })
@@ -136,7 +136,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await store.close()
   })
 
-  it('that is killed is said to have failed, and goes on when it is started again', async () => {
+  it('that is killed is reported as failed, and resumes when started again', async () => {
     const { store } = await openCollection(dir(), world)
     const left = (await store.exclusions()).find(({ code }) => code === 'host-not-allowed')
     const { queued } = await store.counts()
@@ -158,7 +158,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(JSON.parse(await readFile(join(dir(), 'crawl.json'), 'utf8')).run).toBeNull()
   })
 
-  it('finishes the pages in hand and ends when the server is gone', async () => {
+  it('finishes its current pages and ends when the server is gone', async () => {
     const worker = startWorker()
     const said = new Promise<void>((resolve) =>
       worker.on('message', (message: FromCrawl) => void (message.kind === 'status' && resolve())),

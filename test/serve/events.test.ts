@@ -56,11 +56,11 @@ concepts:
 learned: { where: 2 }
 `
 
-describe('places', () => {
+describe('the routes of places', () => {
   const places = async (path: string) =>
     (await get(path)).body.places as { name: string; within: string; level: string; id: string }[]
 
-  it('are found by their beginning in any language, best known first', async () => {
+  it('find places by prefix in any language, best known first', async () => {
     expect((await places('/api/places?q=lond'))[0]).toMatchObject({ name: 'London', country: 'GB' })
     expect((await places(`/api/places?q=${encodeURIComponent('北京')}`))[0]).toMatchObject({
       name: 'Beijing',
@@ -68,7 +68,7 @@ describe('places', () => {
     expect((await places('/api/places?q=Philipines'))[0]).toMatchObject({ name: 'Philippines' })
   })
 
-  it('tell namesakes apart', async () => {
+  it('distinguish places of the same name', async () => {
     const found = await places('/api/places?q=springfield&limit=50')
     expect(found.length).toBeGreaterThan(15)
     expect(new Set(found.map(({ name, level, within }) => `${name} ${level} ${within}`)).size).toBe(
@@ -77,29 +77,29 @@ describe('places', () => {
     expect(found.map(({ within }) => within)).toContain('Illinois, United States')
   })
 
-  it('are those at a point of the map, and what lies around it', async () => {
+  it('find the places at a point on the map', async () => {
     const names = (await places('/api/places/near?lat=11.24&lon=125')).map(({ name }) => name)
     expect(names).toContain('Tacloban')
     expect(names.slice(-4)).toEqual(expect.arrayContaining(['Eastern Visayas', 'Philippines']))
   })
 
   it.each(['', '?q=', `?q=${'a'.repeat(101)}`, '?q=a&limit=0', '?q=a&limit=51', '?q=a&x=1'])(
-    'are not looked for with %j',
+    'refuse the query %j',
     async (query) => {
       expect(await get(`/api/places${query}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     },
   )
 
   it.each(['lat=91&lon=0', 'lat=0&lon=181', 'lat=x&lon=0', 'lat=NaN&lon=0'])(
-    'are not at %s',
+    'refuse the point %s',
     async (query) => {
       expect((await get(`/api/places/near?${query}`)).status).toBe(400)
     },
   )
 })
 
-describe('an event', () => {
-  it('is read from the form: what the crawler will look for, and the YAML', async () => {
+describe('the routes of events', () => {
+  it('turn a form into an event and its YAML', async () => {
     const { status, body } = await post('/api/events/check', { form })
     expect(status).toBe(200)
     expect(body).toMatchObject({ form, ontology: null })
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect(await post('/api/events/check', { yaml: body.yaml })).toMatchObject({ body: { form } })
   })
 
-  it('goes from YAML to the form and back without loss', async () => {
+  it('convert YAML to a form and back without loss', async () => {
     const { body } = await post('/api/events/check', { yaml: YAML })
     expect(body.ontology).toMatch(/^<svg .*storm surge/s)
     expect(body.form).toMatchObject({ what: { typhoon: 1, haiyan: 0.9 }, when: { start: '2013-11-03' } })
@@ -128,12 +128,12 @@ describe('an event', () => {
     )
   })
 
-  it('says what an id means in the YAML', async () => {
+  it('explain place ids in the YAML with comments', async () => {
     const { body } = await post('/api/events/check', { form: { ...form, where: { 'iso:PH': 1 } } })
     expect(body.yaml).toContain('iso:PH: 1 # Philippines\n')
   })
 
-  it('is refused with the line and column of each problem in the YAML', async () => {
+  it('report line and column of each problem in the YAML', async () => {
     const yaml = 'name: A\nwhat: { typhoon: 2 }\nwhere: [Taclobann]\nstrategy: bestfirst\n'
     expect(await post('/api/events/check', { yaml })).toMatchObject({
       status: 400,
@@ -156,7 +156,7 @@ describe('an event', () => {
     })
   })
 
-  it('is refused with the field of each problem in the form', async () => {
+  it('report the field of each problem in the form', async () => {
     expect(
       await post('/api/events/check', { form: { ...form, where: { Tacloban: 1, Taclobann: 0.5 } } }),
     ).toMatchObject({
@@ -171,7 +171,7 @@ describe('an event', () => {
     })
   })
 
-  it('reads no files of this machine', async () => {
+  it('read no files of the server', async () => {
     const yaml = `name: A\nwhat: [b]\nconcepts: { global: /etc/passwd, local: [{ file: ../event.yaml }] }\n`
     const { status, body } = await post('/api/events/check', { yaml })
     expect(status).toBe(400)
@@ -196,14 +196,14 @@ describe('an event', () => {
     ['neither', {}],
     ['nothing', null],
     ['a list', []],
-  ])('is refused at once with %s', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     const { status, body: said } = await post('/api/events/check', body)
     expect(status).toBe(400)
     expect(said.code).toMatch(/^(bad-request|event-file|event-form)$/)
     expect(JSON.stringify(said).length).toBeLessThan(20_000)
   })
 
-  it('takes __proto__ for no key', async () => {
+  it('do not treat __proto__ as a key', async () => {
     const text = JSON.stringify({ form }).replace('"typhoon"', '"__proto__"')
     expect((await post('/api/events/check', text)).status).toBe(400)
     const { body } = await post('/api/events/check', {
@@ -214,10 +214,10 @@ describe('an event', () => {
   })
 })
 
-describe('a draft', () => {
+describe('drafting an event', () => {
   const asked = { name: 'A flood', what: ['flood'], where: [], who: [], languages: [], urls: [] as string[] }
 
-  it('is made of words', async () => {
+  it('builds an event from words', async () => {
     const { status, body } = await post('/api/events/draft', {
       ...asked,
       what: ['flood', 'rescue'],
@@ -235,7 +235,7 @@ describe('a draft', () => {
     })
   })
 
-  it('learns from pages, and names those that cannot be had', async () => {
+  it('learns from pages, and lists those that cannot be fetched', async () => {
     const { status, body } = await post('/api/events/draft', {
       ...asked,
       what: [],
@@ -251,7 +251,7 @@ describe('a draft', () => {
     expect(body.yaml).toMatch(/learned: .*where: 1/)
   })
 
-  it('is refused when there is nothing to go by', async () => {
+  it('is refused without words and pages', async () => {
     expect(await post('/api/events/draft', { ...asked, what: [] })).toMatchObject({
       status: 400,
       body: { code: 'no-words' },
@@ -262,13 +262,13 @@ describe('a draft', () => {
   })
 })
 
-describe('interest', () => {
+describe('the interest series', () => {
   const csv = ['Day,typhoon,storm', ...Array.from({ length: 20 }, (_, i) => row(i))].join('\n')
   function row(i: number) {
     return `2013-11-${String(i + 1).padStart(2, '0')},${i < 6 ? 0 : 100 - i},${i}`
   }
 
-  it('is a curve with the start found in it', async () => {
+  it('is a curve with a detected start', async () => {
     const { body } = await post('/api/events/interest', { csv })
     expect(body).toMatchObject({
       columns: ['typhoon', 'storm'],
@@ -284,7 +284,7 @@ describe('interest', () => {
     })
   })
 
-  it('begins where the user moves the start', async () => {
+  it('begins at the start the user sets', async () => {
     const { body } = await post('/api/events/interest', { csv, column: 'storm', start: '2013-11-19' })
     expect(body).toMatchObject({
       column: 'storm',
@@ -293,7 +293,7 @@ describe('interest', () => {
     expect(body.start).not.toBe('2013-11-19')
   })
 
-  it('may be none at all', async () => {
+  it('may be empty', async () => {
     const { body } = await post('/api/events/interest', { csv: 'Day,a\n2013-11-01,0\n2013-11-02,0' })
     expect(body).toMatchObject({ start: null, rule: null, interest: [] })
   })
@@ -323,7 +323,7 @@ describe('judging a page', () => {
   const page = (words: string) =>
     `<html lang="en"><title>Typhoon Haiyan hits Tacloban</title><body><article><p>${words}</p></article></body></html>`
 
-  it('says how it would be judged, part by part', async () => {
+  it('returns the verdict with the evidence of each part', async () => {
     const { status, body } = await post('/api/events/judge', {
       event,
       page: {
@@ -340,7 +340,7 @@ describe('judging a page', () => {
     expect(body.places).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Tacloban' })]))
   })
 
-  it('takes plain text, with the day somebody knows', async () => {
+  it('accepts plain text with a publication day', async () => {
     const { body } = await post('/api/events/judge', {
       event: { yaml: `${YAML}judge: { threshold: 0.9 }\n` },
       page: { text: '今天天气很好。'.repeat(20), date: '2013-11-08' },
@@ -348,7 +348,7 @@ describe('judging a page', () => {
     expect(body).toMatchObject({ relevant: false, threshold: 0.9, published: '2013-11-08', language: 'zh' })
   })
 
-  it('fetches a page by its address', async () => {
+  it('fetches a page by its URL', async () => {
     expect(await post('/api/events/judge', { event, page: { url: example.seeds[0] } })).toMatchObject({
       status: 200,
       body: { title: expect.stringMatching(/\w/) },
@@ -361,7 +361,7 @@ describe('judging a page', () => {
     })
   })
 
-  it('takes pages as they come', async () => {
+  it('accepts pages in any encoding', async () => {
     for (const given of [
       { html: '' },
       { text: '' },
@@ -379,7 +379,7 @@ describe('judging a page', () => {
 })
 
 describe('a collection', () => {
-  it('is made from an event, and never over another', async () => {
+  it('is created from an event, and never replaces another', async () => {
     const first = await post('/api/collections', { event: { yaml: YAML } })
     expect(first).toMatchObject({ status: 200, body: { id: 'typhoon-haiyan' } })
     expect(readFileSync(join(bed.folder, 'typhoon-haiyan/event.yaml'), 'utf8')).toBe(YAML)
@@ -410,18 +410,21 @@ describe('a collection', () => {
     ['<img src=x onerror=alert(1)>', /^img-src-x-onerror-alert-1$/],
     ['x'.repeat(200), /^x{60}$/],
     ['\u202eevil', /^evil$/],
-  ])('of %j gets a safe name', async (name, id) => {
+  ])('created from %j gets a safe folder name', async (name, id) => {
     const made = await post('/api/collections', { event: { form: { ...form, name } } })
     expect(made.status).toBe(200)
     expect(made.body.id).toMatch(id)
     expect((await get(`/api/collections/${made.body.id}/event`)).body).toMatchObject({ form: { name } })
   })
 
-  it.each(['../x', 'A', '', '.hidden', 'a/b', 'x'.repeat(81)])('is not made under the id %j', async (id) => {
-    expect((await post('/api/collections', { id, event: { form } })).status).toBe(400)
-  })
+  it.each(['../x', 'A', '', '.hidden', 'a/b', 'x'.repeat(81)])(
+    'cannot be created with the id %j',
+    async (id) => {
+      expect((await post('/api/collections', { id, event: { form } })).status).toBe(400)
+    },
+  )
 
-  it('is not made from an event that is wrong', async () => {
+  it('is not created from an invalid event', async () => {
     const before = readdirSync(bed.folder)
     expect((await post('/api/collections', { event: { yaml: 'name: A' } })).status).toBe(400)
     expect(await post('/api/collections', { id: 'lab', event: { form } })).toMatchObject({ status: 409 })
@@ -448,7 +451,7 @@ describe('a collection', () => {
     expect((await get(at)).body).toMatchObject({ form: { name: 'Third' } })
   })
 
-  it('takes what several people save at once, one after the other', async () => {
+  it('serializes concurrent saves of its event', async () => {
     await post('/api/collections', { id: 'together', event: { yaml: YAML } })
     const at = '/api/collections/together/event'
     const texts = Array.from({ length: 5 }, (_, i) => `name: Version ${i}\nwhat: [a]\n`)
@@ -459,7 +462,7 @@ describe('a collection', () => {
     expect(history.at(-1)?.yaml).toBe(YAML)
   })
 
-  it('keeps its event while a crawl runs', async () => {
+  it('refuses another event while a crawl is running', async () => {
     await post('/api/collections', { id: 'crawled', event: { yaml: YAML } })
     const dir = join(bed.folder, 'crawled')
     const lock = lockCollection(join(dir, 'collection.db'))
@@ -475,7 +478,7 @@ describe('a collection', () => {
     expect(existsSync(join(dir, 'event-history'))).toBe(false)
   })
 
-  it('shows an event that names ontology files with the concepts in it', async () => {
+  it('shows an event with the concepts of its ontology files inlined', async () => {
     const dir = join(bed.folder, 'files')
     mkdirSync(dir)
     writeFileSync(join(dir, 'storm.yaml'), 'storm: [surge, landfall]\n')
@@ -488,7 +491,7 @@ describe('a collection', () => {
     })
   })
 
-  it('that is not there has no event', async () => {
+  it('that does not exist has no event', async () => {
     for (const id of ['nothing', 'event.yaml', 'lab'])
       expect(await get(`/api/collections/${id}/event`)).toMatchObject({
         status: 404,
@@ -498,8 +501,8 @@ describe('a collection', () => {
   })
 })
 
-describe('a library to look at', () => {
-  it('finds places and shows events, and changes nothing', async () => {
+describe('a read-only library', () => {
+  it('finds places and shows events, but changes nothing', async () => {
     const readOnly = await openEmptyServer({ readOnly: true })
     mkdirSync(join(readOnly.folder, 'example'))
     writeFileSync(join(readOnly.folder, 'example/event.yaml'), YAML)

@@ -27,8 +27,8 @@ const refusal = (more: Partial<ServerOptions>) =>
     (error: { code?: string }) => error.code,
   )
 
-describe('4.21: the door', () => {
-  it('is not opened to others without a token, by address or by name', async () => {
+describe('4.21: startServer', () => {
+  it('refuses to listen publicly without a token', async () => {
     expect(await refusal({ host: '0.0.0.0', publicOrigin: 'http://192.168.1.5:4180' })).toBe('no-credential')
     expect(await refusal({ host: '::', publicOrigin: 'http://library.example' })).toBe('no-credential')
     const proxied = { publicOrigin: 'https://library.example', replayOrigin: 'https://replay.example' }
@@ -37,7 +37,7 @@ describe('4.21: the door', () => {
     expect(await refusal({ ...proxied, readOnly: true })).toBe('listens')
   })
 
-  it('needs a name that browsers can open, and another one for archived pages', async () => {
+  it('requires a public URL that browsers can open, and another for archived pages', async () => {
     const token = 'a-token-of-good-length-1'
     expect(await refusal({ host: '0.0.0.0', token })).toBe('no-name')
     expect(await refusal({ token, publicOrigin: 'https://library.example' })).toBe('no-replay-name')
@@ -45,7 +45,7 @@ describe('4.21: the door', () => {
     expect(await refusal({ token, ...same })).toBe('same-origin')
   })
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is in use', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -54,7 +54,7 @@ describe('4.21: the door', () => {
     other.close()
   })
 
-  it('knows its names, and the origins they make', () => {
+  it('recognizes its host names and origins', () => {
     const local = createNames({ host: '127.0.0.1', port: 4180 })
     expect(['127.0.0.1:4180', 'LOCALHOST:4180', '[::1]:4180'].map(local.isOurs)).toEqual([true, true, true])
     const strange = [
@@ -84,14 +84,14 @@ describe('the files of the application', () => {
   afterAll(() => server.close())
   const get = (path: string) => fetch(server.url + path)
 
-  it('are asked to be built when they are not there; the API works without', async () => {
+  it('are reported as not built when missing, while the API still works', async () => {
     const page = await get('/')
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('npm run build')
     expect((await get('/api/about')).status).toBe(200)
   })
 
-  it('are sent with their policy, hashed ones for ever, and the page for every path of the application', async () => {
+  it('are sent with their policy and caching, and index.html for every path of the application', async () => {
     await mkdir(join(webDir(), 'assets'), { recursive: true })
     await writeFile(join(webDir(), 'index.html'), '<!doctype html><title>App</title>')
     await writeFile(join(webDir(), 'assets', 'app-4f3a.js'), 'export {}')
@@ -122,7 +122,7 @@ describe('the files of the application', () => {
   })
 })
 
-describe('a published library', () => {
+describe('a read-only server', () => {
   let bed: ServeBed
   beforeAll(async () => {
     bed = await openServeBed({
@@ -141,7 +141,7 @@ describe('a published library', () => {
     expect(await (await fetch(`${bed.url}/api/about`)).json()).toMatchObject({ mayWrite: false })
   })
 
-  it('describes exactly what it offers', async () => {
+  it('describes exactly the routes it has', async () => {
     const { paths } = (await (await fetch(`${bed.url}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { 'x-access': string }>>
     }
@@ -151,7 +151,7 @@ describe('a published library', () => {
     expect(described.filter((operation) => operation['x-access'] !== 'read')).toEqual([])
   })
 
-  it('shows its application under a strict policy, with the tiles it was given', async () => {
+  it('sends the application with a strict policy that allows the configured tiles', async () => {
     const policy = (await fetch(`${bed.url}/`)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).toContain(`frame-src 'self' ${bed.replayUrl}`)

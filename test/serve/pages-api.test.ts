@@ -56,8 +56,8 @@ async function cli(...args: string[]): Promise<{ out: string; err: string }> {
 const viewOf = (page: number) =>
   get<PageView>('GET /api/collections/:id/pages/:page', `/api/collections/example/pages/${page}`)
 
-describe('a page', () => {
-  it('is shown with its verdict, the places in its text and where it is archived', async () => {
+describe('the route of a page', () => {
+  it('returns verdict, places in the text and archive location', async () => {
     const view = await viewOf(kept[0]!.page)
     expect(view).toMatchObject({
       collection: 'example',
@@ -79,7 +79,7 @@ describe('a page', () => {
     for (const form of Object.values(view.citation)) expect(form).toContain(view.warc?.payloadDigest)
   })
 
-  it('tells the way from the seed to it', async () => {
+  it('returns the path from the seed', async () => {
     const lines = (await bytesOf('/api/export?in=example&format=jsonl&verdict=all'))
       .toString()
       .trim()
@@ -98,13 +98,13 @@ describe('a page', () => {
     expect(placeMarks.map(({ start, end }) => text.slice(start, end)).join()).toMatch(/\p{Script=Han}/u)
   })
 
-  it('is refused when there is none', async () => {
+  it('answers 404 for an unknown page', async () => {
     const answer = await fetch(`${bed.url}/api/collections/example/pages/99999999`)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'no-page' }])
   })
 })
 
-describe('sources and graph', () => {
+describe('the routes of sources and graph', () => {
   it('add up to the collection', async () => {
     const { sources } = await get<{ sources: Record<string, number>[] }>(
       'GET /api/collections/:id/sources',
@@ -126,7 +126,7 @@ describe('sources and graph', () => {
     )
   })
 
-  it.each(['sources', 'pages'])('draw the %s, every edge between nodes that are there', async (of) => {
+  it.each(['sources', 'pages'])('return a graph of %s whose edges connect existing nodes', async (of) => {
     const path = `/api/collections/example/graph?of=${of}&limit=40`
     type Graph = { nodes: { id: string; kept: number }[]; edges: { from: string; to: string }[] }
     const graph = await get<Graph>('GET /api/collections/:id/graph', path)
@@ -139,8 +139,8 @@ describe('sources and graph', () => {
   })
 })
 
-describe('summary', () => {
-  it('is the same object as the command gives, and cites pages that say it', async () => {
+describe('the route of the summary', () => {
+  it('returns what the command prints, citing pages of the collection', async () => {
     type Summary = { overview: { text: string; cites: { page: number }[] }[]; days: { day: string }[] }
     const summary = await get<Summary>(
       'GET /api/collections/:id/summary',
@@ -156,7 +156,7 @@ describe('summary', () => {
   })
 })
 
-describe('compare', () => {
+describe('the route of compare', () => {
   it('finds that a copy shares everything', async () => {
     type Compared = { collections: { id: string; kept: number }[]; shared: Record<string, unknown>[] }
     const { collections, shared } = await get<Compared>('GET /api/compare', '/api/compare?in=example,again')
@@ -165,12 +165,12 @@ describe('compare', () => {
     expect(shared).toMatchObject([{ a: 'example', b: 'again', pages: collections[0]!.kept }])
   })
 
-  it('refuses a collection that is not there', async () => {
+  it('refuses an unknown collection', async () => {
     expect((await fetch(`${bed.url}/api/compare?in=example,nothing`)).status).toBe(404)
   })
 })
 
-describe('export', () => {
+describe('the route of export', () => {
   const QUESTIONS = [
     ['', []],
     ['&q=surge%20lang:en', ['--query', 'surge lang:en']],
@@ -178,7 +178,7 @@ describe('export', () => {
   ] as const
 
   it.each(['jsonl', 'csv', 'geojson', 'urls', 'parquet', 'warc'])(
-    'writes the same bytes of %s as the command',
+    'sends the same %s bytes as the command writes',
     async (format) => {
       for (const [question, options] of QUESTIONS) {
         const file = join(scratch, `out.${format}`)
@@ -199,7 +199,7 @@ describe('export', () => {
     },
   )
 
-  it('gives Parquet that says what the JSON lines say, with the text', async () => {
+  it('sends Parquet with the rows of the JSON lines and the text', async () => {
     const bytes = await bytesOf('/api/export?in=example&format=parquet')
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
     const rows = await parquetReadObjects({ file })
@@ -218,7 +218,7 @@ describe('export', () => {
     }
   })
 
-  it('gives GeoJSON with a point for each place of each page', async () => {
+  it('sends GeoJSON with a point for each place of each page', async () => {
     const { type, features } = JSON.parse((await bytesOf('/api/export?in=example&format=geojson')).toString())
     expect(type).toBe('FeatureCollection')
     const [feature] = features
@@ -233,7 +233,7 @@ describe('export', () => {
     ).toBe(kept.length)
   })
 
-  it('packs the pages of a question as WACZ, and names its files safely', async () => {
+  it('packs the results of a query as WACZ, with safe file names', async () => {
     const answer = await fetch(`${bed.url}/api/export?in=example&format=wacz&q=surge%20lang:en`)
     expect(answer.headers.get('content-disposition')).toContain('filename="example-selection.wacz"')
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -244,13 +244,13 @@ describe('export', () => {
     expect((await all.arrayBuffer()).byteLength).toBeGreaterThan(bytes.length)
   })
 
-  it('says whose each page is when several collections are asked for', async () => {
+  it('names the collection of each page when several are exported', async () => {
     const lines = (await bytesOf('/api/export?format=jsonl')).toString().trim().split('\n')
     const from = lines.map((line) => JSON.parse(line).collection)
     expect(from).toEqual([...kept.map(() => 'again'), ...kept.map(() => 'example')])
   })
 
-  it('refuses a format that is none', async () => {
+  it('refuses an unknown format', async () => {
     expect((await fetch(`${bed.url}/api/export?in=example&format=xml`)).status).toBe(400)
   })
 })

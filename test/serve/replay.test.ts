@@ -96,8 +96,8 @@ async function shown(url: string) {
 
 const part = async (address: string) => shown(`${await replayUrl('/')}r/${encodeURIComponent(AT + address)}`)
 
-describe('the replay origin', () => {
-  it('shows a page with every address leading to the archive', async () => {
+describe('the replay server', () => {
+  it('rewrites every URL of a page to the archive', async () => {
     const url = await replayUrl('/')
     const { status, text, headers } = await shown(url)
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('the replay origin', () => {
     expect(text).not.toMatch(/<base|javascript:|onerror/)
   })
 
-  it('passes on nothing that the archived answer said about itself', async () => {
+  it('drops the headers of the archived response', async () => {
     const { headers } = await shown(await replayUrl('/'))
     const passed = [
       'set-cookie',
@@ -129,12 +129,12 @@ describe('the replay origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('undoes content encodings and keeps characters', async () => {
+  it('decodes content encodings and keeps the charset', async () => {
     expect((await shown(await replayUrl('/packed'))).text).toContain('packed</p>')
     expect((await shown(await replayUrl('/chinese'))).text).toContain('<title>台风</title>')
   })
 
-  it('resolves revisits, and follows redirects inside the archive', async () => {
+  it('resolves revisits and follows redirects within the archive', async () => {
     expect((await shown(await replayUrl('/copy'))).text).toContain('same</p>')
     const moved = await part('/moved')
     expect(moved.status).toBe(302)
@@ -142,11 +142,11 @@ describe('the replay origin', () => {
     expect(target.text).toContain('same</p>')
   })
 
-  it('shows the page as a browser drew it', async () => {
+  it('serves the rendered version of a page', async () => {
     expect((await shown(await replayUrl('/same', 'drawn', drawnPages))).text).toContain('drawn by a browser')
   })
 
-  it('sends style sheets, pictures and fonts, shows all other text as text, and the rest as a file', async () => {
+  it('sends style sheets, images and fonts inline, other text as plain text, and the rest as downloads', async () => {
     const css = await part('/site.css')
     expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(css.text).toContain(`r/${encodeURIComponent(`${AT}/more.css`)}"`)
@@ -158,14 +158,14 @@ describe('the replay origin', () => {
     expect((await part('/file.bin')).headers.get('content-disposition')).toBe('attachment')
   })
 
-  it('says plainly what was not archived, and asks nobody for it', async () => {
+  it('reports a URL that was not archived, without fetching it', async () => {
     const { status, headers, text } = await part('/never?"><script>')
     expect(status).toBe(404)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(text).toContain('was not archived')
   })
 
-  it('4.15: shows only what the application made an address for', async () => {
+  it('4.15: serves only URLs that the application signed', async () => {
     const url = await replayUrl('/')
     const { pathname } = new URL(url)
     const other = pathname.replace(/\/\d+\/$/, `/${pages.get(`${AT}/same`)}/`)
@@ -182,7 +182,7 @@ describe('the replay origin', () => {
     }
   })
 
-  it('4.15: has no API, takes no cookies, sets none, and answers to no other name', async () => {
+  it('4.15: has no API, ignores cookies, sets none, and refuses other host names', async () => {
     const { pathname } = new URL(await replayUrl('/'))
     for (const path of ['/api/about', '/api/collections', '/login', '/metrics'])
       expect((await shown(server.replayUrl + path)).status).toBe(403)

@@ -10,9 +10,9 @@ const rewriting = {
 const html = (text: string) => rewriteHtml(text, rewriting)
 const archived = (path: string) => rewriting.replayOf(`http://news.example${path}`)
 
-describe('an archived document as it is shown', () => {
+describe('rewriteHtml', () => {
   // What is said in texts is said.
-  it.each(ATTACKS)('leaves no way out by %s', (_, attack) => {
+  it.each(ATTACKS)('removes the attack: %s', (_, attack) => {
     const shown = html(attack).replaceAll(/\\3c [^>]*>/g, '')
     expect(shown).not.toMatch(
       /="\s*(?:https?:)?\/\/(?:CANARY|APP)|url\(["']?(?:https?:)?\/\/|@import\s*["']?http/i,
@@ -22,7 +22,7 @@ describe('an archived document as it is shown', () => {
     )
   })
 
-  it('keeps the document type, texts, entities and structure', () => {
+  it('keeps the doctype, text, entities and structure', () => {
     expect(html('<!DOCTYPE html><p>a &lt;b&gt; &amp; c<br>d<p>e')).toBe(
       '<!doctype html><p>a &lt;b&gt; &amp; c<br>d<p>e',
     )
@@ -31,7 +31,7 @@ describe('an archived document as it is shown', () => {
     expect(html(`${strict}<p>x`)).toContain('<!doctype html public "-//W3C//DTD HTML 4.01//EN"')
   })
 
-  it('resolves addresses against the document and its base, and keeps fragments', () => {
+  it('resolves URLs against the document and its base, and keeps fragments', () => {
     expect(html('<a href="c.html#d">x</a>')).toBe(`<a href="${archived('/a/c.html')}#d">x</a>`)
     expect(html('<a href="#d">x</a>')).toBe('<a href="#d">x</a>')
     expect(html('<base href="/z/"><base href="/y/"><img src="i.png">')).toBe(
@@ -39,7 +39,7 @@ describe('an archived document as it is shown', () => {
     )
   })
 
-  it('rewrites sets of pictures, also badly written ones', () => {
+  it('rewrites srcset, also when it is malformed', () => {
     expect(html('<img srcset="a.png, b.png 2x,c.png 3x , ,">')).toBe(
       `<img srcset="${archived('/a/a.png')}, ${archived('/a/b.png')} 2x, ${archived('/a/c.png')} 3x">`,
     )
@@ -48,7 +48,7 @@ describe('an archived document as it is shown', () => {
     )
   })
 
-  it('drops what belongs to no page: handlers, targets, checks of what was there before', () => {
+  it('removes event handlers, targets and integrity checks', () => {
     expect(html('<a href=x target=_top ping=y download onclick=z>t</a>')).toBe(
       `<a href="${archived('/a/x')}">t</a>`,
     )
@@ -60,7 +60,7 @@ describe('an archived document as it is shown', () => {
     )
   })
 
-  it('is bounded on hostile input', () => {
+  it('takes bounded time on hostile input', () => {
     const deep = html('<div>'.repeat(100_000))
     expect(deep.length).toBe('<div>'.length * 100_000)
     expect(html(`<p style="${'url('.repeat(50_000)}">`).length).toBeLessThan(2_000_000)
@@ -72,7 +72,7 @@ describe('an archived document as it is shown', () => {
   })
 })
 
-describe('an archived style sheet as it is shown', () => {
+describe('rewriteCss', () => {
   const css = (text: string) =>
     rewriteCss(text, (address) => (address.startsWith('x') ? null : `/r/${address}`))
 

@@ -22,13 +22,13 @@ const storeOf = (clock: VirtualClock) => clock.watching(new Leases() as unknown 
 const ASK = { leaseMs: 1, worker: 'w', now: 0 }
 
 describe('VirtualClock', () => {
-  it('passes any time at once when all wait', async () => {
+  it('advances immediately when everything waits', async () => {
     const clock = new VirtualClock(1000)
     await clock.wait(86_400_000)
     expect(clock.now()).toBe(86_401_000)
   })
 
-  it('wakes in the order of time, then of falling asleep', async () => {
+  it('wakes waiters in order of time, then of arrival', async () => {
     const clock = new VirtualClock(0)
     const woken: string[] = []
     await Promise.all([
@@ -39,7 +39,7 @@ describe('VirtualClock', () => {
     expect(woken).toEqual(['first 10', 'second 10', 'late 20'])
   })
 
-  it('stands still while a visit works, and goes on when it waits or ends', async () => {
+  it('stands still while a visit is busy, and advances when it waits or ends', async () => {
     const clock = new VirtualClock(0)
     const store = storeOf(clock)
     const [lease] = await store.claim({ n: 1, ...ASK })
@@ -57,7 +57,7 @@ describe('VirtualClock', () => {
     expect(clock.now()).toBe(500)
   })
 
-  it('is interrupted by a signal, without time passing', async () => {
+  it('is interrupted by a signal without advancing', async () => {
     const clock = new VirtualClock(7)
     const wake = new AbortController()
     const waiting = clock.wait(Number.POSITIVE_INFINITY, wake.signal)
@@ -67,7 +67,7 @@ describe('VirtualClock', () => {
     expect(clock.now()).toBe(7)
   })
 
-  it('leaves everything else of the store as it is', async () => {
+  it('leaves the other methods of the store unchanged', async () => {
     expect(await storeOf(new VirtualClock(0)).getMeta('x')).toBe('leases')
   })
 })

@@ -29,19 +29,19 @@ const log: CrawlLog = {
   ],
 }
 
-describe('the curve', () => {
-  it('counts what labels say and, apart from it, what the crawler kept', () => {
+describe('curveOf', () => {
+  it('counts by labels and, separately, what the crawler kept', () => {
     const [, last] = curveOf(log, [3, 6])
     expect(last).toMatchObject({ fetched: 6, counted: 5, relevant: 3, found: 2, targets: 1, sources: 2 })
     expect(last).toMatchObject({ kept: 4, keptCounted: 3, keptRelevant: 2, keptFound: 1, keptSources: 1 })
   })
 
-  it('stays where the crawl ended', () => {
+  it('stays constant after the crawl ends', () => {
     const [a, b] = curveOf(log, [6, 100])
     expect(b).toEqual({ ...a, at: 100 })
   })
 
-  it('is the same at a point, whatever points lie before it', () => {
+  it('does not depend on earlier checkpoints', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(true, false, null), { minLength: 1, maxLength: 30 }), (labels) => {
         const crawl = { ...log, pages: labels.map((label) => page(label)) }
@@ -54,7 +54,7 @@ describe('the curve', () => {
     )
   })
 
-  it('has its checkpoints evenly spaced, the last at the budget', () => {
+  it('spaces checkpoints evenly, the last at the budget', () => {
     expect(checkpointsOf(200, 4)).toEqual([50, 100, 150, 200])
     expect(checkpointsOf(3, 50)).toEqual([1, 2, 3])
     expect(checkpointsOf(10, 3)).toEqual([3, 7, 10])
@@ -66,11 +66,11 @@ function deviationOf(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length)
 }
 
-describe('the indices', () => {
+describe('indicesAt', () => {
   const [point] = curveOf(log, [6])
   const indices = indicesAt(point!, log.relevantPages, log.targets)
 
-  it('leave unsure pages out, and count copies for harvest but not for recall', () => {
+  it('leaves out unsure pages, and counts copies for harvest but not for recall', () => {
     expect(indices.harvest).toBeCloseTo(3 / 5)
     expect(indices.recall).toBeCloseTo(2 / 5)
     expect(indices.f1).toBeCloseTo(0.48)
@@ -78,14 +78,14 @@ describe('the indices', () => {
     expect(indices.sources).toBe(2)
   })
 
-  it('hold what was kept against the labels', () => {
+  it('compares kept pages with the labels', () => {
     expect(indices.keptPrecision).toBeCloseTo(2 / 3)
     expect(indices.keptRecall).toBeCloseTo(1 / 5)
     expect(indices.believedHarvest).toBeCloseTo(4 / 6)
     expect(indices.believedAverage).toBeCloseTo((4 * 0.9 + 2 * 0.5) / 6)
   })
 
-  it('have average relevance and deviation by OA eq. 15 to 18: divided by the number of pages', () => {
+  it('computes average relevance and deviation by OA eq. 15 to 18', () => {
     expect(indices.averageRelevant).toBeCloseTo((0.8 + 0.6 + 0.8) / 3)
     expect(indices.deviationRelevant).toBeCloseTo(Math.sqrt((2 * (1 / 15) ** 2 + (2 / 15) ** 2) / 3))
     // Labels decide: the two pages that are not relevant count nothing, the unsure one is left out.
@@ -93,20 +93,20 @@ describe('the indices', () => {
     expect(indices.deviationAll).toBeCloseTo(deviationOf([0.8, 0, 0.6, 0.8, 0]))
   })
 
-  it('tell beside them what the words of all pages say, which is all there is without labels', () => {
+  it('also computes both by words over all pages, the only figures without labels', () => {
     expect(indices.wordsAverage).toBeCloseTo((0.8 * 2 + 0.6 + 0.2 * 3) / 6)
     expect(indices.wordsDeviation).toBeCloseTo(deviationOf([0.8, 0.2, 0.2, 0.6, 0.8, 0.2]))
     const { averageAll, deviationAll, wordsAverage, wordsDeviation } = indicesAt(point!, null, null)
     expect([averageAll, deviationAll]).toEqual([wordsAverage, wordsDeviation])
   })
 
-  it('say nothing by labels where there are none', () => {
+  it('returns null for indices that need labels', () => {
     const unlabelled = indicesAt(point!, null, null)
     expect(unlabelled).toMatchObject({ harvest: null, recall: null, keptF1: null, relevant: null })
     expect(unlabelled.believedHarvest).toBe(indices.believedHarvest)
   })
 
-  it('give PN table 1: 92 of 93 crawled relevant out of 100, and 86 of 95', () => {
+  it('reproduces PN table 1: 92 of 93 crawled relevant out of 100, and 86 of 95', () => {
     expect(f1(92 / 93, 92 / 100)).toBeCloseTo(0.953, 3)
     expect(f1(86 / 95, 86 / 100)).toBeCloseTo(0.8821, 4)
     expect(f1(0, 0)).toBe(0)

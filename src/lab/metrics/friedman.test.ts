@@ -14,7 +14,7 @@ const OA = [
 ] as const
 
 describe('friedman', () => {
-  it('gives the ranks of OA table 5', () => {
+  it('reproduces the ranks of OA table 5', () => {
     const { ranks, average } = friedman(OA)
     expect(ranks).toEqual([
       [8, 7, 3, 5, 2, 6, 4, 1],
@@ -24,14 +24,14 @@ describe('friedman', () => {
     expect(average.map((rank) => Number(rank.toFixed(2)))).toEqual([8, 6.67, 2.67, 5, 2.33, 6.33, 4, 1])
   })
 
-  it('has the chi-square of the plain formula, and its p-value', () => {
+  it('computes chi-square by the plain formula, and its p-value', () => {
     const { chiSquare, p } = friedman(OA)
     // 12 / (3 * 8 * 9) * (24² + 20² + 8² + 15² + 7² + 19² + 12² + 3²) - 3 * 3 * 9
     expect(chiSquare).toBeCloseTo(20.5556, 4)
     expect(p).toBeCloseTo(0.0044868, 7)
   })
 
-  it('lets equals share their ranks and corrects for them', () => {
+  it('averages ranks of ties and corrects for them', () => {
     const { ranks, chiSquare } = friedman([
       { name: 'a', best: 'highest', values: [3, 3, 1] },
       { name: 'b', best: 'highest', values: [5, 4, 4] },
@@ -44,12 +44,12 @@ describe('friedman', () => {
     expect(chiSquare).toBeCloseTo(3, 6)
   })
 
-  it('finds nothing where nobody differs', () => {
+  it('finds no difference among equals', () => {
     const { chiSquare, p } = friedman([{ name: 'a', best: 'highest', values: [1, 1, 1] }])
     expect([chiSquare, p]).toEqual([0, 1])
   })
 
-  it('gives each block the ranks 1 to k in sum, in whatever order the competitors stand', () => {
+  it('gives ranks that sum to 1 to k in each block, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 2, maxLength: 9 }), (values) => {
         const forward = friedman([{ name: 'x', best: 'highest', values }])

@@ -10,7 +10,7 @@ describe('the distributions', () => {
     [9, 2.2622],
     [30, 2.0423],
     [1000, 1.9623],
-  ])('give the printed t of 95 %% with %i degrees of freedom', (freedom, t) => {
+  ])('match the tabulated t of 95 %% with %i degrees of freedom', (freedom, t) => {
     expect(studentT(0.95, freedom)).toBeCloseTo(t, 3)
   })
 
@@ -20,25 +20,25 @@ describe('the distributions', () => {
     [24.996, 15, 0.05],
     [30.578, 15, 0.01],
     [0.103, 2, 0.95],
-  ])('give the printed tail of chi-square %f with %i degrees of freedom', (x, freedom, p) => {
+  ])('match the tabulated tail of chi-square %f with %i degrees of freedom', (x, freedom, p) => {
     expect(chiSquareTail(x, freedom)).toBeCloseTo(p, 3)
   })
 
-  it('take nothing for certain and the impossible for impossible', () => {
+  it('return 1 and 0 at the bounds', () => {
     expect(chiSquareTail(0, 7)).toBe(1)
     expect(chiSquareTail(1e4, 7)).toBeLessThan(1e-300)
   })
 })
 
 describe('intervalOf', () => {
-  it('is mean and half width by Student’s t', () => {
+  it('returns mean and half width by Student’s t', () => {
     const { mean, half, n } = intervalOf([0.7, 0.8, 0.9, 0.6, 0.75])
     expect(mean).toBeCloseTo(0.75)
     expect(half).toBeCloseTo((2.7764 * 0.1118034) / Math.sqrt(5), 4)
     expect(n).toBe(5)
   })
 
-  it('says nothing about a single value', () => {
+  it('returns no half width for a single value', () => {
     expect(intervalOf([0.5])).toEqual({ mean: 0.5, half: null, n: 1 })
     expect(intervalOf([]).mean).toBeNaN()
   })

@@ -82,22 +82,22 @@ function reportOf(given: { labels: readonly string[]; labelled?: boolean; comple
   }
 }
 
-describe('the report', () => {
+describe('reportPage', () => {
   const page = reportPage(reportOf({ labels: ['one', HOSTILE] }))
 
-  it('lets no text of a web, file or option become markup', () => {
+  it('escapes all text of webs, files and options', () => {
     expect(page.includes('<img')).toBe(false)
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resources', () => {
     expect(page).toContain("default-src 'none'")
     expect(/<[^>]*\s(src|href)=/.test(page)).toBe(false)
     expect(page.includes('url(')).toBe(false)
   })
 
-  it('has both curves with a description, a table of each, and the ranks', () => {
+  it('shows both curves with descriptions and tables, and the ranks', () => {
     expect(page.match(/role="img"/g)).toHaveLength(2)
     expect(page.match(/The curves as a table/g)).toHaveLength(2)
     expect(page).toContain('At the end: ')
@@ -105,7 +105,7 @@ describe('the report', () => {
     expect(page.match(/DP = /g)).toHaveLength(4)
   })
 
-  it('says plainly when there are no labels: then nothing is called harvest or recall', () => {
+  it('shows neither harvest nor recall without labels', () => {
     const unlabelled = reportPage(reportOf({ labels: ['one', 'two'], labelled: false }))
     expect(unlabelled).toContain('There are no labels for this web')
     expect(unlabelled).toContain('<h2>Believed harvest ratio</h2>')
@@ -113,14 +113,14 @@ describe('the report', () => {
     expect(unlabelled).not.toContain('<h2>Harvest ratio</h2>')
   })
 
-  it('says when it is not the whole comparison', () => {
+  it('states that the comparison is incomplete', () => {
     expect(reportPage(reportOf({ labels: ['one'], complete: false }))).toContain('was interrupted')
     expect(page).not.toContain('was interrupted')
   })
 })
 
-describe('the chart', () => {
-  it('keeps sixteen names apart, in the order of their lines, within the picture', () => {
+describe('chartSvg', () => {
+  it('separates sixteen labels in the order of their lines, within the image', () => {
     const series = Array.from({ length: 16 }, (_, id) => ({
       id,
       label: `strategy ${id}`,

@@ -42,36 +42,36 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('an event of a list', () => {
+describe('modelOfListed', () => {
   const seed = sampleReading('Harbour burns', 'The quay was ablaze and boats sank. '.repeat(3), {
     url: listed.seed,
   })
   const model = modelOfListed(listed, [seed], world)
 
-  it('looks for the words of its name, without years, months and places', () => {
+  it('uses the words of the name, without years, months and places', () => {
     const given = model.what.slice(0, 2).map(({ term }) => term)
     expect(given).toEqual(['harbour', 'fire'])
     expect(model.what.map(({ term }) => term)).not.toContain('march')
   })
 
-  it('says a place less precisely that nobody knows, and leaves out one that cannot be said', () => {
+  it('generalizes an unknown place, and omits it if that fails', () => {
     expect(model.where.map(({ name }) => name)).toEqual(['Oldport, Farland', 'Farland'])
     expect(model.when.start).toBe('2004-03-11')
   })
 
-  it('knows nothing of the relevant pages', () => {
+  it('does not use the relevant pages', () => {
     expect(JSON.stringify(model)).not.toContain('secret')
   })
 })
 
-describe('a list of events', () => {
+describe('readEventList', () => {
   const read = async (value: unknown, only: 'all' | 'core' = 'all') => {
     const file = join(folder, 'events.json')
     await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
     return readEventList(file, only)
   }
 
-  it('gives all events or the core ones', async () => {
+  it('returns all events or only core events', async () => {
     const two = [listed, { ...listed, event: 'Other', core: false }]
     expect((await read(two)).map(({ event }) => event)).toEqual([listed.event, 'Other'])
     expect((await read(two, 'core')).map(({ event }) => event)).toEqual([listed.event])
@@ -82,12 +82,12 @@ describe('a list of events', () => {
     [[{ ...listed, relevant: [] }], '0.relevant'],
     [[{ event: 'x' }], '0.'],
     [[{ ...listed, core: false }], 'lists no event'],
-  ])('is refused: %j', async (value, message) => {
+  ])('refuses %j', async (value, message) => {
     await expect(read(value, 'core')).rejects.toThrow(message)
   })
 })
 
-describe('the yardstick', () => {
+describe('createWordRelevance', () => {
   const event = {
     name: 'x',
     what: [
@@ -101,7 +101,7 @@ describe('the yardstick', () => {
     seeds: [],
   }
 
-  it('is OA eq. 4 and 6: frequencies by tag group, over the largest, weighted, and the cosine with the topic', () => {
+  it('computes OA eq. 4 and 6: frequencies by tag group, normalized, weighted, and the cosine with the topic', () => {
     // harbour: twice in the head (2/2 * 2.0) and once in the body (1/2 * 1.0); fire: once in the body (1/1 * 1.0).
     const page = sampleReading('harbour harbour', 'harbour fire')
     const [harbour, fire] = [2.5, 1]
@@ -109,7 +109,7 @@ describe('the yardstick', () => {
     expect(createYardstick(event)(page)).toBeCloseTo(cosine, 10)
   })
 
-  it('is 0 where nothing of the event is said', () => {
+  it('is 0 for a page without words of the event', () => {
     expect(createYardstick(event)(sampleReading('football', 'a match'))).toBe(0)
   })
 })

@@ -61,35 +61,35 @@ function walk(): string[] {
 }
 const walked = walk()
 
-describe('the example web', () => {
-  it('gives the same bytes for the same seed and size, in any order of asking', () => {
+describe('createExampleWeb', () => {
+  it('returns the same bytes for the same seed and size, in any order of requests', () => {
     const urls = samplePages(everyPage, 150)
     const again = createExampleWeb()
     for (const url of urls.toReversed()) again.respond(url)
     expect(digest(again, urls)).toBe(digest(web, urls))
   })
 
-  it('is another web with another seed', () => {
+  it('returns another web for another seed', () => {
     const other = createExampleWeb({ seed: 2 })
     const urls = samplePages([...other.pages()], 100)
     expect(digest(other, urls)).not.toBe(digest(web, samplePages(everyPage, 100)))
     expect(urls.filter((url) => truths.has(url)).length).toBeLessThan(urls.length / 2)
   })
 
-  it('lists about as many pages as were asked for, each once, each canonical', () => {
+  it('lists about the requested number of pages, each once and canonical', () => {
     expect(everyPage.length).toBeGreaterThan(web.size * 0.85)
     expect(everyPage.length).toBeLessThan(web.size * 1.15)
     expect(new Set(everyPage).size).toBe(everyPage.length)
     expect([...truths.values()].filter((truth) => truth?.duplicateOf !== undefined)).toEqual([])
   })
 
-  it('answers every page with 200, but for the few that always fail', () => {
+  it('answers every page with 200, except a few that always fail', () => {
     const failing = everyPage.filter((url) => statuses.has(url) && statuses.get(url) !== 200)
     expect(failing.length).toBeLessThan(10)
     for (const url of failing) expect(web.truth(url)).toBeNull()
   })
 
-  it('leads nowhere but to answers and deliberate errors', () => {
+  it('links only to pages and deliberate errors', () => {
     const broken = walked.filter((url) => {
       const status = statuses.get(url) ?? 0
       const deliberate = url.includes('/removed/') || url.includes('trackwell') || status === 500
@@ -99,7 +99,7 @@ describe('the example web', () => {
     expect(broken).toEqual([])
   })
 
-  it('is relevant to the share asked for, and full of look-alikes', () => {
+  it('has the requested share of relevant pages and many look-alikes', () => {
     const all = [...truths.values()].filter((truth) => truth !== null)
     const relevant = all.filter((truth) => truth.relevant)
     expect(relevant.length / all.length).toBeGreaterThan(0.04)
@@ -114,13 +114,13 @@ describe('the example web', () => {
     expect(all.filter((truth) => truth.nearDuplicateOf !== undefined).length).toBeGreaterThan(80)
   })
 
-  it('takes the share of relevant pages as an option', () => {
+  it('accepts the share of relevant pages as an option', () => {
     const dense = createExampleWeb({ relevantShare: 0.12 })
     const relevant = [...dense.pages()].filter((url) => dense.truth(url)?.relevant)
     expect(relevant.length / dense.size).toBeGreaterThan(0.1)
   })
 
-  it('describes its target in an event file the program reads', () => {
+  it('describes its target in an event file that the program can read', () => {
     const resolve = (name: string): Place => ({
       id: `test:${name}`,
       name,
@@ -143,7 +143,7 @@ describe('the example web', () => {
     expect(event.when.start! <= first!).toBe(true)
   })
 
-  it('weighs what real pages weigh', () => {
+  it('has pages of realistic size', () => {
     const sizes = samplePages(everyPage, 300).map((url) => web.respond(url)?.body.length ?? 0)
     const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
     expect(mean).toBeGreaterThan(20_000)
@@ -167,7 +167,7 @@ describe('the example web', () => {
     expect(others).toBeGreaterThan(0)
   })
 
-  it('can be explored from its seeds: a plain breadth-first walk finds nine tenths of what is relevant', () => {
+  it('has nine tenths of its relevant pages within reach of a breadth-first crawl from its seeds', () => {
     const seen = new Set(walked)
     const relevant = everyPage.filter((url) => truths.get(url)?.relevant)
     const reached = relevant.filter((url) => seen.has(url))
@@ -185,7 +185,7 @@ describe('the example web', () => {
     expect(hidden.length).toBeGreaterThan(0)
   })
 
-  it('has a million pages without holding them', () => {
+  it('has a million pages without keeping them in memory', () => {
     const before = process.memoryUsage().heapUsed
     const large = createExampleWeb({ pages: 1_000_000 })
     const urls: string[] = []
@@ -199,7 +199,7 @@ describe('the example web', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(150 * 1024 * 1024)
   })
 
-  it('answers hostile addresses without throwing', () => {
+  it('answers hostile URLs without throwing', () => {
     const host = new URL(web.seeds[0]!).host
     for (const url of [
       '',

@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('a web of JSON lines', () => {
-  it('is read by the real reader as it was written, markup in texts included', async () => {
+describe('openJsonlWeb', () => {
+  it('returns pages that the page reader reads as written, including markup in texts', async () => {
     await writeFile(file('web.jsonl.gz'), gzipSync(lines(PAGES)))
     const web = await openJsonlWeb(file('web.jsonl.gz'), 'the flood')
     const answer = web.respond(PAGES[0]!.url)
@@ -42,7 +42,7 @@ describe('a web of JSON lines', () => {
     web.close()
   })
 
-  it('never shows its labels', async () => {
+  it('never exposes labels', async () => {
     await writeFile(file('secret.jsonl'), lines([{ ...PAGES[0], labels: ['zq-secret'] }]))
     const web = await openJsonlWeb(file('secret.jsonl'), 'zq-secret')
     expect(Buffer.from(web.respond(PAGES[0]!.url)!.body).toString()).not.toContain('zq-secret')
@@ -71,14 +71,14 @@ describe('a web of JSON lines', () => {
     await expect(openJsonlWeb(file('bad.jsonl'))).rejects.toThrow(message)
   })
 
-  it('says so when there is no file, or a broken one', async () => {
+  it('reports a missing or broken file', async () => {
     await expect(openJsonlWeb(file('none.jsonl'))).rejects.toThrow('there is no such file')
     await writeFile(file('broken.jsonl.gz'), gzipSync(lines(PAGES)).subarray(0, 60))
     await expect(openJsonlWeb(file('broken.jsonl.gz'))).rejects.toThrow('cannot read')
   })
 })
 
-describe('truth by lists', () => {
+describe('namedTruth', () => {
   const has = (url: string) => !url.includes('gone')
   const truth = namedTruth(
     {
@@ -89,7 +89,7 @@ describe('truth by lists', () => {
     has,
   )
 
-  it('counts what exists, whatever its spelling, and groups versions of a story', () => {
+  it('counts pages that exist, however their URL is written, and groups versions of a story', () => {
     expect([...truth.relevant]).toEqual([
       ['http://a.example/1', 'http://a.example/1'],
       ['http://a.example/1b', 'http://a.example/1'],
@@ -103,7 +103,7 @@ describe('truth by lists', () => {
     expect(truth.label('http://a.example/gone')).toBeNull()
   })
 
-  it('leaves pages open that nobody looked at, when what is irrelevant is listed too', () => {
+  it('treats unlisted pages as unsure when irrelevant pages are listed too', () => {
     const listed = namedTruth({ relevant: [], irrelevant: ['http://a.example/3'] }, has)
     expect(listed.label('http://a.example/3')?.relevant).toBe(false)
     expect(listed.label('http://a.example/4')?.relevant).toBeNull()

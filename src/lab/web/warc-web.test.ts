@@ -53,8 +53,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const bodyOf = (answer: { body: Uint8Array } | null) => Buffer.from(answer?.body ?? []).toString()
 
-describe('a WARC set as a web', () => {
-  it('answers with the latest or the first capture of an address', async () => {
+describe('openWarcWeb', () => {
+  it('answers with the latest or the first capture of a URL', async () => {
     const [latest, first] = [await openWarcWeb(files, 'latest'), await openWarcWeb(files, 'first')]
     expect(bodyOf(latest.respond('http://a.example/'))).toContain('day 3')
     expect(bodyOf(first.respond('http://a.example/#x'))).toContain('day 1')
@@ -63,7 +63,7 @@ describe('a WARC set as a web', () => {
     first.close()
   })
 
-  it('redirects and fails as the web did, and has nothing else', async () => {
+  it('repeats the captured redirects and errors, and answers 404 for the rest', async () => {
     const web = await openWarcWeb(files, 'latest')
     expect(web.respond('http://a.example/moved')).toMatchObject({ status: 301, headers: [['Location', '/']] })
     expect(web.respond('http://a.example/gone')?.status).toBe(410)
@@ -81,15 +81,15 @@ describe('a WARC set as a web', () => {
     web.close()
   })
 
-  it('refuses files that hold nothing or are not there', async () => {
+  it('refuses files that are empty or missing', async () => {
     await writeFile(join(folder, 'empty.warc'), '')
     await expect(openWarcWeb([join(folder, 'empty.warc')], 'latest')).rejects.toThrow('no captured response')
     await expect(openWarcWeb([join(folder, 'none.warc')], 'latest')).rejects.toThrow('there is no such file')
   })
 })
 
-describe('a file of labels', () => {
-  it('is read with its unsure pages, and refused with its line when it is wrong', async () => {
+describe('readLabels', () => {
+  it('reads unsure pages, and names the line of an invalid label', async () => {
     const file = join(folder, 'labels.jsonl')
     await writeFile(
       file,

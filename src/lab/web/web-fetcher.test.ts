@@ -5,7 +5,7 @@ import { createWebFetcher } from './web-fetcher.ts'
 const web = createExampleWeb()
 
 describe('createWebFetcher', () => {
-  it('gives the exchange an archive would keep, at the injected time', async () => {
+  it('returns a complete exchange at the injected time', async () => {
     const url = web.seeds[0]!
     const startedAt = new Date('2025-01-02T03:04:05Z')
     const { exchange, body } = await createWebFetcher(web, { now: () => startedAt }).fetch(url)
@@ -22,7 +22,7 @@ describe('createWebFetcher', () => {
     expect(exchange.responseHeaders).toContainEqual(['Content-Length', String(body.length)])
   })
 
-  it('has a clock that stands still unless another is given', async () => {
+  it('uses a fixed time unless a clock is given', async () => {
     const fetcher = createWebFetcher(web)
     const [first, second] = [await fetcher.fetch(web.seeds[0]!), await fetcher.fetch(web.seeds[1]!)]
     expect(first.exchange.startedAt).toEqual(second.exchange.startedAt)
@@ -35,7 +35,7 @@ describe('createWebFetcher', () => {
     expect(exchange.responseHeaders).toContainEqual(['Location', `http://${host}/archive/`])
   })
 
-  it('fails as a fetch fails', async () => {
+  it('fails as a real fetch does', async () => {
     const fetcher = createWebFetcher(web)
     await expect(fetcher.fetch('http://nowhere.example/')).rejects.toMatchObject({ code: 'dns' })
     await expect(fetcher.fetch('mailto:a@b.example')).rejects.toMatchObject({ code: 'bad-url' })
@@ -45,7 +45,7 @@ describe('createWebFetcher', () => {
     )
   })
 
-  it('leaves out bodies that are not wanted', async () => {
+  it('omits bodies that are not accepted', async () => {
     const { exchange, body } = await createWebFetcher(web).fetch(web.seeds[0]!, undefined, {
       accept: () => false,
     })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('serveWeb', () => {
-  it('gives the same bytes as the web in memory, as a proxy and by Host header', async () => {
+  it('sends the same bytes as the web in memory, as a proxy and by Host header', async () => {
     const fetcher = createWebFetcher(web)
     for (const url of web.seeds) {
       const { host, pathname, search } = new URL(url)
@@ -53,7 +53,7 @@ describe('serveWeb', () => {
     await fetcher.close()
   })
 
-  it('compresses when asked to', async () => {
+  it('compresses on request', async () => {
     const url = web.seeds[0]!
     const packed = await ask(server, url, { 'Accept-Encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -61,7 +61,7 @@ describe('serveWeb', () => {
     expect(packed.body.length).toBeLessThan(web.respond(url)!.body.length / 2)
   })
 
-  it('answers for unknown hosts as a proxy does, and refuses tunnels and other methods', async () => {
+  it('answers 502 for unknown hosts, and refuses tunnels and other methods', async () => {
     const unknown = await ask(server, 'http://nowhere.example/')
     expect(unknown.status).toBe(502)
     expect(unknown.body.toString()).toContain('nowhere.example')
@@ -81,7 +81,7 @@ describe('serveWeb', () => {
     expect(server.requests()).toBe(before + 1)
   })
 
-  it('keeps a slow host waiting without keeping the others, and closes at once', async () => {
+  it('delays a slow host without delaying others, and closes immediately', async () => {
     const page = {
       status: 200,
       headers: [['Content-Type', 'text/html']],

@@ -52,8 +52,8 @@ async function get<N extends Name>(name: N, query: Record<string, string>) {
   >
 }
 
-describe('the routes of search', () => {
-  it('look into every collection that can be opened, and say which cannot', async () => {
+describe('the search routes', () => {
+  it('search every collection that can be opened, and name those that cannot', async () => {
     const reply = await get('GET /api/search', { q: 'storm' })
     expect(reply).toMatchObject({
       total: 3,
@@ -63,13 +63,13 @@ describe('the routes of search', () => {
     await expect(get('GET /api/search', { q: 'storm', in: 'broken' })).rejects.toThrow('cannot be opened')
   })
 
-  it('give results of the collections asked for, in pages', async () => {
+  it('return results of the requested collections, paginated', async () => {
     const query = { q: 'storm', in: 'haiyan', sort: 'oldest', limit: '1', offset: '1' }
     const { hits, total, notes } = await get('GET /api/search', query)
     expect([total, notes, hits.map(({ title }) => title)]).toEqual([2, [], ['Storm over beta']])
   })
 
-  it('count facets, collections without the choice among them', async () => {
+  it('count facets, ignoring the selection for the collection facet', async () => {
     const facets = await get('GET /api/facets', { q: '', in: 'haiyan', site: 'alpha.example' })
     expect(facets.source.map(({ value, count }) => [value, count])).toEqual([
       ['alpha.example', 1],
@@ -82,7 +82,7 @@ describe('the routes of search', () => {
     ])
   })
 
-  it('tell time, places and topics', async () => {
+  it('return timeline, map and statistics', async () => {
     const timeline = await get('GET /api/timeline', { q: 'storm', in: 'haiyan,hagupit', by: 'year' })
     expect(timeline.buckets.map(({ counts }) => counts)).toEqual([
       [2, 0],

@@ -4,7 +4,7 @@ import { openArchive } from '../../archive/warc-writer.ts'
 import type { Collection } from '../../collection.ts'
 import { readCopy } from './stored-copy.ts'
 
-it('shows the page that a server said had not changed', async () => {
+it('resolves a capture with status 304 to the page it confirms', async () => {
   const archiveDir = await temporaryFolder()
   const archive = await openArchive(archiveDir, steadyOptions())
   const page = sampleExchange()

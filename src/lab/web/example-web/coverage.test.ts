@@ -9,14 +9,14 @@ const press = createPress({ seed: 7, pages: 50_000, relevantShare: 0.04 })
 const site = fc.constantFrom(...press.sites)
 
 describe('coverage', () => {
-  it('gives every site a host of its own', () => {
+  it('gives every site its own host', () => {
     for (let seed = 0; seed < 20; seed++) {
       const { sites } = createPress({ seed, pages: 20_000, relevantShare: 0.05 })
       expect(new Set(sites.map(({ host }) => host)).size).toBe(sites.length)
     }
   })
 
-  it('has a curve for every happening that starts at nothing, ends at everything and never falls', () => {
+  it('has a monotonic curve from 0 to 1 for every happening', () => {
     for (const { curve } of press.happenings) {
       expect(curve[0]).toBe(0)
       expect(curve[SPAN]).toBe(1)
@@ -24,7 +24,7 @@ describe('coverage', () => {
     }
   })
 
-  it('publishes each article of a track on the one day that counts it', () => {
+  it('publishes each article of a track on the day that counts it', () => {
     fc.assert(
       fc.property(site, fc.nat(), fc.nat(), (on, t, n) => {
         const tracks = press.coverage.tracks(on)
@@ -37,7 +37,7 @@ describe('coverage', () => {
     )
   })
 
-  it('finds every article of a listing at its own position, in order of time', () => {
+  it('finds every article of a listing at its position, in order of time', () => {
     fc.assert(
       fc.property(site, fc.nat(), fc.nat(), (on, s, n) => {
         const shelves = [...press.book(on).sections.values(), ...press.book(on).tags.values()]
@@ -50,7 +50,7 @@ describe('coverage', () => {
     )
   })
 
-  it('reads back every address it writes', () => {
+  it('parses every URL it writes', () => {
     fc.assert(
       fc.property(site, fc.nat(), (on, n) => {
         const { all } = press.book(on)

@@ -31,21 +31,21 @@ function follow(url: string, most: number): string[] {
   return passed
 }
 
-describe('oddities of the example web', () => {
-  it('keeps robots.txt in every state it is met in', () => {
+describe('irregularities of the example web', () => {
+  it('has robots.txt files in every state found on the web', () => {
     expect(get(press.sites[0]!, '/robots.txt').text).toContain('Disallow: /live/')
     expect(get(siteWith('robots-503'), '/robots.txt').status).toBe(503)
     expect(get(siteWith('robots-404'), '/robots.txt').status).toBe(404)
     expect(get(siteWith('crawl-delay'), '/robots.txt').text).toContain('Crawl-delay: 2')
   })
 
-  it('forbids live pages that are relevant', () => {
+  it('disallows relevant live pages', () => {
     const url = [...web.pages()].find((page) => page.includes('/live/typhoon-lingwayan/'))
     expect(url).toBeDefined()
     expect(web.truth(url!)).toMatchObject({ relevant: true, hub: true, kind: 'article' })
   })
 
-  it('has sitemaps that lead to every article', () => {
+  it('lists every article in sitemaps', () => {
     const site = press.sites[2]!
     const files = [...get(site, '/sitemap.xml').text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       (match) => match[1]!,
@@ -70,7 +70,7 @@ describe('oddities of the example web', () => {
     }
   })
 
-  it('writes GBK without saying so in the header', () => {
+  it('serves GBK without declaring it in the header', () => {
     const site = siteWith('gbk')
     const { body, header } = get(site, '/')
     expect(header('Content-Type')).toBe('text/html')
@@ -79,7 +79,7 @@ describe('oddities of the example web', () => {
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(body)).toThrow()
   })
 
-  it('writes windows-1252, Shift_JIS and UTF-16, and lies about one character set', () => {
+  it('serves windows-1252, Shift_JIS and UTF-16, and declares one wrong charset', () => {
     expect(get(siteWith('windows-1252'), '/').body).toContain(0xed)
     expect(createMultibyteDecoder('shift_jis')(get(siteWith('shift-jis'), '/ja/notice.html').body)).toContain(
       '台風',
@@ -88,7 +88,7 @@ describe('oddities of the example web', () => {
     expect(get(siteWith('wrong-charset'), '/').header('Content-Type')).toBe('text/html; charset=iso-8859-1')
   })
 
-  it('redirects old hosts, www, missing slashes and wrong words to the one right address', () => {
+  it('redirects old hosts, www, missing slashes and wrong slugs to the canonical URL', () => {
     const site = press.sites[0]!
     const bare = site.host.replace(/^www\./, '')
     const article = [...web.pages()].find(
@@ -105,7 +105,7 @@ describe('oddities of the example web', () => {
     expect(new Set(follow('http://lnk.example/loop-a', 9)).size).toBe(2)
   })
 
-  it('shows one story under several addresses and says so in the labels', () => {
+  it('serves one story under several URLs, as its labels show', () => {
     const url = web.seeds[0]!
     const tracked = `${url}?utm_source=partner&ref=p3`
     expect(web.respond(tracked)!.body).toEqual(web.respond(url)!.body)
@@ -116,7 +116,7 @@ describe('oddities of the example web', () => {
     expect(web.truth(new URL(printed!, url).href)).toMatchObject({ duplicateOf: url })
   })
 
-  it('has traps without end', () => {
+  it('has endless traps', () => {
     const calendar = siteWith('calendar')
     const first = get(calendar, '/calendar?month=2025-12')
     expect(first.text).toContain('/calendar?month=2026-01')
@@ -140,7 +140,7 @@ describe('oddities of the example web', () => {
     expect(get(siteWith('facets'), '/data/all-stories.html').body.length).toBeGreaterThan(2_000_000)
   })
 
-  it('has files that are no pages', () => {
+  it('has files that are not pages', () => {
     expect(get(press.sites[0]!, '/static/img/3.jpg').header('Content-Type')).toBe('image/jpeg')
     expect(get(press.sites[0]!, '/static/doc/3.pdf').text).toMatch(/^%PDF/)
     expect(web.truth(`http://${press.sites[0]!.host}/static/doc/3.pdf`)).toBeNull()
