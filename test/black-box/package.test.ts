@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Everything the package may hold. A file of another kind is here because someone decided so. */
 const ALLOWED = [
-  /^(?:package\.json|LICENSE|(?:README|ARCHITECTURE|CHANGELOG|SECURITY)\.md)$/,
+  /^(?:package\.json|LICENSE|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
   /^bin\/eventide\.js$/,
   /^dist\/[\w.-]+\.js$/,
   /^dist\/gazetteer\/gazetteer-v\d+\.bin$/,

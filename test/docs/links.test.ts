@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
 const documents = [
@@ -65,6 +66,16 @@ describe('links in the docs', () => {
 
   it('lead from the project README to docs/README.md', () => {
     expect(linksOf('README.md').map(({ file }) => file)).toContain('docs/README.md')
+  })
+
+  it('lead only to files of the package', () => {
+    const packed = manifest.files.map((name) => (name.includes('.') ? name : `${name}/`))
+    const outside = documents
+      .filter((document) => packed.some((name) => document.startsWith(name)))
+      .flatMap(linksOf)
+      .map(({ file }) => file)
+      .filter((file) => !packed.some((name) => file.startsWith(name)))
+    expect([...new Set(outside)]).toEqual([])
   })
 
   it('list every page beside docs/strategies/ in docs/README.md', () => {
