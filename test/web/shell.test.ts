@@ -179,7 +179,7 @@ describeWithChromium('the application', () => {
     await page.getByLabel('Delta').fill('0.3')
     await page.getByRole('tab', { name: 'YAML' }).click()
     const yaml = page.getByLabel('event.yaml')
-    await expect.poll(() => yaml.inputValue()).toMatch(/strategy:[^]*shark-search[^]*delta: 0\.3/)
+    await expect.poll(() => yaml.inputValue()).toMatch(/strategy:[\s\S]*shark-search[\s\S]*delta: 0\.3/)
     await page.getByLabel('Strategy', { exact: true }).selectOption('tabu')
     await expect.poll(() => yaml.inputValue()).not.toContain('delta')
     await page.getByLabel('Strategy', { exact: true }).selectOption('shark-search')
