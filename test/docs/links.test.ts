@@ -84,3 +84,22 @@ describe('links in the docs', () => {
     expect(pages.filter((page) => !listed.has(page))).toEqual([])
   })
 })
+
+describe('sources', () => {
+  const folders = ['src', 'web/src', 'test', 'bench', 'scripts', 'examples', 'bin']
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|tsx|mjs|js|yaml|ttl)$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+
+  it('name only pages of the docs that exist', () => {
+    const missing = sources.flatMap((source) =>
+      [...readFileSync(join(ROOT, source), 'utf8').matchAll(/\bdocs\/[a-z-]+(?:\/[a-z-]+)?\.md/g)]
+        .filter(([page]) => !existsSync(join(ROOT, page)))
+        .map(([page]) => `${source}: ${page}`),
+    )
+    expect(sources.length).toBeGreaterThan(500)
+    expect(missing).toEqual([])
+  })
+})
