@@ -24,7 +24,7 @@ test.each([
   expect(sink.take()).toBe(taken)
 })
 
-test('takes no more than its cap, and says so', () => {
+test('takes no more than its cap, and reports what did not fit', () => {
   const sink = new ByteSink(5_000)
   expect(sink.add(piece(4_999))).toBe(true)
   expect(sink.add(piece(2))).toBe(false)

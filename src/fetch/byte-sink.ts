@@ -1,10 +1,10 @@
-/** Room is made in steps that double up to this: larger ones come from the system anew each time, page by page. */
+/** Buffers double in size up to this; larger ones are allocated from the system page by page each time. */
 const MAX_STEP = 64 * 1024
 const FIRST_STEP = 4 * 1024
 
 /**
- * Collects a body of unknown length up to a cap. Copies each piece, because a million one-byte pieces kept as
- * they came would cost a hundred times the body.
+ * Collects a body of unknown length up to a cap. Copies each piece: a million one-byte chunks would
+ * otherwise take a hundred times the memory of the body.
  */
 export class ByteSink {
   readonly #cap: number
@@ -24,7 +24,7 @@ export class ByteSink {
     return this.#length
   }
 
-  /** Takes what fits; false when some of the piece did not. */
+  /** Adds what fits; false when some of the piece did not. */
   add(piece: Uint8Array): boolean {
     const room = this.#cap - this.#length
     const fits = piece.length <= room ? piece : piece.subarray(0, room)
@@ -40,13 +40,13 @@ export class ByteSink {
     return fits.length === piece.length
   }
 
-  /** What was collected so far, not to be kept. */
+  /** The bytes so far; valid until the next `add`. */
   peek(): Uint8Array {
     if (this.#full.length > 0) this.#join()
     return this.#filling.subarray(0, this.#filled)
   }
 
-  /** What was collected, in memory of its own size. */
+  /** The bytes, in a buffer of exactly their length. */
   take(): Uint8Array {
     if (this.#full.length > 0 || this.#filled < this.#filling.length) this.#join()
     return this.#filling

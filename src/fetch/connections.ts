@@ -3,10 +3,10 @@ import type { Client } from 'undici'
 import { clientOver } from './dial.ts'
 
 export interface SocketLimits {
-  /** Connections at one time, busy and idle. A fetch beyond this waits for its turn. */
+  /** Maximum number of open connections, busy and idle. Further fetches wait. */
   readonly total: number
   readonly perOrigin: number
-  /** An unused connection is closed after this. */
+  /** Idle connections are closed after this. */
   readonly idleMs: number
 }
 
@@ -17,11 +17,11 @@ export interface Connection {
   readonly client: Client
   readonly socket: net.Socket
   readonly origin: string
-  /** Null through a proxy. */
+  /** Null when connected through a proxy. */
   readonly ip: string | null
-  /** Whether an answer has come over it before. */
+  /** Whether it has carried a response before. */
   used: boolean
-  /** True while headers are awaited: they are then read in small portions. */
+  /** True while waiting for headers, which are read in small portions. */
   awaitingHeaders: boolean
 }
 
@@ -50,12 +50,12 @@ export function createConnection(socket: net.Socket, settings: ConnectionSetting
   return connection
 }
 
-/** Larger than usual headers, far smaller than what a socket reads at a time. */
+/** More than usual headers take, and far less than a socket reads at a time. */
 const HEADER_PORTION = 4_096
 
 /**
- * undici goes on parsing what it has read after headers turned out too large, with an error object for each further one:
- * 64 KiB of two-byte headers stop the process for a second. Small portions keep that to the end of one portion.
+ * After headers exceed the limit, undici keeps parsing what it has read and creates an error for each further header: 64 KiB of
+ * two-byte headers block the process for a second. Reading small portions bounds that work.
  */
 function limitPortions(connection: Connection): void {
   const { socket } = connection
@@ -73,14 +73,14 @@ interface Waiting {
 }
 
 /**
- * Keeps connections for their next use and bounds their number.
+ * A pool of keep-alive connections.
  * Every `acquire` must be followed by one `release` or `discard`.
  */
 export class Connections {
   readonly #limits: SocketLimits
   /** Least recently used first. */
   readonly #idle = new Set<Connection>()
-  /** Busy, idle and being opened, by origin. */
+  /** Number of connections by origin: busy, idle and being opened. */
   readonly #places = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #total = 0
@@ -89,7 +89,7 @@ export class Connections {
     this.#limits = limits
   }
 
-  /** An idle connection to the origin, or null: a place is kept, open a new one. Rejects with the signal's reason. */
+  /** An idle connection to the origin, or null: a slot is reserved for the caller to open one. Rejects with the signal's reason. */
   acquire(origin: string, signal: AbortSignal): Promise<Connection | null> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -117,7 +117,7 @@ export class Connections {
     })
   }
 
-  /** Done with it, and it may serve again. */
+  /** Returns a connection that can be reused. */
   release(connection: Connection): void {
     if (connection.socket.destroyed) {
       this.discard(connection.origin, connection)
@@ -133,14 +133,14 @@ export class Connections {
     this.#serve()
   }
 
-  /** Done with it for good, or it was never opened. */
+  /** Gives up a connection that cannot be reused, or a slot that was not used. */
   discard(origin: string, connection: Connection | null): void {
     if (connection) void connection.client.destroy()
     this.#forget(origin)
     this.#serve()
   }
 
-  /** Closes the origin's idle connections, for instance because one turned out to be dead. */
+  /** Closes the idle connections to an origin, for instance because one turned out to be dead. */
   dropIdle(origin: string): void {
     for (const connection of this.#idle) if (connection.origin === origin) this.#close(connection)
   }
@@ -154,7 +154,7 @@ export class Connections {
     this.discard(connection.origin, connection)
   }
 
-  /** Undefined: no place now. */
+  /** Undefined when no slot is free. */
   #take(origin: string): Connection | null | undefined {
     let latest: Connection | undefined
     for (const connection of this.#idle) if (connection.origin === origin) latest = connection

@@ -30,7 +30,7 @@ function decodeInPieces(bytes: Uint8Array, codings: ReturnType<typeof codingsOf>
 }
 
 describe('decoding', () => {
-  it('undoes any stack of codings, at once and in pieces', async () => {
+  it('decodes any combination of codings, at once and in pieces', async () => {
     const stacks = fc.array(fc.constantFrom(...ENCODE.keys()), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(
@@ -57,7 +57,7 @@ describe('decoding', () => {
     expect(Buffer.from(body).toString()).toBe('without a header')
   })
 
-  it('gives what it can of a body that breaks off or breaks', async () => {
+  it('gives the readable part of a truncated or corrupt body', async () => {
     const whole = zlib.gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251)))
     const cut = await decodeInPieces(whole.subarray(0, whole.length / 2), ['gzip'], 100, 100_000)
     expect(cut.end).toBe('complete')
@@ -66,14 +66,14 @@ describe('decoding', () => {
     expect(broken).toMatchObject({ end: 'broken', body: new Uint8Array(0) })
   })
 
-  it('takes several members', async () => {
+  it('reads several gzip members', async () => {
     const bytes = Buffer.concat([zlib.gzipSync('one '), zlib.gzipSync('two')])
     const { body } = await decodeInPieces(bytes, ['gzip'], 1_000, 100)
     expect(Buffer.from(body).toString()).toBe('one two')
     expect(Buffer.from(decodeAtOnce(bytes, ['gzip'], 100) ?? []).toString()).toBe('one two')
   })
 
-  it('forgives rubbish after the end and a wrong checksum', () => {
+  it('accepts trailing garbage and a wrong checksum', () => {
     const bytes = zlib.gzipSync('still readable')
     const plain = (body: Uint8Array) => Buffer.from(decodeAtOnce(body, ['gzip'], 100) ?? []).toString()
     expect(plain(Buffer.concat([bytes, Buffer.from('rubbish'.repeat(100))]))).toBe('still readable')
@@ -95,13 +95,13 @@ describe('decoding', () => {
 })
 
 describe('codingsOf', () => {
-  it('reads repeated and listed values, last applied first undone', () => {
+  it('reads repeated and listed values, the last applied first', () => {
     expect(codingsOf(['gzip, br', 'identity', ', X-GZIP ,'], 5)).toEqual(['gzip', 'br', 'gzip'])
     expect(codingsOf([], 5)).toEqual([])
     expect(codingsOf(['utf-8', 'constructor'], 5)).toEqual([])
   })
 
-  it('counts before it works', () => {
+  it('refuses too many codings before decoding any', () => {
     expect(() => codingsOf([Array(100_000).fill('gzip').join()], 5)).toThrow(/more than 5/)
     expect(() => codingsOf(Array(6).fill('identity'), 5)).toThrow(/more than 5/)
     expect(() => codingsOf(['zstd'], 5)).toThrow(/zstd/)

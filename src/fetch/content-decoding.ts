@@ -14,7 +14,7 @@ const SUPPORTED = new Map<string, Coding | 'identity'>([
   ['br', 'br'],
 ])
 
-/** Registered codings that cannot be undone here. Other unknown words (charsets, mostly) change nothing, as in browsers. */
+/** Registered codings that are not supported. Other unknown values (mostly charsets) are ignored, as browsers do. */
 const UNSUPPORTED = new Set([
   'aes128gcm',
   'compress',
@@ -26,7 +26,7 @@ const UNSUPPORTED = new Set([
   'zstd',
 ])
 
-/** The codings of a body in the order in which they must be undone. Throws `FetchFailure` when that is impossible. */
+/** The codings of a body in the order in which they must be decoded. Throws `FetchFailure` when one is not supported. */
 export function codingsOf(contentEncoding: readonly string[], limit: number): Coding[] {
   const names = contentEncoding
     .flatMap((value) => value.split(',', limit + 2))
@@ -42,16 +42,16 @@ export function codingsOf(contentEncoding: readonly string[], limit: number): Co
   return codings
 }
 
-// A body cut short still gives what it has: flushing instead of finishing does not insist on a trailer.
+// Flushing instead of finishing does not require a trailer: a truncated body still gives what arrived.
 const ZLIB = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
 const BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
 
-/** Servers send "deflate" with and without the zlib header; the method bits of its first byte tell. */
+/** Servers send "deflate" with and without the zlib header; the method bits of the first byte tell which. */
 function hasZlibHeader(first: number | undefined): boolean {
   return first !== undefined && (first & 0x0f) === 8
 }
 
-/** Undoes all codings at once; null when that fails or the result of any step is larger than `max`. */
+/** Decodes a whole body synchronously; null when that fails or any step gives more than `max` bytes. */
 export function decodeAtOnce(body: Uint8Array, codings: readonly Coding[], max: number): Uint8Array | null {
   try {
     let bytes = body
@@ -72,7 +72,7 @@ function gunzip(bytes: Uint8Array, max: number): Uint8Array {
   try {
     return zlib.gunzipSync(bytes, { ...ZLIB, maxOutputLength: max })
   } catch (error) {
-    // Rubbish after the end or a wrong checksum: browsers show the page all the same.
+    // Browsers accept trailing garbage and wrong checksums.
     const start = gzipHeaderLength(bytes)
     if (start < 0 || codeOf(error) !== 'Z_DATA_ERROR') throw error
     return zlib.inflateRawSync(bytes.subarray(start), { ...ZLIB, maxOutputLength: max })
@@ -94,10 +94,10 @@ function gzipHeaderLength(bytes: Uint8Array): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** `full`: more than the cap came out of some step. `broken`: the data is not what its coding says. */
+/** `full`: a step gave more than the cap. `broken`: the data is not valid in its coding. */
 type DecodingEnd = 'complete' | 'full' | 'broken'
 
-/** Undoes codings while a body arrives. Each step's output is counted against the cap, so no step can run away. */
+/** Decodes a body while it arrives. The output of every step is capped, so that no step can grow without limit. */
 export class StreamDecoder {
   readonly #codings: readonly Coding[]
   readonly #cap: number
@@ -121,14 +121,14 @@ export class StreamDecoder {
     return this.#ended
   }
 
-  /** Takes a piece; false when the next should wait until `onReady` is called. */
+  /** Decodes a piece; false when the caller should wait for `onReady` before the next. */
   write(piece: Uint8Array, onReady: () => void): boolean {
     if (this.#ended || this.#feed(0, piece)) return true
     this.#stages[0]?.once('drain', onReady)
     return false
   }
 
-  /** No more will come; the end is reported when everything has been decoded. */
+  /** The input is complete; `onEnd` is called when everything has been decoded. */
   end(): void {
     if (!this.#ended) this.#close(0)
   }

@@ -2,16 +2,16 @@ import net from 'node:net'
 import tls from 'node:tls'
 import { Client } from 'undici'
 import { FetchFailure } from '../model/errors.ts'
-import { sameAddress } from './address.ts'
 import { codeOf } from './error-code.ts'
+import { sameAddress } from './ip-address.ts'
 
-/** Starts a TCP connection; injected by tests that must not touch the network. */
+/** Starts a TCP connection. Tests inject their own. */
 export type Connect = (address: string, port: number) => net.Socket
 
 export const connectTcp: Connect = (address, port) =>
   net.connect({ host: address, port, noDelay: true, autoSelectFamily: true })
 
-/** A connected socket, or a rejection with the signal's reason or the socket's error; never a leaked socket. */
+/** Resolves to a connected socket; rejects with the signal's reason or the socket's error, and leaks no socket. */
 export function openSocket(
   connect: Connect,
   address: string,
@@ -21,7 +21,7 @@ export function openSocket(
   return whenReady(() => connect(address, port), 'connect', signal)
 }
 
-/** Connects to exactly this address and makes sure that is where the socket went. */
+/** Connects to exactly this address, and verifies that the socket is connected to it. */
 export async function openVettedSocket(
   connect: Connect,
   address: string,
@@ -34,12 +34,12 @@ export async function openVettedSocket(
   throw new FetchFailure(socket.remoteAddress === undefined ? 'connect' : 'private-address')
 }
 
-/** Whom we trust, made once: reading the certificates takes longer than a handshake. */
+/** Certificate authorities to trust. Created once: loading them takes longer than a handshake. */
 export function createTrust(ca: readonly string[] = []): tls.SecureContext {
   return tls.createSecureContext(ca.length > 0 ? { ca: [...tls.rootCertificates, ...ca] } : {})
 }
 
-/** TLS on top of a connected socket, checked against the name asked for. */
+/** TLS on top of a connected socket; the certificate must match the requested name. */
 export async function secureSocket(
   socket: net.Socket,
   hostname: string,
@@ -69,19 +69,19 @@ export async function secureSocket(
   }
 }
 
-/** An HTTP client that owns this socket and can never open another one by itself. */
+/** An HTTP client that uses this socket only and cannot open another. */
 export function clientOver(socket: net.Socket, origin: string, options: Client.Options = {}): Client {
   let unused: net.Socket | undefined = socket
   return new Client(origin, {
     ...options,
     pipelining: 1,
-    // Our own clocks keep the time: undici's tick once a second.
+    // Timeouts are ours: undici's timers tick once a second.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (_target, callback) => {
       const given = unused
       unused = undefined
-      // Later, since undici does not expect a connection before its own call returns.
+      // Deferred: undici does not expect a connection before its call returns.
       queueMicrotask(() =>
         given ? callback(null, given) : callback(new Error('the connection is used up'), null),
       )
@@ -89,7 +89,7 @@ export function clientOver(socket: net.Socket, origin: string, options: Client.O
   })
 }
 
-/** Asks the proxy behind the socket for a tunnel. */
+/** Requests a tunnel from the proxy (CONNECT). */
 export async function openTunnel(
   socket: net.Socket,
   proxyOrigin: string,
@@ -117,7 +117,7 @@ function whenReady<T extends net.Socket>(open: () => T, event: string, signal: A
       return
     }
     const socket = open()
-    // Between owners nobody listens, and an unheard error would end the process.
+    // Without a listener, an error while no one owns the socket would end the process.
     socket.on('error', () => {})
     const settle = (done: () => void) => {
       signal.removeEventListener('abort', onAbort)

@@ -29,7 +29,7 @@ describe('createDnsResolver', () => {
     expect([...dns.questions].sort()).toEqual(['both.test A', 'both.test AAAA'])
   })
 
-  it('asks once for the same name at the same time, and again when the answer has aged', async () => {
+  it('shares concurrent lookups of a name, and repeats them after the TTL', async () => {
     let now = 0
     const resolve = resolver(() => now)
     await Promise.all([resolve('both.test'), resolve('BOTH.test.'), resolve('both.test')])
@@ -41,14 +41,14 @@ describe('createDnsResolver', () => {
     expect(dns.questions).toHaveLength(4)
   })
 
-  it('believes even a time to live of nothing for a moment', async () => {
+  it('caches a TTL of 0 for a moment', async () => {
     const resolve = resolver()
     await resolve('brief.test')
     await resolve('brief.test')
     expect(dns.questions).toHaveLength(2)
   })
 
-  it('answers with nothing for a name that is not there, and remembers that', async () => {
+  it('resolves an unknown name to no address, and caches that', async () => {
     const resolve = resolver()
     expect(await resolve('missing.test')).toEqual([])
     const asked = dns.questions.length
@@ -56,7 +56,7 @@ describe('createDnsResolver', () => {
     expect(dns.questions).toHaveLength(asked)
   })
 
-  it('forgets the oldest when it knows too many', async () => {
+  it('evicts the oldest lookup when the cache is full', async () => {
     const resolve = resolver(undefined, 1)
     await resolve('both.test')
     await resolve('brief.test')
@@ -64,7 +64,7 @@ describe('createDnsResolver', () => {
     expect(dns.questions).toHaveLength(6)
   })
 
-  it('knows this machine without asking', async () => {
+  it('resolves localhost and the hosts file without DNS', async () => {
     const resolve = resolver()
     expect(await resolve('localhost')).toEqual(['127.0.0.1', '::1'])
     expect(await resolve('app.LOCALHOST.')).toEqual(['127.0.0.1', '::1'])
@@ -72,7 +72,7 @@ describe('createDnsResolver', () => {
   })
 })
 
-it('isLoopbackName goes by whole labels', () => {
+it('isLoopbackName compares whole labels', () => {
   expect(isLoopbackName('notlocalhost')).toBe(false)
   expect(isLoopbackName('localhost.example')).toBe(false)
   expect(isLoopbackName('a.b.localhost')).toBe(true)

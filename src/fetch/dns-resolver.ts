@@ -3,26 +3,26 @@ import { readFile } from 'node:fs/promises'
 import { BoundedMap } from '../cache/bounded-map.ts'
 import { bareName } from './resolve-override.ts'
 
-/** Every address of a host name, IPv4 first. Rejects or answers with none when the name does not resolve. */
+/** Every address of a host name, IPv4 first. Rejects, or resolves to none, when the name does not resolve. */
 export type HostResolver = (host: string) => Promise<readonly string[]>
 
 export interface DnsOptions {
-  /** For one query to one server; a lookup makes at most two tries. */
+  /** Of one query to one server; a lookup makes at most two attempts. */
   readonly timeoutMs?: number
-  /** Addresses of DNS servers; the system's own by default. */
+  /** Addresses of DNS servers. Default: those of the system. */
   readonly servers?: readonly string[]
-  /** Names the machine itself defines, read before DNS is asked. */
+  /** Names defined by the machine, which take precedence over DNS. */
   readonly hostsFile?: string
-  /** Answers kept; the oldest are forgotten first. */
+  /** Maximum number of cached lookups; the oldest are evicted first. */
   readonly cacheSize?: number
   readonly now?: () => number
 }
 
-/** An answer is believed at least this long, so that a time to live of 0 does not mean a lookup per request. */
+/** Minimum lifetime of a lookup, so that a TTL of 0 does not cause a lookup per request. */
 const MIN_TTL_MS = 1_000
-/** Long answers are asked again after this, so that a crawl of days follows a site that moves. */
+/** Maximum lifetime, so that a long crawl follows a site that moves. */
 const MAX_TTL_MS = 300_000
-/** A name that did not resolve is not asked again before this. */
+/** Lifetime of the result that a name does not resolve. */
 const NEGATIVE_TTL_MS = 10_000
 
 interface Lookup {
@@ -31,8 +31,8 @@ interface Lookup {
 }
 
 /**
- * A and AAAA records of a name, with a small cache that follows their time to live.
- * Uses the network directly rather than `getaddrinfo`, whose calls would block the threads that write files.
+ * Resolves A and AAAA records, with a cache that follows their TTL.
+ * Queries DNS directly: `getaddrinfo` would block the threads that write files.
  */
 export function createDnsResolver(options: DnsOptions = {}): HostResolver {
   const { timeoutMs = 3_000, hostsFile = '/etc/hosts', cacheSize = 10_000, now = Date.now } = options
@@ -76,7 +76,7 @@ export function createDnsResolver(options: DnsOptions = {}): HostResolver {
   }
 }
 
-/** `localhost` and what lies under it mean this machine whatever DNS says (RFC 6761). */
+/** `localhost` and its subdomains are this machine, whatever DNS says (RFC 6761). */
 export function isLoopbackName(host: string): boolean {
   const name = bareName(host)
   return name === 'localhost' || name.endsWith('.localhost')

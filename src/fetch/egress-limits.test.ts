@@ -24,59 +24,62 @@ function fetch(path: string, limits: EgressOptions['limits'] = {}, options: Egre
   return egress.fetch(path.includes('://') ? path : web.url(path))
 }
 
-describe('time', () => {
-  it.each(['/silent', '/header-drip', '/early-hints'])('headers that do not come: %s', async (path) => {
-    await expect(fetch(path, { headersMs: 40 })).rejects.toMatchObject({ code: 'timeout', retry: true })
-    await expect(fetch(path, { totalMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
-  })
+describe('time limits', () => {
+  it.each(['/silent', '/header-drip', '/early-hints'])(
+    'times out when headers do not arrive: %s',
+    async (path) => {
+      await expect(fetch(path, { headersMs: 40 })).rejects.toMatchObject({ code: 'timeout', retry: true })
+      await expect(fetch(path, { totalMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
+    },
+  )
 
-  it('a body that stops keeps what came', async () => {
+  it('keeps a partial body when the server stops sending', async () => {
     const { exchange, body } = await fetch('/stall', { idleMs: 40 })
     expect(exchange.truncated).toBe('time')
     expect(Buffer.from(body).toString()).toBe('some of it')
     expect(exchange.body).toEqual(body)
   })
 
-  it('headers without any body are a timeout', async () => {
+  it('times out when headers are followed by no body', async () => {
     await expect(fetch('/stall-empty', { idleMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
     await expect(fetch('/stall-empty', { totalMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  it('a drip that never idles meets the total deadline', async () => {
+  it('cuts a body that never pauses at the total deadline', async () => {
     const { exchange, body } = await fetch('/drip?ms=5', { totalMs: 300 })
     expect(exchange.truncated).toBe('time')
     expect(body.length).toBeGreaterThan(0)
   })
 
-  it('a drip that is too slow meets the minimum rate', async () => {
+  it('cuts a body that is slower than the minimum rate', async () => {
     const { exchange } = await fetch('/drip?ms=5', { minBytesPerSecond: 5_000, rateWindowMs: 60 })
     expect(exchange.truncated).toBe('time')
   })
 
-  it('an endless chunk extension is silence', async () => {
+  it('counts an endless chunk extension as silence', async () => {
     await expect(fetch('/chunk-extension', { idleMs: 40 })).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  it('a resolver that never answers meets the connect limit', async () => {
+  it('applies the connect timeout to a resolver that never answers', async () => {
     const options = { resolver: silentResolver() }
     await expect(fetch('http://name.test/', { connectMs: 30 }, options)).rejects.toMatchObject({
       code: 'timeout',
     })
   })
 
-  it('a TLS handshake that stalls meets the connect limit', async () => {
+  it('applies the connect timeout to a stalled TLS handshake', async () => {
     const url = web.url('/ok').replace('http:', 'https:')
     await expect(fetch(url, { connectMs: 30 })).rejects.toMatchObject({ code: 'timeout' })
   })
 
-  it('a bad address leaves time for a good one', async () => {
+  it('tries the next address when one does not connect', async () => {
     const good = `http://name.test:${web.port}/ok`
     const options = { resolver: fixedResolver({ 'name.test': ['127.0.0.9', '127.0.0.1'] }) }
     const { exchange } = await fetch(good, {}, options)
     expect(exchange.ip).toBe('127.0.0.1')
   })
 
-  it('slow hosts do not hold up the others', async () => {
+  it('does not delay other hosts while one is slow', async () => {
     const shared = createEgress({ allowPrivate: true, sockets: { perOrigin: 64 } })
     const control = new AbortController()
     const slow = Array.from({ length: 40 }, () =>
@@ -89,15 +92,15 @@ describe('time', () => {
   })
 })
 
-describe('size', () => {
-  it.each(['/infinite', '/tiny-chunks'])('%s is cut at the cap', async (path) => {
+describe('size limits', () => {
+  it.each(['/infinite', '/tiny-chunks'])('cuts %s at the cap', async (path) => {
     const { exchange, body } = await fetch(path, { decodedBytes: 100_000 })
     expect(exchange.truncated).toBe('length')
     expect(body.length).toBe(100_000)
     expect(exchange.body.length).toBe(100_000)
   })
 
-  it('a body of exactly the cap is whole', async () => {
+  it('keeps a body of exactly the cap whole', async () => {
     const { exchange } = await fetch('/size?bytes=5000', { decodedBytes: 5_000 })
     expect(exchange).toMatchObject({ truncated: null })
     expect((await fetch('/size?bytes=5001', { rawBytes: 5_000 })).exchange.truncated).toBe('length')
@@ -117,30 +120,30 @@ describe('size', () => {
     },
   )
 
-  it('a small bomb that arrives whole is cut just the same', async () => {
+  it('cuts a small decompression bomb that arrives at once', async () => {
     const { exchange, body } = await fetch('/bomb/br?mib=8', { decodedBytes: MIB })
     expect(exchange.truncated).toBe('length')
     expect(body.length).toBe(MIB)
   })
 
-  it('a step that grows without ever giving a byte is cut', async () => {
+  it('cuts a decoding step that grows without output', async () => {
     const { exchange, body } = await fetch('/empty-members', { decodedBytes: MIB })
     expect(exchange.truncated).toBe('length')
     expect(body.length).toBe(0)
   })
 
-  it('the encoded body has a cap of its own', async () => {
+  it('caps the encoded body separately', async () => {
     const { exchange, body } = await fetch('/bomb/gzip', { rawBytes: 1_000 })
     expect(exchange).toMatchObject({ truncated: 'length' })
     expect(exchange.body.length).toBe(1_000)
     expect(body.length).toBeGreaterThan(100_000)
   })
 
-  it.each(['/big-header', '/many-headers'])('%s is refused', async (path) => {
+  it.each(['/big-header', '/many-headers'])('refuses %s', async (path) => {
     await expect(fetch(path)).rejects.toMatchObject({ code: 'headers', retry: false })
   })
 
-  it('counts headers', async () => {
+  it('limits the number of headers', async () => {
     expect((await fetch('/some-headers?count=9', { headerCount: 10 })).exchange.responseHeaders).toHaveLength(
       10,
     )
@@ -151,7 +154,7 @@ describe('size', () => {
 })
 
 describe('encodings', () => {
-  it('undoes five and refuses six', async () => {
+  it('decodes five encodings and refuses six', async () => {
     expect(Buffer.from((await fetch('/encodings?count=5')).body).toString()).toBe('layers')
     await expect(fetch('/encodings?count=6')).rejects.toMatchObject({ code: 'encoding', retry: false })
   })
@@ -163,26 +166,29 @@ describe('encodings', () => {
     },
   )
 
-  it.each(['identity', 'utf-8', 'none', '__proto__'])('the word %s changes nothing', async (name) => {
+  it.each(['identity', 'utf-8', 'none', '__proto__'])('ignores the value %s', async (name) => {
     expect(Buffer.from((await fetch(`/encoding/${name}`)).body).toString()).toBe('not encoded at all')
   })
 })
 
-describe('broken answers', () => {
-  it.each(['/length-too-long', '/disconnect', '/huge-length'])('%s keeps what came', async (path) => {
-    const { exchange, body } = await fetch(path)
-    expect(exchange.truncated).toBe('disconnect')
-    expect(Buffer.from(body).toString()).toBe('0123456789')
-  })
+describe('broken responses', () => {
+  it.each(['/length-too-long', '/disconnect', '/huge-length'])(
+    'keeps the partial body of %s',
+    async (path) => {
+      const { exchange, body } = await fetch(path)
+      expect(exchange.truncated).toBe('disconnect')
+      expect(Buffer.from(body).toString()).toBe('0123456789')
+    },
+  )
 
-  it('what lies beyond the declared length is not part of this answer, nor of the next', async () => {
+  it('ignores bytes beyond the declared length, also for the next response', async () => {
     const { exchange, body } = await fetch('/length-too-short')
     expect(exchange.truncated).toBeNull()
     expect(Buffer.from(body).toString()).toBe('0123456789')
     expect((await egress?.fetch(web.url('/ok')))?.exchange.status).toBe(200)
   })
 
-  it.each(['/hang-up', '/half-headers'])('%s is a disconnect', async (path) => {
+  it.each(['/hang-up', '/half-headers'])('reports %s as a disconnect', async (path) => {
     await expect(fetch(path)).rejects.toMatchObject({ code: 'disconnect', retry: true })
   })
 
@@ -193,19 +199,19 @@ describe('broken answers', () => {
     },
   )
 
-  it('a malformed chunk keeps what came before', async () => {
+  it('keeps the body before a malformed chunk', async () => {
     const { exchange, body } = await fetch('/malformed/chunk')
     expect(exchange.truncated).toBe('unspecified')
     expect(Buffer.from(body).toString()).toBe('0123456789')
   })
 
-  it('a closed port is a failed connection', async () => {
+  it('reports a closed port as a failed connection', async () => {
     const gone = await startHostileWeb()
     await gone.close()
     await expect(fetch(gone.url('/'))).rejects.toMatchObject({ code: 'connect', retry: true })
   })
 
-  it('a name without an address is a failed lookup', async () => {
+  it('reports a name without an address as a failed lookup', async () => {
     const resolver = fixedResolver({})
     await expect(fetch('http://nowhere.test/', {}, { resolver })).rejects.toMatchObject({ code: 'dns' })
   })

@@ -33,7 +33,7 @@ async function throughProxy(
 }
 
 describe('through a proxy', () => {
-  it('asks http targets in absolute form, without a contact, also names that are unknown here', async () => {
+  it('requests http URLs in absolute form, without a contact, even for names that do not resolve locally', async () => {
     await throughProxy({ upstream: web.port }, async (egress, proxy) => {
       const { exchange, body } = await egress.fetch('http://far-away.test:8080/ok?x=1')
       expect(exchange).toMatchObject({ status: 200, ip: null, url: 'http://far-away.test:8080/ok?x=1' })
@@ -44,7 +44,7 @@ describe('through a proxy', () => {
     })
   })
 
-  it('asks https targets through a tunnel and checks their certificate', async () => {
+  it('requests https URLs through a tunnel and verifies their certificate', async () => {
     await throughProxy({ upstream: secure.port }, async (egress, proxy) => {
       const { exchange } = await egress.fetch('https://name.test/ok')
       expect(exchange).toMatchObject({ status: 200, ip: null })
@@ -56,7 +56,7 @@ describe('through a proxy', () => {
     })
   })
 
-  it('works when the proxy itself speaks TLS', async () => {
+  it('connects to a proxy over TLS', async () => {
     const byAddress = { allowPrivate: false }
     await throughProxy(
       { upstream: web.port, secure: true },
@@ -65,7 +65,7 @@ describe('through a proxy', () => {
     )
   })
 
-  it('proves itself to the proxy and to nobody else', async () => {
+  it('sends proxy credentials to the proxy only', async () => {
     const authorization = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
     for (const [upstream, url] of [
       [web, 'http://a.test/ok'],
@@ -83,7 +83,7 @@ describe('through a proxy', () => {
     }
   })
 
-  it('a resolver that never answers is left alone after a few names', async () => {
+  it('stops using a resolver that never answers after a few names', async () => {
     let asked = 0
     const silent = silentResolver()
     const resolver = (host: string) => {
@@ -103,7 +103,7 @@ describe('through a proxy', () => {
     )
   })
 
-  it('asks for the address it has judged when names are looked up here', async () => {
+  it('requests the checked address when names are pinned', async () => {
     const resolver = fixedResolver({ 'name.test': ['93.184.216.34'], 'six.name.test': ['2606:4700::1111'] })
     await throughProxy(
       { upstream: secure.port },
@@ -119,7 +119,7 @@ describe('through a proxy', () => {
     )
   })
 
-  it('a proxy that refuses, fails or is not there is a proxy failure', async () => {
+  it('reports a proxy that refuses, fails or is not there as a proxy failure', async () => {
     const authorization = 'Basic other'
     await throughProxy(
       { upstream: web.port, authorization, connectStatus: 502 },
@@ -139,7 +139,7 @@ describe('through a proxy', () => {
     })
   })
 
-  it('a proxy that never answers meets the limits', async () => {
+  it('applies the time limits to a proxy that never answers', async () => {
     await throughProxy(
       { upstream: web.port, connectStatus: 'silent' },
       async (egress) => expect(egress.fetch('https://a.test/')).rejects.toMatchObject({ code: 'timeout' }),
@@ -147,7 +147,7 @@ describe('through a proxy', () => {
     )
   })
 
-  it('limits hold', async () => {
+  it('applies the size limits', async () => {
     await throughProxy(
       { upstream: web.port },
       async (egress) => {
@@ -159,7 +159,7 @@ describe('through a proxy', () => {
     )
   })
 
-  it('private targets pass when that was asked for', async () => {
+  it('reaches private targets when they are allowed', async () => {
     await throughProxy(
       { upstream: web.port },
       async (egress) => {
@@ -172,6 +172,6 @@ describe('through a proxy', () => {
 
   it.each(['socks5://127.0.0.1:1080', 'proxy.example:3128', 'file:///x', ''.padEnd(5)])(
     'the proxy %j is refused without repeating it',
-    (proxy) => expect(() => createEgress({ proxy })).toThrow(/the proxy must be/),
+    (proxy) => expect(() => createEgress({ proxy })).toThrow(/The proxy must be/),
   )
 })

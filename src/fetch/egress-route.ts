@@ -2,21 +2,21 @@ import type net from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { EventideError, FetchFailure } from '../model/errors.ts'
 import type { HeaderField } from '../model/exchange.ts'
-import { literalAddress } from './address.ts'
 import { type Connect, openSocket, openTunnel, openVettedSocket, secureSocket } from './dial.ts'
 import type { HostResolver } from './dns-resolver.ts'
 import { codeOf } from './error-code.ts'
+import { literalAddress } from './ip-address.ts'
 import { portOf } from './ports.ts'
 import type { ResolveOverrides } from './resolve-override.ts'
 
 /** How a request reaches a host: directly, or through a proxy. */
 export interface EgressRoute {
   readonly proxied: boolean
-  /** A socket that speaks HTTP to the URL's origin, and the address it is connected to. */
+  /** A socket that speaks HTTP to the URL's origin, and its remote address. */
   open(url: URL, signal: AbortSignal): Promise<{ socket: net.Socket; ip: string | null }>
-  /** The request target to put into the first line. */
+  /** The request target. */
   pathFor(url: URL): string
-  /** Headers meant for the proxy; never archived. */
+  /** Headers for the proxy, which are never archived. */
   headersFor(url: URL): readonly HeaderField[]
 }
 
@@ -25,12 +25,12 @@ interface DirectSettings {
   readonly trust: SecureContext
   readonly resolver: HostResolver
   readonly overrides: ResolveOverrides
-  /** Throws when any of the addresses must not be asked. */
+  /** Throws when any of the addresses must not be contacted. */
   readonly vet: (addresses: readonly string[]) => void
   readonly connectMs: number
 }
 
-/** More addresses than this are not tried: the time for connecting is divided among them. */
+/** Maximum number of addresses tried: the connect timeout is divided among them. */
 const MAX_ADDRESSES = 4
 
 export function createDirectRoute(settings: DirectSettings): EgressRoute {
@@ -59,7 +59,7 @@ export function createDirectRoute(settings: DirectSettings): EgressRoute {
         last = error
       }
     }
-    // The cause would name the address.
+    // Without a cause, which would reveal the address.
     throw new FetchFailure('connect', codeOf(last))
   }
 
@@ -78,19 +78,19 @@ interface ProxySettings {
   readonly connect: Connect
   readonly trust: SecureContext
   readonly proxy: string
-  /** The address to ask the proxy for instead of the name; null leaves the name to the proxy. Throws when it must not be asked. */
+  /** The address to request instead of the name, or null to let the proxy resolve it. Throws when the host must not be contacted. */
   readonly addressFor: (url: URL, signal: AbortSignal) => Promise<string | null>
-  /** Whether every request goes through a tunnel to an address of our choice. */
+  /** Whether every request uses a tunnel to a resolved address. */
   readonly pinned: boolean
 }
 
-/** Plain requests in absolute form, secure ones through a tunnel. Throws `EventideError` on an unusable proxy URL. */
+/** http requests in absolute form, https requests through a tunnel. Throws `EventideError` for an unusable proxy URL. */
 export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: ProxySettings): EgressRoute {
   const { url: proxyUrl, authorization } = parseProxy(proxy)
   const host = literalAddress(proxyUrl.hostname) ?? proxyUrl.hostname
   const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
 
-  /** Requests the proxy itself makes for us; all others go through a tunnel. */
+  /** Whether the proxy makes the request itself; all others use a tunnel. */
   const asked = (url: URL) => url.protocol === 'http:' && !pinned
 
   async function openProxy(signal: AbortSignal): Promise<net.Socket> {
@@ -119,7 +119,7 @@ export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: 
   }
 }
 
-/** Runs with the signal, and with a time of its own if one is given. */
+/** Runs `work` with the signal, and with a timeout if one is given. */
 async function within<T>(
   ms: number | undefined,
   signal: AbortSignal,
@@ -142,7 +142,7 @@ function secure(socket: net.Socket, url: URL, trust: SecureContext, signal: Abor
   return secureSocket(socket, literalAddress(url.hostname) ?? url.hostname, trust, signal)
 }
 
-/** The resolver's answer, or the end of patience: a resolver need not know about signals. */
+/** Resolves a host, or rejects when the signal aborts: resolvers need not support signals. */
 export function lookUp(
   resolver: HostResolver,
   host: string,
@@ -159,13 +159,13 @@ export function lookUp(
 
 const bracketed = (ip: string) => (ip.includes(':') ? `[${ip}]` : ip)
 
-/** The message leaves the URL out: it may hold a password. */
+/** The message omits the URL, which may hold a password. */
 function parseProxy(proxy: string): { url: URL; authorization: string | null } {
   const url = URL.canParse(proxy) ? new URL(proxy) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new EventideError(
       'proxy',
-      'the proxy must be an http:// or https:// URL, for example http://proxy.example:3128',
+      'The proxy must be an http:// or https:// URL, for example http://proxy.example:3128',
     )
   }
   if (url.username === '' && url.password === '') return { url, authorization: null }

@@ -48,19 +48,19 @@ afterAll(async () => {
 })
 
 describe('addresses that are not on the public internet', () => {
-  it.each(LITERALS)('%j is refused directly', async (url) => {
+  it.each(LITERALS)('refuses %j directly', async (url) => {
     const resolver = fixedResolver({})
     expect(await refusal(url, { resolver, connect: toCanary })).toBe('private-address')
     expect(resolver.asked).toEqual([])
     expect(contacts()).toBe(0)
   })
 
-  it.each(LITERALS)('%j is refused through a proxy', async (url) => {
+  it.each(LITERALS)('refuses %j through a proxy', async (url) => {
     expect(await refusal(url, { proxy: proxy.url('') })).toBe('private-address')
     expect(proxy.connections() + contacts()).toBe(0)
   })
 
-  it.each(LITERALS.slice(0, 8))('%j is refused with real sockets', async (url) => {
+  it.each(LITERALS.slice(0, 8))('refuses %j with real sockets', async (url) => {
     expect(await refusal(url, {})).toBe('private-address')
     expect(contacts()).toBe(0)
   })
@@ -80,14 +80,14 @@ describe('addresses that are not on the public internet', () => {
     },
   )
 
-  it('a --resolve entry does not get around the rule', async () => {
+  it('applies the rule to --resolve entries too', async () => {
     const resolve = [`name.test:${canary.port}:127.0.0.1`, `*:${canary.port}:[::1]`]
     expect(await refusal('http://name.test:PORT/', { resolve, connect: toCanary })).toBe('private-address')
     expect(await refusal('http://other.test:PORT/', { resolve, connect: toCanary })).toBe('private-address')
     expect(contacts()).toBe(0)
   })
 
-  it('the message does not tell what a name resolved to', async () => {
+  it('does not reveal in the message what a name resolved to', async () => {
     const egress = createEgress({
       contact: CONTACT,
       resolver: fixedResolver({ 'name.test': ['10.11.12.13'] }),
@@ -98,20 +98,20 @@ describe('addresses that are not on the public internet', () => {
   })
 })
 
-describe('what is not http or https', () => {
-  it.each(NOT_WEB)('%j is refused directly and through a proxy', async (url) => {
+describe('URLs that are not http or https', () => {
+  it.each(NOT_WEB)('refuses %j directly and through a proxy', async (url) => {
     expect(await refusal(url, { connect: toCanary, resolver: fixedResolver({}) })).toBe('bad-url')
     expect(await refusal(url, { proxy: proxy.url('') })).toBe('bad-url')
     expect(proxy.connections() + contacts()).toBe(0)
   })
 
-  it('an over-long address is refused', async () => {
+  it('refuses a URL that is too long', async () => {
     expect(await refusal(`http://example.org/${'a'.repeat(50_000)}`, { connect: toCanary })).toBe('bad-url')
   })
 })
 
 describe('DNS rebinding', () => {
-  it('dials the address that was checked, and looks up once', async () => {
+  it('connects to the checked address, and resolves the name once', async () => {
     const before = canary.connections()
     const targets: string[] = []
     const connect: Connect = (address) => {
@@ -136,7 +136,7 @@ describe('DNS rebinding', () => {
     await egress.close()
   })
 
-  it('hangs up before a byte is sent when the socket went elsewhere', async () => {
+  it('closes the connection before sending anything when the socket is connected elsewhere', async () => {
     const hits = canary.hits.length
     const resolver = fixedResolver({ 'name.test': ['93.184.216.34'] })
     const connect: Connect = () => connectTcp('127.0.0.1', canary.port)
@@ -145,7 +145,7 @@ describe('DNS rebinding', () => {
   })
 })
 
-describe('an unnamed crawler', () => {
+describe('a crawler without a contact', () => {
   it.each(['http://93.184.216.34/', 'http://name.test/', 'https://name.test/'])(
     'does not ask %s without a contact',
     async (url) => {

@@ -58,7 +58,7 @@ function pseudoRandom(length: number): Uint8Array {
 }
 
 describe('an exchange', () => {
-  it('records the answer as it came', async () => {
+  it('records the response as received', async () => {
     const now = () => 1_600_000_000_000
     const { exchange, body } = await open({ now }).fetch(web.url('/odd#part'))
     expect(exchange).toMatchObject({
@@ -79,7 +79,7 @@ describe('an exchange', () => {
     expect(Buffer.from(body).toString()).toBe('abcde')
   })
 
-  it('records the request as it went', async () => {
+  it('records the request as sent', async () => {
     const egress = open({ contact: 'mailto:a@example.org', languages: ['fil', 'en'] })
     const { exchange } = await egress.fetch(web.url('/ok?x=1').replace('://', '://user:secret@'))
     const hit = web.hits.at(-1)
@@ -92,13 +92,13 @@ describe('an exchange', () => {
     expect(JSON.stringify([exchange, hit])).not.toContain('secret')
   })
 
-  it('keeps the encoded bytes beside the decoded ones', async () => {
+  it('keeps both the encoded and the decoded body', async () => {
     const { exchange, body } = await open().fetch(web.url('/large-gzip'))
     expect(Buffer.from(body).equals(pseudoRandom(300_000))).toBe(true)
     expect(zlib.gunzipSync(exchange.body).equals(body)).toBe(true)
   })
 
-  it('decodes what there is of a body without its trailer', async () => {
+  it('decodes a body without its trailer', async () => {
     expect((await open().fetch(web.url('/no-trailer'))).body.length).toBe(3_000)
     expect((await open().fetch(web.url('/empty-gzip'))).body.length).toBe(0)
   })
@@ -113,7 +113,7 @@ describe('an exchange', () => {
     },
   )
 
-  it('hands errors of the server on as answers', async () => {
+  it('returns server errors as responses', async () => {
     for (const status of [404, 410, 429, 500, 503]) {
       expect((await open().fetch(web.url(`/status/${status}`))).exchange.status).toBe(status)
     }
@@ -123,7 +123,7 @@ describe('an exchange', () => {
 describe('content types', () => {
   const accept = (type: string) => type.startsWith('text/')
 
-  it('leaves unwanted bodies', async () => {
+  it('does not read bodies of unaccepted content types', async () => {
     const egress = open({ accept })
     const { exchange, body } = await egress.fetch(web.url('/image'))
     expect(exchange).toMatchObject({ status: 200, truncated: 'unspecified' })
@@ -131,14 +131,14 @@ describe('content types', () => {
     expect((await egress.fetch(web.url('/ok'))).exchange.truncated).toBeNull()
   })
 
-  it('can be told otherwise for one fetch', async () => {
+  it('accepts other content types for one fetch', async () => {
     const { body } = await open({ accept }).fetch(web.url('/image'), undefined, { accept: () => true })
     expect(body.length).toBe(100_000)
   })
 })
 
 describe('connections', () => {
-  it('are used again', async () => {
+  it('are reused', async () => {
     const before = web.connections()
     const egress = open()
     for (let i = 0; i < 5; i += 1) await egress.fetch(web.url('/ok'))
@@ -152,7 +152,7 @@ describe('connections', () => {
     expect((await egress.fetch(web.url('/ok'))).exchange.status).toBe(200)
   })
 
-  it('are bounded for one origin', async () => {
+  it('are limited per origin', async () => {
     const before = web.connections()
     const egress = open({ sockets: { perOrigin: 2 } })
     const all = await Promise.all(Array.from({ length: 12 }, () => egress.fetch(web.url('/ok'))))
@@ -160,7 +160,7 @@ describe('connections', () => {
     expect(web.connections() - before).toBeLessThanOrEqual(2)
   })
 
-  it('are bounded in all, idle ones making room', async () => {
+  it('are limited in total, idle ones being closed first', async () => {
     const before = web.connections()
     const egress = open({ sockets: { total: 3 }, resolve: [`*:${web.port}:127.0.0.1`] })
     const hosts = Array.from({ length: 12 }, (_, i) => `http://host${i}.test:${web.port}/ok`)
@@ -181,8 +181,8 @@ describe('connections', () => {
   })
 })
 
-describe('giving up', () => {
-  it('rejects with the reason, in every phase', async () => {
+describe('aborting', () => {
+  it("rejects with the signal's reason in every phase", async () => {
     const reason = new Error('enough')
     expect(
       await open()
@@ -199,7 +199,7 @@ describe('giving up', () => {
     }
   })
 
-  it('frees the place of one that waits', async () => {
+  it('frees the slot of a waiting fetch', async () => {
     const egress = open({ sockets: { perOrigin: 1 } })
     const control = new AbortController()
     const slow = egress.fetch(web.url('/silent'), control.signal).catch((e) => e)
@@ -212,7 +212,7 @@ describe('giving up', () => {
     expect((await egress.fetch(web.url('/ok'))).exchange.status).toBe(200)
   })
 
-  it('closing ends what runs and refuses what comes', async () => {
+  it('close ends running fetches and refuses new ones', async () => {
     const egress = createEgress({ allowPrivate: true })
     const running = egress.fetch(web.url('/silent')).catch((e) => e)
     await egress.close()
@@ -222,7 +222,7 @@ describe('giving up', () => {
 })
 
 describe('--resolve', () => {
-  it('leads names to addresses and keeps the Host', async () => {
+  it('connects to the given address and keeps the Host header', async () => {
     const egress = open({ resolve: [`one.test:${web.port}:127.0.0.1`, `*:${web.port}:127.0.0.1`] })
     for (const host of ['one.test', 'ONE.test.', 'any.test']) {
       expect((await egress.fetch(`http://${host}:${web.port}/ok`)).exchange.status).toBe(200)
@@ -241,13 +241,13 @@ describe('--resolve', () => {
     'a:70000:1.2.3.4',
     ':80:1.2.3.4',
     'a:80:1.2.3',
-  ])('says what is wrong with %j', (spec) =>
+  ])('refuses %j with an explanation', (spec) =>
     expect(() => createEgress({ resolve: [spec] })).toThrow(/host:port:address/),
   )
 })
 
 describe('TLS', () => {
-  it('checks the name asked for, wherever it leads', async () => {
+  it('verifies the requested name, whatever address it leads to', async () => {
     const egress = open({ ca: [HOSTILE_CERTIFICATE], resolve: [`*:${secure.port}:127.0.0.1`] })
     const { exchange } = await egress.fetch(`https://name.test:${secure.port}/ok`)
     expect(exchange).toMatchObject({ status: 200, ip: '127.0.0.1' })
@@ -257,7 +257,7 @@ describe('TLS', () => {
     })
   })
 
-  it('trusts nobody it was not told to', async () => {
+  it('trusts only known certificate authorities', async () => {
     await expect(open().fetch(secure.url('/ok'))).rejects.toMatchObject({ code: 'tls', retry: false })
   })
 })

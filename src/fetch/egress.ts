@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { EventideError, FetchFailure } from '../model/errors.ts'
-import { isPublicAddress, literalAddress } from './address.ts'
+import type { HeaderField } from '../model/exchange.ts'
 import {
   type Connection,
   Connections,
@@ -12,50 +12,49 @@ import { type Connect, connectTcp, createTrust } from './dial.ts'
 import { createDnsResolver, type HostResolver, isLoopbackName } from './dns-resolver.ts'
 import { createDirectRoute, createProxyRoute, type EgressRoute } from './egress-route.ts'
 import type { Fetcher, FetchOptions, FetchResult } from './fetcher.ts'
+import { isPublicAddress, literalAddress } from './ip-address.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from './limits.ts'
 import { type Networks, parseNetworks } from './networks.ts'
 import { createPortRule, portOf } from './ports.ts'
 import { createProxyNames, type ProxyLookup } from './proxy-names.ts'
-import { Reception } from './reception.ts'
 import { requestHeaders } from './request-headers.ts'
 import { parseResolveOverrides } from './resolve-override.ts'
+import { ResponseReader } from './response-reader.ts'
 import { userAgent } from './user-agent.ts'
 
 export interface EgressOptions {
-  /** Web or e-mail address for the User-Agent. Without one, public addresses are not asked directly. */
+  /** URL or e-mail address for the User-Agent. Without it, public hosts are not contacted directly. */
   readonly contact?: string
-  /** Lets requests go to addresses that are not on the public internet. */
+  /** Permits requests to addresses that are not on the public internet. */
   readonly allowPrivate?: boolean
-  /** Networks that may be asked although they are not on the public internet, as `10.1.0.0/16` or `fd00:1::/48`. */
+  /** Non-public networks that may be contacted, such as `10.1.0.0/16` or `fd00:1::/48`. */
   readonly allowNetworks?: readonly string[]
-  /** Ports that may be asked; without any, all but those that belong to services other than the web. */
+  /** Ports that may be contacted; by default all but those of services other than the web. */
   readonly ports?: readonly number[]
-  /** Fixed lookups as `host:port:address`; they change where a name leads, not what is allowed. */
+  /** Fixed lookups as `host:port:address`. They change where a name leads, not what is permitted. */
   readonly resolve?: readonly string[]
   readonly resolver?: HostResolver
   /** `http://[user:password@]host:port`. */
   readonly proxy?: string
-  /** Who looks names up when there is a proxy; `check` by default. */
+  /** Who resolves names when a proxy is used. Default: `check`. */
   readonly proxyLookup?: ProxyLookup
-  /** Longest wait for our own lookup of a name that the proxy looks up. Default: 1,500. */
+  /** Timeout of our own lookup of a name that the proxy resolves. Default: 1,500. */
   readonly proxyWaitMs?: number
   readonly limits?: Partial<FetchLimits>
   readonly sockets?: Partial<SocketLimits>
-  /** Content types whose bodies are wanted; all by default. */
+  /** Whether to read a body of this content type. Default: all. */
   readonly accept?: (contentType: string) => boolean
-  /** Sent as Accept-Language, best first; what is no language tag is left out. */
+  /** Sent as Accept-Language, preferred first; invalid tags are left out. */
   readonly languages?: readonly string[]
-  /** Certificate authorities to trust besides the usual ones, in PEM. */
+  /** Additional certificate authorities to trust, in PEM. */
   readonly ca?: readonly string[]
   readonly connect?: Connect
   readonly now?: () => number
 }
 
-type Header = readonly [string, string]
-
 const LOOPBACK = ['127.0.0.1', '::1']
 
-/** The one door to the web: whatever Eventide requests goes through here and obeys its rules (docs/fetching.md). */
+/** The only access to the web: every request of Eventide passes through here and its rules (docs/fetching.md). */
 export function createEgress(options: EgressOptions = {}): Fetcher {
   return new Egress(options)
 }
@@ -66,9 +65,9 @@ class Egress implements Fetcher {
   readonly #sockets: SocketLimits
   readonly #connections: Connections
   readonly #route: EgressRoute
-  readonly #headers: readonly Header[]
+  readonly #headers: readonly HeaderField[]
   readonly #allowed: Networks
-  readonly #mayAsk: (port: number) => boolean
+  readonly #allowsPort: (port: number) => boolean
   readonly #running = new Map<AbortController, Promise<unknown>>()
   #closed: EventideError | undefined
 
@@ -77,9 +76,9 @@ class Egress implements Fetcher {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.#sockets = { ...DEFAULT_SOCKET_LIMITS, ...options.sockets }
     this.#connections = new Connections(this.#sockets)
-    this.#headers = standingHeaders(options)
+    this.#headers = defaultHeaders(options)
     this.#allowed = parseNetworks(options.allowNetworks ?? [])
-    this.#mayAsk = createPortRule(options.ports)
+    this.#allowsPort = createPortRule(options.ports)
     const shared = { connect: options.connect ?? connectTcp, trust: createTrust(options.ca) }
     const resolver = options.resolver ?? createDnsResolver()
     const { proxyLookup: lookup = options.allowPrivate ? 'proxy' : 'check' } = options
@@ -90,7 +89,7 @@ class Egress implements Fetcher {
           addressFor: createProxyNames({
             lookup,
             resolver,
-            vet: (addresses) => this.#vetPrivate(addresses),
+            vet: (addresses) => this.#checkPublic(addresses),
             waitMs: options.proxyWaitMs,
           }),
           pinned: lookup === 'pin',
@@ -99,7 +98,7 @@ class Egress implements Fetcher {
           ...shared,
           resolver,
           overrides: parseResolveOverrides(options.resolve ?? []),
-          vet: (addresses) => this.#vet(addresses),
+          vet: (addresses) => this.#checkAddresses(addresses),
           connectMs: this.#limits.connectMs,
         })
   }
@@ -110,7 +109,7 @@ class Egress implements Fetcher {
     if (this.#closed) throw this.#closed
     const stop = new AbortController()
     const onAbort = () => stop.abort(signal?.reason)
-    // One signal for a whole crawl is listened to by every fetch that runs.
+    // Every running fetch listens to the one signal of a crawl.
     if (signal) setMaxListeners(0, signal)
     signal?.addEventListener('abort', onAbort, { once: true })
     const running = this.#exchange(target, stop, options)
@@ -124,35 +123,36 @@ class Egress implements Fetcher {
   }
 
   async close(): Promise<void> {
-    this.#closed ??= new EventideError('egress-closed', 'the fetcher was closed', { exit: 'internal' })
+    this.#closed ??= new EventideError('egress-closed', 'The fetcher was closed', { exit: 'internal' })
     const running = [...this.#running.values()]
     for (const stop of this.#running.keys()) stop.abort(this.#closed)
     await Promise.allSettled(running)
     this.#connections.closeIdle()
   }
 
-  /** Parses once; what is checked here is what is dialled. */
+  /** Parses once: the URL that is checked is the one that is requested. */
   #target(text: string): URL {
     if (text.length > this.#limits.urlLength) throw new FetchFailure('bad-url', 'too long')
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') throw new FetchFailure('bad-url')
-    if (!this.#mayAsk(portOf(url))) throw new FetchFailure('bad-url', `port ${portOf(url)} is not asked`)
+    if (!this.#allowsPort(portOf(url)))
+      throw new FetchFailure('bad-url', `port ${portOf(url)} is not allowed`)
     url.hash = ''
     url.username = ''
     url.password = ''
     const literal = literalAddress(url.hostname)
-    if (literal !== null && this.#route.proxied) this.#vetPrivate([literal])
-    else if (literal !== null) this.#vet([literal])
-    else if (isLoopbackName(url.hostname)) this.#vetPrivate(LOOPBACK)
+    if (literal !== null && this.#route.proxied) this.#checkPublic([literal])
+    else if (literal !== null) this.#checkAddresses([literal])
+    else if (isLoopbackName(url.hostname)) this.#checkPublic(LOOPBACK)
     return url
   }
 
-  #vet(addresses: readonly string[]): void {
-    this.#vetPrivate(addresses)
+  #checkAddresses(addresses: readonly string[]): void {
+    this.#checkPublic(addresses)
     if (!this.#options.contact && addresses.some(isPublicAddress)) throw new FetchFailure('no-contact')
   }
 
-  #vetPrivate(addresses: readonly string[]): void {
+  #checkPublic(addresses: readonly string[]): void {
     if (this.#options.allowPrivate) return
     if (!addresses.every((address) => isPublicAddress(address) || this.#allowed(address)))
       throw new FetchFailure('private-address')
@@ -164,7 +164,7 @@ class Egress implements Fetcher {
       try {
         return await this.#attempt(url, kept, stop, options)
       } catch (error) {
-        // A kept connection may have been closed by the server just as we used it; a fresh one tells.
+        // The server may have closed a kept connection just as it was reused: try once more on a new one.
         const stale = kept !== null && error instanceof FetchFailure && error.code === 'disconnect'
         if (!stale || retried) throw error
         this.#connections.dropIdle(url.origin)
@@ -182,27 +182,27 @@ class Egress implements Fetcher {
     let expire = () => stop.abort(new FetchFailure('timeout'))
     const deadline = setTimeout(() => expire(), this.#limits.totalMs)
     let connection: Connection | null = kept
-    let hungUp = true
+    let mustClose = true
     try {
       connection ??= await this.#open(url, stop.signal)
       if (connection.ip !== null) await options.turn?.(connection.ip, stop.signal)
-      hungUp = false
+      mustClose = false
       const opened = connection
       const { client } = opened
       opened.awaitingHeaders = true
-      const reception = new Reception({
+      const reader = new ResponseReader({
         limits: this.#limits,
         accept: options.accept ?? this.#options.accept ?? (() => true),
         onHeaders: () => {
           opened.awaitingHeaders = false
         },
         hangUp: () => {
-          hungUp = true
+          mustClose = true
           void client.destroy()
         },
       })
-      expire = () => reception.expire()
-      const onStop = () => reception.fail(stop.signal.reason)
+      expire = () => reader.expire()
+      const onStop = () => reader.fail(stop.signal.reason)
       stop.signal.addEventListener('abort', onStop, { once: true })
       const sent = requestHeaders(this.#headers, options.headers)
       const headers = [...sent, ...this.#route.headersFor(url)]
@@ -213,9 +213,9 @@ class Egress implements Fetcher {
           method: 'GET',
           headers: ['host', url.host, ...headers.flat()],
         },
-        reception,
+        reader,
       )
-      const received = await reception.done.finally(() => stop.signal.removeEventListener('abort', onStop))
+      const received = await reader.done.finally(() => stop.signal.removeEventListener('abort', onStop))
       if (received.status === 407 && this.#route.proxied) throw new FetchFailure('proxy', 'status 407')
       const { status, statusText, truncated } = received
       return {
@@ -234,11 +234,11 @@ class Egress implements Fetcher {
         body: received.body,
       }
     } catch (error) {
-      hungUp = true
+      mustClose = true
       throw error
     } finally {
       clearTimeout(deadline)
-      if (hungUp || connection === null) this.#connections.discard(url.origin, connection)
+      if (mustClose || connection === null) this.#connections.discard(url.origin, connection)
       else this.#connections.release(connection)
     }
   }
@@ -264,7 +264,7 @@ class Egress implements Fetcher {
   }
 }
 
-function standingHeaders(options: EgressOptions): Header[] {
+function defaultHeaders(options: EgressOptions): HeaderField[] {
   const languages = (options.languages ?? ['en']).filter((tag) =>
     /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag),
   )

@@ -2,22 +2,22 @@ import type { Exchange, HeaderField } from '../model/exchange.ts'
 
 export interface FetchResult {
   readonly exchange: Exchange
-  /** The body with its content encodings undone, at most `FetchLimits.decodedBytes` long. */
+  /** The decoded body, at most `FetchLimits.decodedBytes` long. */
   readonly body: Uint8Array
 }
 
 export interface FetchOptions {
-  /** Whether a body of this content type ('' when none was declared) is wanted; replaces the fetcher's own rule. */
+  /** Whether to read a body of this content type ('' when none was declared); overrides the fetcher's rule. */
   readonly accept?: (contentType: string) => boolean
-  /** Waited for when the connection stands, before the request is sent; what it rejects with, the fetch does. Not called through a proxy. */
+  /** Awaited between connecting and sending the request, with the IP address; a rejection rejects the fetch. Not called when a proxy is used. */
   readonly turn?: (address: string, stop: AbortSignal) => Promise<void>
-  /** Sent with this request, instead of the fetcher's own of the same name. What cannot be sent is left out. */
+  /** Headers of this request, which replace the fetcher's of the same name. Those that may not be sent are left out. */
   readonly headers?: readonly HeaderField[]
 }
 
 /**
- * Gets one answer to one GET. Redirects are answers like any other and are never followed.
- * Rejects with `FetchFailure`, or with the signal's reason when the caller gave up.
+ * Sends one GET request. Redirects are returned like any other response and never followed.
+ * Rejects with `FetchFailure`, or with the signal's reason when aborted.
  */
 export interface Fetcher {
   fetch(url: string, signal?: AbortSignal, options?: FetchOptions): Promise<FetchResult>

@@ -8,15 +8,15 @@ import { DEFAULT_LIMITS } from './limits.ts'
 const docs = readFileSync(new URL('../../docs/fetching.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
 
 describe('docs/fetching.md', () => {
-  it.each(Object.entries(FETCH_FAILURES))('has the failure %s', (code, { retry, says }) => {
-    expect(docs).toContain(`| \`${code}\` | ${retry ? 'yes' : 'no'} | ${says} |`)
+  it.each(Object.entries(FETCH_FAILURES))('lists the failure %s', (code, { retry, meaning }) => {
+    expect(docs).toContain(`| \`${code}\` | ${retry ? 'yes' : 'no'} | ${meaning} |`)
   })
 
-  it.each(Object.entries(DEFAULT_LIMITS))('has the limit %s with its default', (name, value) => {
+  it.each(Object.entries(DEFAULT_LIMITS))('lists the limit %s with its default', (name, value) => {
     expect(docs).toContain(`| \`${name}\` | ${value.toLocaleString('en-US')} |`)
   })
 
-  it('has the bounds on connections', () => {
+  it('states the limits of connections', () => {
     const { perOrigin, total, idleMs } = DEFAULT_SOCKET_LIMITS
     expect(docs).toContain(
       `at most ${perOrigin} to one origin and ${total} in all, closed after ${idleMs / 1000} s`,

@@ -1,21 +1,21 @@
-/** What one fetch may cost. Times in milliseconds, sizes in bytes. docs/fetching.md explains each default. */
+/** Limits of one fetch. Times in milliseconds, sizes in bytes. docs/fetching.md explains each default. */
 export interface FetchLimits {
   /** Name lookup, TCP, proxy tunnel and TLS together. */
   readonly connectMs: number
-  /** From the request being sent to the end of the final headers. */
+  /** From sending the request to the end of the final headers. */
   readonly headersMs: number
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   readonly idleMs: number
-  /** The whole fetch, whatever it is doing. */
+  /** The whole fetch. */
   readonly totalMs: number
-  /** The body must bring this many bytes a second, averaged over each `rateWindowMs`. */
+  /** Minimum rate of the body, averaged over each `rateWindowMs`. */
   readonly minBytesPerSecond: number
   readonly rateWindowMs: number
-  /** Of the body as sent over the wire (chunking removed). */
+  /** Of the body as sent (chunking removed). */
   readonly rawBytes: number
-  /** Of the body after each of its content encodings is undone. */
+  /** Of the body after decoding each of its content encodings. */
   readonly decodedBytes: number
-  /** Names and values of the response headers together. */
+  /** Names and values of all response headers together. */
   readonly headerBytes: number
   readonly headerCount: number
   readonly contentEncodings: number

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { EventideError } from '../model/errors.ts'
 
-/** Whether an address lies in one of the networks an operator has named. */
+/** Whether an IP address is in one of the networks that the operator allows. */
 export type Networks = (address: string) => boolean
 
 /** Reads `10.1.0.0/16`, `fd00:1::/48` or a single address. Throws `EventideError`. */
@@ -25,6 +25,6 @@ function parseRange(spec: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   }
   throw new EventideError(
     'allow-network',
-    `--allow-network "${spec.slice(0, 100)}" is not an address or a network; write for example 10.1.0.0/16 or fd00:1::/48`,
+    `--allow-network "${spec.slice(0, 100)}" is not an IP address or network; write for example 10.1.0.0/16 or fd00:1::/48`,
   )
 }

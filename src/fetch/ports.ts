@@ -1,8 +1,8 @@
 /**
- * Ports that belong to other services: the "bad ports" of the Fetch Standard, which browsers refuse too. What a mail or
- * a chat server would make of an HTTP request is for an attacker to choose.
+ * Ports of other services: the "bad ports" of the Fetch Standard, which browsers block too. An attacker could choose a request that
+ * means something to a mail or chat server.
  */
-const NOT_WEB: ReadonlySet<number> = new Set([
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102],
   ...[103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512],
   ...[513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719],
@@ -10,10 +10,10 @@ const NOT_WEB: ReadonlySet<number> = new Set([
   ...[6697, 10080],
 ])
 
-/** Whether a port may be asked: one of those named, or without a list any that does not belong to another service. */
+/** Whether a port may be contacted: one of `only`, or, when that is empty, any but the blocked ports. */
 export function createPortRule(only: readonly number[] = []): (port: number) => boolean {
   const named = new Set(only)
-  return named.size > 0 ? (port) => named.has(port) : (port) => !NOT_WEB.has(port)
+  return named.size > 0 ? (port) => named.has(port) : (port) => !BLOCKED_PORTS.has(port)
 }
 
 export function portOf(url: URL): number {

@@ -1,11 +1,11 @@
 import { FetchFailure } from '../model/errors.ts'
-import { literalAddress } from './address.ts'
 import type { HostResolver } from './dns-resolver.ts'
 import { lookUp } from './egress-route.ts'
+import { literalAddress } from './ip-address.ts'
 
 /**
- * Who looks names up when there is a proxy. `check`: the proxy does, and we look too, to refuse names that lead to private
- * addresses. `pin`: we do, and the proxy is asked for exactly the address that was judged. `proxy`: the proxy alone.
+ * Who resolves names when a proxy is used. `check`: the proxy, and we do as well, to refuse names of private addresses.
+ * `pin`: we do, and request exactly the checked address from the proxy. `proxy`: the proxy alone.
  */
 export const PROXY_LOOKUPS = ['check', 'pin', 'proxy'] as const
 export type ProxyLookup = (typeof PROXY_LOOKUPS)[number]
@@ -13,19 +13,19 @@ export type ProxyLookup = (typeof PROXY_LOOKUPS)[number]
 export interface ProxyNames {
   readonly lookup: ProxyLookup
   readonly resolver: HostResolver
-  /** Throws when any of the addresses must not be asked. */
+  /** Throws when any of the addresses must not be contacted. */
   readonly vet: (addresses: readonly string[]) => void
-  /** Longest wait for an answer that is only a second opinion. */
+  /** Timeout of the lookups that `check` makes. Default: 1,500. */
   readonly waitMs?: number
 }
 
 const WAIT_MS = 1_500
-/** A resolver that has never answered and was silent this often is not there: behind some proxies there is no DNS at all. */
-const SILENCES = 3
+/** After so many timeouts without any answer there is no resolver: behind some proxies there is no DNS. */
+const MAX_SILENCES = 3
 
-/** The address a proxy is to be asked for, or null for the name itself. Rejects with `FetchFailure` when it must not be asked. */
+/** The address to request from the proxy, or null for the name itself. Rejects with `FetchFailure` when the host must not be contacted. */
 export function createProxyNames({ lookup, resolver, vet, waitMs = WAIT_MS }: ProxyNames) {
-  let silences = 0
+  let timeouts = 0
   let answered = false
 
   async function pin(host: string, signal: AbortSignal): Promise<string> {
@@ -36,7 +36,7 @@ export function createProxyNames({ lookup, resolver, vet, waitMs = WAIT_MS }: Pr
   }
 
   async function check(host: string, signal: AbortSignal): Promise<null> {
-    if (!answered && silences >= SILENCES) return null
+    if (!answered && timeouts >= MAX_SILENCES) return null
     const stop = new AbortController()
     const onAbort = () => stop.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
@@ -44,7 +44,7 @@ export function createProxyNames({ lookup, resolver, vet, waitMs = WAIT_MS }: Pr
     try {
       const addresses = await lookUp(resolver, host, stop.signal).catch((): string[] => [])
       if (signal.aborted) throw signal.reason
-      if (stop.signal.aborted) silences += 1
+      if (stop.signal.aborted) timeouts += 1
       else answered = true
       vet(addresses)
       return null

@@ -11,7 +11,7 @@ const STANDING = [
 ] as const
 
 describe('the headers of one request', () => {
-  it('take the place of their namesakes', () => {
+  it('replace default headers of the same name', () => {
     expect(requestHeaders(STANDING)).toBe(STANDING)
     expect(requestHeaders(STANDING, [['accept', 'image/png']])).toEqual([
       STANDING[0],
@@ -22,7 +22,7 @@ describe('the headers of one request', () => {
   it.each([
     ['If-None-Match', 'W/"a, b"'],
     ['If-Modified-Since', 'Sat, 01 Nov 2025 10:00:00 GMT'],
-  ])('may ask whether a page has changed: %s', (name, value) => {
+  ])('may be conditional: %s', (name, value) => {
     expect(requestHeaders(STANDING, [[name, value]])).toEqual([...STANDING, [name, value]])
   })
 
@@ -37,7 +37,7 @@ describe('the headers of one request', () => {
     ['Accept', 'ü'],
     ['Accept', 'x'.repeat(2_000)],
     ['Accept', ''],
-  ])('leave out %s: %j', (name, value) => {
+  ])('do not include %s: %j', (name, value) => {
     expect(requestHeaders(STANDING, [[name, value]])).toBe(STANDING)
   })
 

@@ -1,13 +1,16 @@
-type Header = readonly [string, string]
+import type { HeaderField } from '../model/exchange.ts'
 
-/** What one request may say differently from all others. Nothing that tells who asks. */
+/** Headers that a single request may set. None of them identifies the user. */
 const OWN = new Set(['accept', 'origin', 'if-none-match', 'if-modified-since'])
 const SENDABLE = /^[\x20-\x7e]{1,1024}$/
 
-/** The standing headers with those of one request in place of their namesakes; what may not or cannot be sent is left out. */
-export function requestHeaders(standing: readonly Header[], own: readonly Header[] = []): readonly Header[] {
+/** The default headers, overridden by those of one request; headers that may not or cannot be sent are left out. */
+export function requestHeaders(
+  defaults: readonly HeaderField[],
+  own: readonly HeaderField[] = [],
+): readonly HeaderField[] {
   const sent = own.filter(([name, value]) => OWN.has(name.toLowerCase()) && SENDABLE.test(value))
-  if (sent.length === 0) return standing
+  if (sent.length === 0) return defaults
   const named = new Set(sent.map(([name]) => name.toLowerCase()))
-  return [...standing.filter(([name]) => !named.has(name.toLowerCase())), ...sent]
+  return [...defaults.filter(([name]) => !named.has(name.toLowerCase())), ...sent]
 }

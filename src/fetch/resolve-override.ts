@@ -1,13 +1,13 @@
 import { EventideError } from '../model/errors.ts'
-import { literalAddress } from './address.ts'
+import { literalAddress } from './ip-address.ts'
 
-/** Fixed answers for name lookups, in curl's `--resolve` spelling. */
+/** Fixed results of name lookups, in the syntax of curl's `--resolve`. */
 export interface ResolveOverrides {
-  /** The addresses to use for this host and port, or null when the name must be looked up. */
+  /** The addresses for this host and port, or null when the name must be resolved. */
   addresses(host: string, port: number): readonly string[] | null
 }
 
-/** Reads `host:port:addr[,addr...]`; the host may be `*`, IPv6 addresses stand in brackets. Throws `EventideError`. */
+/** Reads `host:port:addr[,addr...]`; the host may be `*`, IPv6 addresses are in brackets. Throws `EventideError`. */
 export function parseResolveOverrides(specs: readonly string[]): ResolveOverrides {
   const table = new Map<string, readonly string[]>()
   for (const spec of specs) {
@@ -19,7 +19,7 @@ export function parseResolveOverrides(specs: readonly string[]): ResolveOverride
   }
 }
 
-/** A name with and without its final dot is the same name. */
+/** The name without its final dot, which makes no difference. */
 export function bareName(host: string): string {
   const lower = host.toLowerCase()
   return lower.endsWith('.') ? lower.slice(0, -1) : lower

@@ -1,13 +1,13 @@
 /** A compiled path pattern of a robots.txt rule. */
 export interface PathPattern {
-  /** Octets of the pattern in normal form: the longest matching pattern decides. */
+  /** Octets of the normalized pattern: the longest matching pattern decides. */
   readonly length: number
   matches(path: string): boolean
 }
 
 /**
  * `*` stands for any run of characters, a final `$` for the end of the path.
- * Both sides must be in normal form. Takes time proportional to the path and the pattern.
+ * Pattern and path must be normalized. Takes time proportional to the length of both.
  */
 export function compilePattern(pattern: string): PathPattern {
   const anchored = pattern.endsWith('$')
@@ -42,7 +42,7 @@ export function normalPath(path: string): string {
   return encodedPath(path, true)
 }
 
-/** As it goes over the wire: the normal form, but encoded unreserved characters stay encoded. */
+/** As sent: like `normalPath`, but encoded unreserved characters stay encoded. */
 export function wirePath(path: string): string {
   return encodedPath(path, false)
 }
@@ -74,7 +74,7 @@ function escaped(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** The value of the escape at this place, or -1 when it is none. */
+/** The value of the escape at this index, or -1 when there is none. */
 function escapedByte(path: string, at: number): number {
   const high = hexDigit(path.charCodeAt(at + 1))
   const low = hexDigit(path.charCodeAt(at + 2))

@@ -35,7 +35,7 @@ const RULES = [true, false]
 const ALL = [true, true]
 const NONE = [false, false]
 
-describe('what the answer permits', () => {
+describe('robotsOf', () => {
   it.each([
     ['rules', RULES],
     ['octets', RULES],
@@ -65,8 +65,8 @@ describe('what the answer permits', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('every hop, for the archive', async () => {
+describe('fetchRobots', () => {
+  it('returns every exchange of a redirect chain', async () => {
     const { exchanges, record, failure } = await ask('redirects-3')
     expect(exchanges.map(({ status }) => status)).toEqual([301, 301, 301, 200])
     expect(record).toMatchObject({ status: 200, fetchedAt: 1_000 })
@@ -74,7 +74,7 @@ describe('what is kept', () => {
     expect((await ask('redirects-6')).exchanges).toHaveLength(6)
   })
 
-  it('why nothing came', async () => {
+  it('reports why the file could not be fetched', async () => {
     expect(await ask('silent')).toMatchObject({
       record: { status: 0 },
       failure: { code: 'timeout' },
@@ -84,7 +84,7 @@ describe('what is kept', () => {
     expect(await ask('to-file')).toMatchObject({ failure: { code: 'bad-url' }, exchanges: [{ status: 302 }] })
   })
 
-  it('a redirect to a private place is refused at the door', async () => {
+  it('refuses a redirect to a private address', async () => {
     const strict = createEgress({ resolve: [`*:${web.port}:127.0.0.1`] })
     const hits = web.hits.length
     const answer = await fetchRobots({ fetcher: strict, origin: `http://rules.test:${web.port}`, now: 0 })
@@ -93,21 +93,21 @@ describe('what is kept', () => {
     await strict.close()
   })
 
-  it('the signal ends it', async () => {
+  it('rejects with the reason of the signal', async () => {
     const request = { fetcher, origin: web.url(''), now: 0, signal: AbortSignal.abort('stop') }
     expect(await fetchRobots(request).catch((e) => e)).toBe('stop')
   })
 })
 
-describe('how long a record holds', () => {
+describe('robotsExpiry', () => {
   const record = { origin: 'http://x.test', fetchedAt: 5, body: '' }
 
-  it('an answer for a day, a failure for minutes', () => {
+  it('is a day for a response and minutes for a failure', () => {
     for (const status of [200, 301, 404]) expect(robotsExpiry({ ...record, status }, 9)).toBe(5 + 24 * HOUR)
     for (const status of [0, 429, 503]) expect(robotsExpiry({ ...record, status }, 9)).toBeLessThan(5 + HOUR)
   })
 
-  it('none when the clock was set back since', () => {
+  it('is now when the clock was set back since', () => {
     expect(robotsExpiry({ ...record, status: 200 }, 4)).toBe(4)
   })
 })

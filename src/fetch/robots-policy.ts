@@ -5,25 +5,25 @@ import type { RobotsRecord } from '../model/robots.ts'
 import type { Fetcher } from './fetcher.ts'
 import { parseRobots, type Robots } from './robots.ts'
 
-/** RFC 9309 asks for at least this many. */
+/** RFC 9309 requires at least this many. */
 const MAX_REDIRECTS = 5
-/** RFC 9309 asks for at least this much. */
+/** RFC 9309 requires at least this much. */
 const MAX_BYTES = 500 * 1024
-/** RFC 9309 allows no more. */
+/** RFC 9309 permits no more. */
 const MAX_AGE_MS = 24 * 3_600_000
-/** "Disallow for now": a host whose file could not be had is asked again after this. */
+/** A host whose robots.txt could not be fetched is disallowed, and requested again after this. */
 const UNREACHABLE_AGE_MS = 10 * 60_000
 
 const ALLOW_ALL = parseRobots('')
 const DISALLOW_ALL = parseRobots('User-agent: *\nDisallow: /')
 
-export interface RobotsAnswer {
+export interface FetchedRobots {
   readonly record: RobotsRecord
-  /** Every request made on the way, for the archive. */
+  /** Every request made, redirects included, for the archive. */
   readonly exchanges: readonly Exchange[]
-  /** Why nothing came, when the record's status is 0. */
+  /** Why the fetch failed, when the record's status is 0. */
   readonly failure: FetchFailure | null
-  /** The last answer's Retry-After header, as received. */
+  /** The Retry-After header of the last response, as received. */
   readonly retryAfter: string | undefined
 }
 
@@ -33,21 +33,24 @@ export interface RobotsRequest {
   readonly origin: string
   readonly now: number
   readonly signal?: AbortSignal
-  /** Waited for before every further hop of a redirect: they are requests like any other. What it resolves to is called when that is over, with whether the host was asked at all. */
+  /**
+   * Awaited before each redirect is followed, so that its host's delay applies. The function it resolves to is called when the request is
+   * over, with whether the host was contacted.
+   */
   readonly turn?: (to: string) => Promise<(asked: boolean) => Promise<void>>
 }
 
-/** Gets an origin's robots.txt, redirects included. Rejects only with the signal's reason. */
-export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer> {
+/** Fetches an origin's robots.txt, following redirects. Rejects only with the signal's reason. */
+export async function fetchRobots(request: RobotsRequest): Promise<FetchedRobots> {
   const { fetcher, origin, now, signal, turn } = request
   const exchanges: Exchange[] = []
-  const answer = (status: number, body = '', failure: FetchFailure | null = null): RobotsAnswer => {
+  const answer = (status: number, body = '', failure: FetchFailure | null = null): FetchedRobots => {
     const last = failure ? undefined : exchanges.at(-1)
     const retryAfter = last && headerValue(last.responseHeaders, 'retry-after')
     return { record: { origin, fetchedAt: now, status, body }, exchanges, failure, retryAfter }
   }
   let url = `${origin}/robots.txt`
-  let over = noTurn
+  let over = noRelease
   for (;;) {
     try {
       const { exchange, body } = await ended(fetcher.fetch(url, signal, { accept: () => true }), over)
@@ -55,10 +58,10 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
       const next = redirectTarget(exchange)
       if (next !== null && exchanges.length <= MAX_REDIRECTS) {
         url = next
-        over = (await turn?.(url)) ?? noTurn
+        over = (await turn?.(url)) ?? noRelease
         continue
       }
-      // Half a file may lack the rule that matters.
+      // A partial file may lack the rule that matters.
       const partial = exchange.truncated !== null && exchange.truncated !== 'length'
       if (isSuccess(exchange.status) && partial) return answer(0, '', new FetchFailure('disconnect'))
       return answer(exchange.status, isSuccess(exchange.status) ? robotsText(body) : '')
@@ -69,29 +72,29 @@ export async function fetchRobots(request: RobotsRequest): Promise<RobotsAnswer>
   }
 }
 
-const noTurn = async (_asked: boolean) => {}
+const noRelease = async (_asked: boolean) => {}
 
 async function ended<T>(request: Promise<T>, over: (asked: boolean) => Promise<void>): Promise<T> {
   let asked = true
   try {
     return await request
   } catch (error) {
-    asked = !(error instanceof FetchFailure) || error.asked
+    asked = !(error instanceof FetchFailure) || error.contacted
     throw error
   } finally {
     await over(asked)
   }
 }
 
-/** What a record permits: its rules; everything when there is no such file; nothing while the server cannot say. */
+/** The rules of a record: everything is allowed when there is no file, nothing while the server is unreachable. */
 export function robotsOf(record: RobotsRecord): Robots {
   if (isSuccess(record.status)) return parseRobots(record.body)
   return isUnreachable(record.status) ? DISALLOW_ALL : ALLOW_ALL
 }
 
 /**
- * When the record may no longer be relied on, in milliseconds since the epoch. One from the future was dated by a
- * clock that has been set back since: nobody knows how old it is.
+ * When the record expires, in milliseconds since the epoch. A record from the future was made before the clock was set back:
+ * its age is unknown, so it expires at once.
  */
 export function robotsExpiry(record: RobotsRecord, now: number): number {
   if (record.fetchedAt > now) return now
@@ -102,7 +105,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** True while a server cannot say what it allows. */
+/** Whether the status means that the rules are unavailable for now. */
 export function isUnreachable(status: number): boolean {
   return status < 200 || status === 429 || status >= 500
 }
@@ -114,7 +117,7 @@ function redirectTarget(exchange: Exchange): string | null {
   return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : null
 }
 
-/** Decodes the file; of one that is too long, the lines that are wholly inside the limit. */
+/** Decodes the file; of one that is too long, the complete lines within the limit. */
 function robotsText(body: Uint8Array): string {
   if (body.length <= MAX_BYTES) return decode(body)
   const text = decode(body.subarray(0, MAX_BYTES))
@@ -125,7 +128,7 @@ function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
-    // As part of a stream: the cut may have gone through a character.
+    // As a stream: the cut may have split a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return Buffer.from(bytes).toString('latin1')

@@ -5,7 +5,7 @@ import { parseRobots } from './robots.ts'
 const at = (path: string) => `https://site.test${path}`
 const allows = (body: string, path: string, agent = 'Eventide') => parseRobots(body).allows(at(path), agent)
 
-describe('which rule decides', () => {
+describe('the rule that decides', () => {
   const star = (rules: string) => `User-agent: *\n${rules}`
 
   it.each([
@@ -44,7 +44,7 @@ describe('which rule decides', () => {
     ['/%7Euser', '/~user', '/%7euser'],
     ['/a%2Fb', '/a%2fb', '/a%2Fb'],
     ['/a b', '/a%20b', '/a b'],
-  ])('spellings of %s are one', (...spellings) => {
+  ])('treats all encodings of %s alike', (...spellings) => {
     for (const rule of spellings) {
       for (const path of spellings) expect(allows(star(`Disallow: ${rule}\n`), path)).toBe(false)
     }
@@ -57,29 +57,29 @@ describe('which rule decides', () => {
     ['/%7euser', '/%7Euser', true],
     ['/%7Euser', '/~user', false],
     ['/a*/b', '/%61x/b', true],
-  ])('what "Allow: %s" says of %s where all else is forbidden: %s', (rule, path, expected) => {
+  ])('with "Allow: %s" and all else disallowed, the answer for %s is %s', (rule, path, expected) => {
     expect(allows(star(`Disallow: /\nAllow: ${rule}\n`), path)).toBe(expected)
   })
 
-  it('an address that is not encoded is not one that an Allow speaks of', () => {
+  it('does not apply Allow to a URL that is not percent-encoded', () => {
     const body = star('Disallow: /\nAllow: /caf\u00E9\n')
     expect(allows(body, '/caf\u00E9')).toBe(false)
     expect(allows(body, '/caf%C3%A9')).toBe(true)
   })
 
-  it('dot segments cannot hide behind an Allow', () => {
+  it('resolves dot segments before applying Allow', () => {
     expect(allows(star('Disallow: /b\nAllow: /a/..\n'), '/a/../b')).toBe(false)
   })
 
-  it('an escaped star or slash is not a wildcard or a folder', () => {
+  it('does not treat an encoded star or slash as a wildcard or separator', () => {
     expect(allows(star('Disallow: /a%2Ab\n'), '/axb')).toBe(true)
     expect(allows(star('Disallow: /a%2Ab\n'), '/a%2ab')).toBe(false)
     expect(allows(star('Disallow: /a%2Fb\n'), '/a/b')).toBe(true)
   })
 })
 
-describe('why', () => {
-  it.each(['\n', '\r\n', '\r'])('a rule names its line, whatever ends it: %j', (end) => {
+describe('ruleFor', () => {
+  it.each(['\n', '\r\n', '\r'])('gives the line number of a rule, with lines ending in %j', (end) => {
     const body = ['# hello', '', 'User-agent: *', 'Disallow:/x # no', '', 'allow : /x/y'].join(end)
     const robots = parseRobots(body)
     const ruleFor = (path: string) => robots.ruleFor(at(path), 'E')
@@ -88,7 +88,7 @@ describe('why', () => {
     expect(ruleFor('/z')).toBeNull()
   })
 
-  it('shows the beginning of a long one', () => {
+  it('shortens a long rule', () => {
     const rule = parseRobots(`User-agent: *\nDisallow: /${'a'.repeat(9_000)}*`).ruleFor(
       at(`/${'a'.repeat(9_000)}`),
       'E',
@@ -97,49 +97,49 @@ describe('why', () => {
   })
 })
 
-describe('whom a group addresses', () => {
+describe('groups', () => {
   const body = [
     'User-agent: *\nDisallow: /all\nCrawl-delay: 2',
     'User-agent: EVENTIDE/1.0 (old)\nUser-agent: Other Bot\nDisallow: /ours\nCrawl-delay: 5',
     'User-agent: eventide\nDisallow: /more\nCrawl-delay: 3.5',
   ].join('\n\n')
 
-  it('merges all groups of one agent, and leaves the general one', () => {
+  it('merges all groups of one agent, and ignores the general group', () => {
     expect([allows(body, '/ours'), allows(body, '/more'), allows(body, '/all')]).toEqual([false, false, true])
     expect(allows(body, '/ours', 'Other')).toBe(false)
     expect(allows(body, '/more', 'Other')).toBe(true)
   })
 
-  it('everyone else gets the general one', () => {
+  it('applies the general group to all other agents', () => {
     for (const agent of ['Somebody', 'Even', 'EventideX', 'constructor', '__proto__', '']) {
       expect(allows(body, '/all', agent)).toBe(false)
       expect(allows(body, '/ours', agent)).toBe(true)
     }
   })
 
-  it('object property names are agents like any other', () => {
+  it('treats names of object properties as ordinary agents', () => {
     const odd = 'User-agent: constructor\nDisallow: /\nUser-agent: __proto__\nDisallow: /p\n'
     expect(allows(odd, '/x', 'constructor')).toBe(false)
     expect(allows(odd, '/p', '__proto__')).toBe(false)
     expect(allows(odd, '/x')).toBe(true)
   })
 
-  it('a group without rules still keeps the general one away', () => {
+  it('prefers an empty group of the agent to the general group', () => {
     expect(allows('User-agent: *\nDisallow: /\n\nUser-agent: Eventide\n', '/x')).toBe(true)
   })
 
-  it('other lines between agents do not part them', () => {
+  it('keeps agents in one group across other lines', () => {
     const body =
       'User-agent: a\nSitemap: https://x.test/s.xml\nCrawl-delay: 1\n\nUser-agent: Eventide\nDisallow: /\n'
     expect(allows(body, '/x', 'a')).toBe(false)
     expect(allows(body, '/x')).toBe(false)
   })
 
-  it('rules before any agent address nobody', () => {
+  it('ignores rules before the first agent', () => {
     expect(allows('Disallow: /\nUser-agent: *\nAllow: /\n', '/x')).toBe(true)
   })
 
-  it('takes the longest delay of what applies', () => {
+  it('uses the longest crawl delay that applies', () => {
     const robots = parseRobots(body)
     expect(['Eventide', 'Other', 'Else'].map((agent) => robots.crawlDelay(agent))).toEqual([5, 5, 2])
     for (const value of ['', 'x', '-1', 'Infinity', '1e999', 'NaN']) {
@@ -148,7 +148,7 @@ describe('whom a group addresses', () => {
   })
 })
 
-describe('how a file may be written', () => {
+describe('parsing', () => {
   const lines = [
     'user-agent : *',
     '  DISALLOW:/x # why',
@@ -156,7 +156,7 @@ describe('how a file may be written', () => {
     'Sitemap: https://x.test/map.xml',
   ]
 
-  it.each(['\n', '\r\n', '\r', '\n\n', '\r\r\n'])('with lines that end in %j', (end) => {
+  it.each(['\n', '\r\n', '\r', '\n\n', '\r\r\n'])('reads lines that end in %j', (end) => {
     for (const mark of [
       '',
       '\uFEFF',
@@ -180,7 +180,7 @@ describe('how a file may be written', () => {
     'disallaw: /',
     'disallow /',
     'Disallow\t/',
-  ])('forgives "%s"', (line) => expect(allows(`useragent: *\n${line}\n`, '/x')).toBe(false))
+  ])('accepts "%s"', (line) => expect(allows(`useragent: *\n${line}\n`, '/x')).toBe(false))
 
   it.each([
     'dis-allow: /',
@@ -190,9 +190,9 @@ describe('how a file may be written', () => {
     '<p>Disallow: /</p>',
     ': /',
     ':',
-  ])('does not guess at "%s"', (line) => expect(allows(`User-agent: *\n${line}\n`, '/x')).toBe(true))
+  ])('ignores "%s"', (line) => expect(allows(`User-agent: *\n${line}\n`, '/x')).toBe(true))
 
-  it('keeps absolute http sitemaps, once each', () => {
+  it('collects absolute http sitemaps without duplicates', () => {
     const body = [
       'https://x.test/a',
       'https://x.test/a',
@@ -224,7 +224,7 @@ describe('hostile files', () => {
     expect(allows(`User-agent: *\n${rules}\n`, `/${'a'.repeat(8_000)}`)).toBe(true)
   })
 
-  it('never throws, whatever the text, the address and the agent', () => {
+  it('never throws, whatever the text, URL and agent', () => {
     const text = fc.uint16Array({ maxLength: 30 }).map((codes) => String.fromCharCode(...codes))
     const line = fc.tuple(
       fc.constantFrom('User-agent: ', 'Disallow: ', 'Allow:', 'Crawl-delay: ', 'Sitemap: ', '', '\uD800'),
@@ -239,7 +239,7 @@ describe('hostile files', () => {
     )
   })
 
-  it('a disallowed prefix forbids everything below it', () => {
+  it('disallows everything below a disallowed prefix', () => {
     const piece = fc.constantFrom(
       'a',
       'B',

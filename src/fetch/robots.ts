@@ -1,22 +1,22 @@
 import { compilePattern, normalPath, wirePath } from './robots-pattern.ts'
 
-/** The rules of one robots.txt (RFC 9309). Agents are product tokens such as `Eventide`; case does not matter. */
+/** The rules of one robots.txt (RFC 9309). Agents are product tokens such as `Eventide`; case is ignored. */
 export interface Robots {
-  /** `url` as it would be requested: an absolute address, percent-encoded. */
+  /** `url` is absolute and percent-encoded, as it would be requested. */
   allows(url: string, agent: string): boolean
-  /** The rule that decides about an address; null when none speaks of it, which allows it. */
+  /** The rule that decides about a URL; null when none matches, which allows it. */
   ruleFor(url: string, agent: string): RobotsRule | null
-  /** Seconds the file asks this agent to leave between requests; the longest when it says so more than once. */
+  /** The longest `Crawl-delay` that applies to this agent, in seconds. */
   crawlDelay(agent: string): number | null
-  /** Absolute http and https addresses, each once. */
+  /** Absolute http and https URLs, without duplicates. */
   readonly sitemaps: readonly string[]
 }
 
 interface RobotsRule {
   readonly allow: boolean
-  /** As the file writes it, without its comment. */
+  /** As written in the file, without its comment. */
   readonly text: string
-  /** Counts the lines of the file from 1. */
+  /** Line number, from 1. */
   readonly line: number
 }
 
@@ -30,10 +30,10 @@ interface CompiledRule {
   matches(path: RequestPath): boolean
 }
 
-/** The path and query of an address. */
+/** The path and query of a URL. */
 interface RequestPath {
   readonly normal: string
-  /** Null for an address that cannot be requested as it is. */
+  /** Null when the URL contains characters that cannot be sent as they are. */
   readonly wire: string | null
 }
 
@@ -45,7 +45,7 @@ interface Group {
 
 type Directive = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap'
 
-/** Misspellings that leave no doubt; reading them only makes us obey more. */
+/** Includes unambiguous misspellings: accepting them makes the crawler more restrictive, never less. */
 const DIRECTIVES = new Map<string, Directive>([
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
@@ -63,17 +63,17 @@ const DIRECTIVES = new Map<string, Directive>([
   ['site-map', 'sitemap'],
 ])
 
-const ANYONE = '*'
-/** Characters of a rule that are shown. */
-const SHOWN = 200
+const ANY_AGENT = '*'
+/** Maximum number of characters of a rule that are shown. */
+const MAX_SHOWN = 200
 
-/** Reads any text without throwing; what is not understood says nothing. */
+/** Never throws; lines that are not understood are ignored. */
 export function parseRobots(body: string): Robots {
   const groups: Group[] = []
   const sitemaps = new Set<string>()
   let group: Group | undefined
   let namingAgents = false
-  for (const [line, text] of linesOf(withoutMark(body))) {
+  for (const [line, text] of linesOf(withoutByteOrderMark(body))) {
     const [directive, value] = readLine(text)
     if (directive === 'user-agent') {
       if (!group || !namingAgents) {
@@ -106,10 +106,10 @@ function rulesOf(groups: readonly Group[], sitemaps: readonly string[]): Robots 
     const ready = known.get(token)
     if (ready) return ready
     const own = groups.filter((group) => group.agents.has(token))
-    const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.has(ANYONE))
+    const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.has(ANY_AGENT))
     const delays = chosen.flatMap(({ delay }) => delay ?? [])
     const merged = {
-      // The first match decides: the longest, and of equals the one that allows.
+      // The first match decides: the longest, and of equal length `Allow`.
       rules: chosen
         .flatMap(({ rules }) => rules)
         .map(compileRule)
@@ -134,8 +134,8 @@ function rulesOf(groups: readonly Group[], sitemaps: readonly string[]): Robots 
 }
 
 /**
- * A `Disallow` covers every spelling of a path. An `Allow` covers the path as it stands in the rule: where the spellings
- * differ, the site has not clearly said yes.
+ * A `Disallow` covers every encoding of a path. An `Allow` covers the path only as written in the rule: of other encodings the site has
+ * not clearly permitted access.
  */
 function compileRule({ path, ...rule }: Rule): CompiledRule {
   const normal = compilePattern(normalPath(path))
@@ -147,7 +147,7 @@ function compileRule({ path, ...rule }: Rule): CompiledRule {
   return { rule, length, matches }
 }
 
-/** An address without a path, or none at all, is judged as the root: that it cannot be requested is not for rules to say. */
+/** An invalid URL counts as the root: whether it can be requested is decided elsewhere. */
 function requestPath(url: string): RequestPath {
   const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' }
   const path = pathname + search
@@ -156,24 +156,24 @@ function requestPath(url: string): RequestPath {
 
 const IN_ASCII = /^[\x21-\x7e]*$/
 
-/** Whoever allows a folder's index page allows the folder, which is the same page: as search engines read it. */
+/** Allowing a folder's index page also allows the folder URL, which is the same page; search engines do the same. */
 function rulesFrom(directive: 'allow' | 'disallow', path: string, line: number): Rule[] {
   const allow = directive === 'allow'
-  const text = `${allow ? 'Allow' : 'Disallow'}: ${path.slice(0, SHOWN)}`
+  const text = `${allow ? 'Allow' : 'Disallow'}: ${path.slice(0, MAX_SHOWN)}`
   const rule = { allow, path, text, line }
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const ofFolder = allow && folder !== '' && path.startsWith('index.htm', folder.length)
   return ofFolder ? [rule, { ...rule, path: `${folder}$` }] : [rule]
 }
 
-/** Lines with their numbers; CR, LF and both together end one. */
+/** Lines with their numbers; CR, LF and CRLF end a line. */
 function* linesOf(body: string): Generator<[number, string]> {
   let line = 0
   for (const text of body.split(/\r\n|\r|\n/)) yield [++line, text]
 }
 
-/** Drops a byte order mark, even one cut short or read in the wrong encoding. */
-function withoutMark(body: string): string {
+/** Removes a byte order mark, even a truncated or wrongly decoded one. */
+function withoutByteOrderMark(body: string): string {
   return body.replace(/^(?:\uFEFF|\uFFFD{1,3}|\u00EF(?:\u00BB\u00BF?)?)/, '')
 }
 
@@ -184,14 +184,14 @@ function readLine(line: string): [Directive | undefined, string] {
   if (colon >= 0) {
     return [DIRECTIVES.get(trimmed(text.slice(0, colon)).toLowerCase()), trimmed(text.slice(colon + 1))]
   }
-  // The colon is sometimes forgotten: two words are still clear.
+  // The colon is sometimes missing: two words are still unambiguous.
   const words = text.split(/[ \t]+/, 3)
   return words.length === 2
     ? [DIRECTIVES.get((words[0] ?? '').toLowerCase()), words[1] ?? '']
     : [undefined, '']
 }
 
-/** Without white space around it. `trim` would also take a byte order mark, which inside the file is no space. */
+/** Like `trim`, which would also remove a byte order mark inside the file. */
 function trimmed(text: string): string {
   let start = 0
   let end = text.length
@@ -204,8 +204,8 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d)
 }
 
-/** `FooBot/1.2 (x)` and `Foo Bot` address the product before the first character no product token has. */
+/** The product token at the start of `FooBot/1.2 (x)` or `Foo Bot`. */
 function agentToken(value: string): string {
-  if (/^\*(?:\s|$)/.test(value)) return ANYONE
+  if (/^\*(?:\s|$)/.test(value)) return ANY_AGENT
   return (/^[A-Za-z_-]*/.exec(value)?.[0] ?? '').toLowerCase()
 }

@@ -65,7 +65,7 @@ describe('pages from addresses', () => {
     stop.abort()
     expect((await page).value).toEqual({
       url: 'http://a.example/',
-      problem: 'the answer did not come in time',
+      problem: 'the response did not arrive in time',
     })
   })
 

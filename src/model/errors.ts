@@ -1,4 +1,4 @@
-/** What the process ends with. The table in docs/cli.md is checked against this by a test. */
+/** Exit codes of the process; docs/cli.md has the table. */
 export const EXIT_CODES = {
   ok: 0,
   internal: 1,
@@ -12,18 +12,18 @@ export const EXIT_CODES = {
 } as const
 export type ExitName = keyof typeof EXIT_CODES
 
-/** One of several things wrong with what a user gave. */
+/** One of the problems in a user's input. */
 export interface Issue {
   /** `line:column` of a text, or the name of a field. */
   readonly path: string
   readonly message: string
 }
 
-/** An error a user can act on: its message says what happened, to what, and what to do. */
+/** An error that the user can act on: its message says what happened, to what, and what to do. */
 export class EventideError extends Error {
   readonly code: string
   readonly exit: ExitName
-  /** What the message lists, one by one. */
+  /** The problems that the message lists. */
   readonly issues: readonly Issue[] | undefined
   constructor(
     code: string,
@@ -38,30 +38,30 @@ export class EventideError extends Error {
   }
 }
 
-/** Every way a fetch can end without a page. `retry` says whether another try may help. */
+/** Every reason why a fetch fails. `retry`: whether another attempt may succeed. */
 export const FETCH_FAILURES = {
-  'bad-url': { retry: false, says: 'the address cannot be requested (not http or https, or malformed)' },
-  'private-address': { retry: false, says: 'the host is not on the public internet' },
+  'bad-url': { retry: false, meaning: 'the URL cannot be requested (not http or https, or malformed)' },
+  'private-address': { retry: false, meaning: 'the host is not on the public internet' },
   'no-contact': {
     retry: false,
-    says: 'a public address was about to be asked without a contact in the User-Agent',
+    meaning: 'public hosts are not contacted without a contact in the User-Agent',
   },
-  dns: { retry: true, says: 'the host name did not resolve' },
-  connect: { retry: true, says: 'no connection could be made' },
-  tls: { retry: false, says: 'the secure connection could not be set up' },
-  timeout: { retry: true, says: 'the answer did not come in time' },
-  headers: { retry: false, says: 'the answer has too many or too large headers' },
-  encoding: { retry: false, says: 'the body is encoded in a way that cannot be undone' },
-  protocol: { retry: true, says: 'the answer is not valid HTTP' },
-  disconnect: { retry: true, says: 'the connection ended before the answer did' },
-  robots: { retry: false, says: 'robots.txt does not allow it' },
-  reading: { retry: false, says: 'the page could not be read' },
-  proxy: { retry: true, says: 'the proxy refused or failed' },
+  dns: { retry: true, meaning: 'the host name did not resolve' },
+  connect: { retry: true, meaning: 'the connection could not be established' },
+  tls: { retry: false, meaning: 'the TLS connection could not be established' },
+  timeout: { retry: true, meaning: 'the response did not arrive in time' },
+  headers: { retry: false, meaning: 'the response has too many or too large headers' },
+  encoding: { retry: false, meaning: 'the content encoding of the body is not supported' },
+  protocol: { retry: true, meaning: 'the response is not valid HTTP' },
+  disconnect: { retry: true, meaning: 'the connection closed before the response was complete' },
+  robots: { retry: false, meaning: 'robots.txt disallows it' },
+  reading: { retry: false, meaning: 'the page could not be read' },
+  proxy: { retry: true, meaning: 'the proxy refused the request or failed' },
 } as const
 export type FetchFailureCode = keyof typeof FETCH_FAILURES
 
-/** Decided before anything was asked of the host: it need not rest afterwards. */
-const NOT_ASKED: ReadonlySet<FetchFailureCode> = new Set([
+/** Decided before the host was contacted: no delay follows. */
+const NOT_CONTACTED: ReadonlySet<FetchFailureCode> = new Set([
   'bad-url',
   'private-address',
   'no-contact',
@@ -71,12 +71,13 @@ const NOT_ASKED: ReadonlySet<FetchFailureCode> = new Set([
 export class FetchFailure extends Error {
   readonly code: FetchFailureCode
   readonly retry: boolean
-  readonly asked: boolean
+  /** Whether the host was contacted, so that its delay applies. */
+  readonly contacted: boolean
   constructor(code: FetchFailureCode, detail?: string, cause?: unknown) {
-    super(detail ? `${FETCH_FAILURES[code].says}: ${detail}` : FETCH_FAILURES[code].says, { cause })
+    super(detail ? `${FETCH_FAILURES[code].meaning}: ${detail}` : FETCH_FAILURES[code].meaning, { cause })
     this.name = 'FetchFailure'
     this.code = code
     this.retry = FETCH_FAILURES[code].retry
-    this.asked = !NOT_ASKED.has(code)
+    this.contacted = !NOT_CONTACTED.has(code)
   }
 }

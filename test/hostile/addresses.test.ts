@@ -293,7 +293,7 @@ describe('--allow-private and --ports', () => {
   it.each(['10.0.0.0/33', 'fd00::/129', 'intranet', '10.0.0.0/', '10.0.0.0/8/8', ''])(
     'refuse %j as a network',
     (network) => {
-      expect(() => createEgress({ allowNetworks: [network] })).toThrow(/is not an address or a network/)
+      expect(() => createEgress({ allowNetworks: [network] })).toThrow(/is not an IP address or network/)
     },
   )
 

@@ -85,7 +85,7 @@ export class Endings {
   }
 
   async failed(lease: Lease, failure: FetchFailure): Promise<void> {
-    const pause = failure.asked ? this.rest(lease, { status: null }) : this.#now()
+    const pause = failure.contacted ? this.rest(lease, { status: null }) : this.#now()
     if (this.#nextTry(lease, null, failure.retry) === 'give-up')
       return this.fail(lease, 'fetch', failure.code, failure.message, pause)
     countFailure(this.#stats, 'fetch', failure.code)

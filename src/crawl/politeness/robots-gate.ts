@@ -107,7 +107,7 @@ export class RobotsGate {
     const answer = await fetchRobots({ fetcher, origin, now, signal, turn: hop })
     // Refused at our own door: no server was asked, and another try will not change that.
     const { failure, exchanges } = answer
-    if (failure && !failure.asked && exchanges.length === 0) throw failure
+    if (failure && !failure.contacted && exchanges.length === 0) throw failure
     const { rules, status } = knownOf(answer.record, now)
     const crawlDelaySeconds = rules.crawlDelay(ROBOTS_AGENT)
     const note = { robots: { agent: ROBOTS_AGENT, taken: takenAs(answer.record), crawlDelaySeconds } }

@@ -67,8 +67,8 @@ const EXCLUSIONS: readonly (readonly [code: string, meaning: string, advice: str
 
 const DESCRIPTIONS: ReadonlyMap<string, ErrorDescription> = new Map([
   ...Object.entries(FETCH_FAILURES).map(
-    ([code, { says }]) =>
-      [code, { meaning: says, advice: FETCH_ADVICE[code as keyof typeof FETCH_FAILURES] }] as const,
+    ([code, { meaning }]) =>
+      [code, { meaning, advice: FETCH_ADVICE[code as keyof typeof FETCH_FAILURES] }] as const,
   ),
   ...EXCLUSIONS.map(([code, meaning, advice]) => [code, { meaning, advice }] as const),
 ])

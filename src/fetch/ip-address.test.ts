@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, literalAddress, sameAddress } from './address.ts'
+import { isPublicAddress, literalAddress, sameAddress } from './ip-address.ts'
 
 describe('isPublicAddress', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('isPublicAddress', () => {
     '223.255.255.254',
     '2606:4700::1111',
     '2a00:1450:4001::200e',
-  ])('lets %s pass', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true))
 
   it.each([
     ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254'],
@@ -27,9 +27,9 @@ describe('isPublicAddress', () => {
     ...['::', '::1', 'fd00::1', 'fc00::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '2001:db8::1'],
     ...['100::1', '4000::1', '5f00::1', '64:ff9b:1::808:808', '::ffff:0:8.8.8.8'],
     ...['', 'localhost', 'not an address', '1.2.3', '999.1.1.1'],
-  ])('stops %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('rejects %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it('judges an IPv4 address the same inside every IPv6 form that carries it', () => {
+  it('treats an IPv4 address the same in every IPv6 form that embeds it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ipv4) => {
         const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number)
@@ -43,7 +43,7 @@ describe('isPublicAddress', () => {
     )
   })
 
-  it('looks at the server inside a Teredo address as well', () => {
+  it('checks the server embedded in a Teredo address as well', () => {
     expect(isPublicAddress('2001:0:7f00:1::f7f7:f7f7')).toBe(false)
     expect(isPublicAddress('2001:0:808:808::f7f7:f7f7')).toBe(true)
   })
@@ -54,7 +54,7 @@ describe('isPublicAddress', () => {
 })
 
 describe('literalAddress', () => {
-  it('tells addresses from names', () => {
+  it('distinguishes IP addresses from names', () => {
     expect(literalAddress('[::1]')).toBe('::1')
     expect(literalAddress('127.0.0.1')).toBe('127.0.0.1')
     expect(literalAddress('example.org')).toBeNull()
@@ -63,7 +63,7 @@ describe('literalAddress', () => {
 })
 
 describe('sameAddress', () => {
-  it('sees through spellings', () => {
+  it('recognizes different spellings of one address', () => {
     expect(sameAddress('::ffff:127.0.0.1', '127.0.0.1')).toBe(true)
     expect(sameAddress('2001:DB8:0:0::1', '2001:db8::1')).toBe(true)
     expect(sameAddress('127.0.0.1', '127.0.0.2')).toBe(false)

@@ -9,7 +9,7 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
 const TEREDO = ipaddr.IPv6.parseCIDR('2001::/32')
 
-/** The IP address a URL's hostname is, or null when it is a name. Expects WHATWG normal form. */
+/** The IP address that a URL's hostname is, or null for a name. Expects the form that `URL` gives. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname
   return isIP(bare) !== 0 ? bare : null
@@ -17,10 +17,10 @@ export function literalAddress(hostname: string): string | null {
 
 /**
  * Whether the address is global unicast, and so is every IPv4 address it carries inside
- * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Anything unreadable is not.
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Anything that cannot be parsed is not.
  */
 export function isPublicAddress(address: string): boolean {
-  // Stricter than ipaddr.js, which also reads `1.2.3`: what is judged must be what Node would dial.
+  // Stricter than ipaddr.js, which also reads `1.2.3`: the address checked must be the one Node would connect to.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   if (parsed instanceof ipaddr.IPv4) return isPublicIPv4(parsed)
@@ -45,12 +45,12 @@ function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {
     new ipaddr.IPv4(bytes.slice(start, start + 4).map((byte) => byte ^ mask))
   if (address.isIPv4MappedAddress() || address.match(COMPATIBLE) || address.match(NAT64)) return [at(12)]
   if (address.match(SIX_TO_FOUR)) return [at(2)]
-  // Teredo names its server in the clear and its client with every bit turned over.
+  // Teredo holds the server's address as it is and the client's with every bit inverted.
   if (address.match(TEREDO)) return [at(4), at(12, 0xff)]
   return []
 }
 
-/** ISATAP writes the IPv4 end of a tunnel into the last four bytes of any network's addresses (RFC 5214). */
+/** ISATAP puts the IPv4 end of a tunnel into the last four bytes of an address of any network (RFC 5214). */
 function tunnelEnds(address: ipaddr.IPv6): ipaddr.IPv4[] {
   const bytes = address.toByteArray()
   const marked = bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe

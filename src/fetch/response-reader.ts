@@ -1,75 +1,73 @@
 import type { Dispatcher } from 'undici'
 import { headerValues } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
-import type { Truncation } from '../model/exchange.ts'
+import type { HeaderField, Truncation } from '../model/exchange.ts'
 import { ByteSink } from './byte-sink.ts'
 import { codingsOf, decodeAtOnce, StreamDecoder } from './content-decoding.ts'
 import { codeOf } from './error-code.ts'
 import type { FetchLimits } from './limits.ts'
 
-type Header = readonly [string, string]
-
-/** An answer as it came, and its body with the content encodings undone. */
-export interface Received {
+/** A response as received, and its decoded body. */
+export interface ReceivedResponse {
   readonly status: number
   readonly statusText: string
-  readonly headers: readonly Header[]
+  readonly headers: readonly HeaderField[]
   readonly raw: Uint8Array
   readonly body: Uint8Array
   readonly truncated: Truncation | null
 }
 
-export interface ReceptionOptions {
+export interface ResponseReaderOptions {
   readonly limits: FetchLimits
   readonly accept: (contentType: string) => boolean
-  /** The final headers are here. */
+  /** Called when the final headers have arrived. */
   readonly onHeaders: () => void
-  /** Closes the connection: the rest of the answer is not wanted. */
+  /** Closes the connection: the rest of the response is not needed. */
   readonly hangUp: () => void
 }
 
-// Most pages are small: decoding them in one call is half again as fast as through a stream, and these bounds
-// keep that call to a few milliseconds.
+// Most pages are small: decoding in one call is one and a half times as fast as through a stream, and these bounds
+// limit the call to a few milliseconds.
 const AT_ONCE_RAW = 64 * 1024
 const AT_ONCE_DECODED = 1024 * 1024
 
-/** Receives one answer within the limits. `done` settles exactly once, whatever the server does. */
-export class Reception implements Dispatcher.DispatchHandler {
-  readonly done: Promise<Received>
-  readonly #options: ReceptionOptions
-  #resolve: (received: Received) => void = () => {}
+/** Reads one response within the limits. `done` settles exactly once, whatever the server does. */
+export class ResponseReader implements Dispatcher.DispatchHandler {
+  readonly done: Promise<ReceivedResponse>
+  readonly #options: ResponseReaderOptions
+  #resolve: (received: ReceivedResponse) => void = () => {}
   #reject: (error: unknown) => void = () => {}
   #controller: Dispatcher.DispatchController | undefined
   #over = false
   #status = 0
   #statusText = ''
-  #headers: Header[] = []
+  #headers: HeaderField[] = []
   #codings: ReturnType<typeof codingsOf> = []
   #raw = new ByteSink(0)
   #decoder: StreamDecoder | undefined
   #undecodable = false
   #paused = false
   #truncated: Truncation | null = null
-  #phase: NodeJS.Timeout
-  #rate: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout
+  #rateTimer: NodeJS.Timeout | undefined
 
-  constructor(options: ReceptionOptions) {
+  constructor(options: ResponseReaderOptions) {
     this.#options = options
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
     })
-    // A failure before anybody waits for it must not end the process.
+    // A failure before anyone awaits `done` must not end the process.
     this.done.catch(() => {})
-    this.#phase = setTimeout(() => this.expire(), options.limits.headersMs)
+    this.#timer = setTimeout(() => this.expire(), options.limits.headersMs)
   }
 
-  /** True once the final headers are here. */
+  /** True once the final headers have arrived. */
   get answered(): boolean {
     return this.#status !== 0
   }
 
-  /** Time is up: what came of the body is kept, an answer without any is a failure. */
+  /** Time is up: a partial body is kept, a response without any is a failure. */
   expire(): void {
     this.#cut('time', new FetchFailure('timeout'))
   }
@@ -117,22 +115,22 @@ export class Reception implements Dispatcher.DispatchHandler {
       return
     }
     const cap = this.#codings.length === 0 ? Math.min(limits.rawBytes, limits.decodedBytes) : limits.rawBytes
-    // A declared length is only a hint: a lie must not make us set aside a large buffer.
+    // The declared length is a hint: a false one must not make us allocate a large buffer.
     this.#raw = new ByteSink(cap, length > 0 && length <= AT_ONCE_DECODED ? length : 0)
-    clearTimeout(this.#phase)
-    this.#phase = setTimeout(() => this.#idle(), limits.idleMs)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#idle(), limits.idleMs)
     this.#watchRate()
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
     if (this.#over) return
-    this.#phase.refresh()
+    this.#timer.refresh()
     const before = this.#raw.length
     const fits = this.#raw.add(chunk)
     if (this.#decoder) this.#decode(this.#decoder, chunk.subarray(0, this.#raw.length - before))
     else if (this.#codings.length > 0 && this.#raw.length > AT_ONCE_RAW) {
       this.#decoder = this.#createDecoder()
-      // A copy, since the sink goes on writing where the decoder reads.
+      // A copy: the sink continues to write where the decoder reads.
       this.#decode(this.#decoder, this.#raw.peek().slice())
     }
     if (!fits) {
@@ -156,8 +154,8 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 
   #idle(): void {
-    // While the decoder makes the server wait, the silence is ours.
-    if (this.#paused) this.#phase.refresh()
+    // While reading is paused for the decoder, the server is not to blame.
+    if (this.#paused) this.#timer.refresh()
     else this.expire()
   }
 
@@ -165,7 +163,7 @@ export class Reception implements Dispatcher.DispatchHandler {
     const { minBytesPerSecond, rateWindowMs } = this.#options.limits
     const expected = (minBytesPerSecond * rateWindowMs) / 1000
     let last = 0
-    this.#rate = setInterval(() => {
+    this.#rateTimer = setInterval(() => {
       if (!this.#paused && this.#raw.length - last < expected) this.expire()
       last = this.#raw.length
     }, rateWindowMs)
@@ -206,11 +204,11 @@ export class Reception implements Dispatcher.DispatchHandler {
 
   #close(): void {
     this.#over = true
-    clearTimeout(this.#phase)
-    clearInterval(this.#rate)
+    clearTimeout(this.#timer)
+    clearInterval(this.#rateTimer)
   }
 
-  /** No more bytes: decodes the rest, then settles. */
+  /** The body is complete: decodes the rest, then settles. */
   #finish(): void {
     if (this.#over) return
     this.#close()
@@ -250,10 +248,10 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Header[] {
+function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): HeaderField[] {
   if (!Array.isArray(raw)) return []
   const text = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-  const headers: Header[] = []
+  const headers: HeaderField[] = []
   for (let i = 0; i + 1 < text.length; i += 2) headers.push([text[i] ?? '', text[i + 1] ?? ''])
   return headers
 }

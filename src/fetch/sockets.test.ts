@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const SRC = new URL('..', import.meta.url).pathname
-/** Types and address checks are harmless; anything else of these modules can open a connection. */
+/** Types and `isIP` are harmless; anything else in these modules can open a connection. */
 const CLIENTS =
   /import (?!type |\{ isIP(?:v[46])? \})[^;\n]*from '(?:undici|(?:node:)?(?:http2|https|net|tls|dgram|dns|dns\/promises))'/
 const GLOBAL_FETCH = /(?:\bawait|\breturn|[=>(,?:])\s*(?:globalThis\.)?fetch\(/
-/** Listening is not asking: the rooms that serve may use `node:http`, and only to serve. */
+/** Modules that listen may use `node:http`, and only to serve. */
 const SERVERS = /^(?:server|lab)\//
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
