@@ -54,6 +54,7 @@ const about = z.object({
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   strategies: z.array(z.object({ name: z.string(), summary: z.string() })),
   defaultStrategy: z.string(),
+  exportFormats: z.array(z.object({ name: z.string(), title: z.string(), help: z.string() })),
 })
 
 /** An option of a strategy: everything a form needs to show and check it. */

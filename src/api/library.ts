@@ -327,7 +327,10 @@ export const libraryRoutes = {
     summary: 'the pages of a question, or a whole collection, as a file',
     access: 'read',
     query: question.extend({
-      format: z.enum(['csv', 'geojson', 'jsonl', 'urls', 'parquet', 'warc', 'wacz']),
+      /** One of the names in `exportFormats` of `GET /api/about`. */
+      format: z.string().max(40),
+      /** Also copies of pages; by default each story is written once. */
+      copies: z.enum(['true', 'false']).default('false'),
     }),
     stream: 'file',
   },

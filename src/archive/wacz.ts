@@ -23,9 +23,9 @@ export interface WaczContents {
   readonly software: string
   readonly created: Date
   readonly archiveDir: string
-  /** Pages that were kept: what a reader is shown first. */
+  /** Kept pages, each story once unless copies were asked for: what a reader is shown first. */
   readonly pages: AsyncIterable<WaczPage>
-  /** Pages that were fetched and not kept. */
+  /** The other pages that were fetched. */
   readonly extraPages: AsyncIterable<WaczPage>
   /** Where a reader begins. */
   readonly mainPage?: { readonly url: string; readonly ts: string }

@@ -2,40 +2,39 @@ import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { PackageSigner } from '../archive/package-signer.ts'
 import { type Collection, openCollection, signingKeyOf } from '../collection.ts'
-import { EXPORT_FORMATS, type ExportFormatName } from '../library/export/formats.ts'
+import type { ExportPieces, ExportReport } from '../library/export/export-format.ts'
+import { exportFormat, exportFormatNames } from '../library/export/formats.ts'
 import { selectPages } from '../library/export/question-selection.ts'
-import type { Selection } from '../library/export/selection.ts'
-import { packWacz } from '../library/export/wacz.ts'
-import { emptyCopy, warc } from '../library/export/warc.ts'
+import type { ExportSelection } from '../library/export/selection.ts'
 import { EventideError } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
-interface ExportOptions {
-  readonly format: ExportFormatName
+interface ExportCliOptions {
+  readonly format: string
   readonly output?: string
   readonly force?: boolean
   readonly all?: boolean
+  readonly copies?: boolean
+  readonly text?: boolean
   readonly query?: string
   readonly raw?: boolean
   readonly json?: boolean
   readonly sign: boolean
 }
 
-const FORMATS = Object.keys(EXPORT_FORMATS) as ExportFormatName[]
-
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
-    .description(
-      'write the pages of a collection as JSON lines, CSV, GeoJSON, Parquet, addresses, WARC or WACZ',
-    )
+    .description('write the kept pages of a collection to a file, each story once')
     .argument('<collection>', 'folder of the collection')
-    .addOption(new Option('--format <name>', 'what to write').choices(FORMATS).default('jsonl'))
+    .addOption(new Option('--format <name>', 'what to write').choices(exportFormatNames()).default('jsonl'))
     .option('-o, --output <file>', 'write to a file instead of the terminal')
     .option('--force', FORCE_HELP)
-    .option('--all', 'every fetched page, not only the kept ones')
+    .option('--all', 'every fetched page: kept, rejected and copies')
+    .option('--copies', 'also copies of pages; by default each story is written once')
+    .option('--text', 'add the extracted text to JSON lines, for judge and calibrate')
     .option(
       '--query <text>',
       'only pages that answer: words, "phrases", -not, site: lang: place: from: ... as in search',
@@ -47,20 +46,21 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       'after',
       '\nExample:\n  eventide export haiyan/ --format csv -o haiyan.csv\n  eventide export haiyan/ --format wacz -o haiyan.wacz\n  eventide export haiyan/ --format parquet --query "tacloban lang:en" -o tacloban.parquet',
     )
-    .action(async (dir: string, options: ExportOptions) => {
-      const { format, output } = options
+    .action(async (dir: string, options: ExportCliOptions) => {
+      const { output, raw, text } = options
+      const format = exportFormat(options.format)
+      if (output === undefined && !format.text)
+        throw new EventideError(
+          'no-output',
+          `${format.title} is not text: say where to write it with -o file.${format.ending}`,
+        )
       if (output !== undefined) refuseExisting(output, options)
       const collection = await openCollection(dir, world)
       try {
-        if (output === undefined && !EXPORT_FORMATS[format].text)
-          throw new EventideError(
-            'no-output',
-            `${format} is no text: say where to write it with -o file.${EXPORT_FORMATS[format].ending}`,
-          )
         const selection = await selectionIn(collection, options, terminal)
-        if (format === 'wacz') await writePackage(collection, selection, output!, options, terminal)
-        else if (format === 'warc') await writeRecords(selection, output!, options, terminal)
-        else await writePages(selection, options, terminal)
+        const signer = options.sign ? () => PackageSigner.open(signingKeyOf(dir)) : undefined
+        const pieces = format.write(selection, { raw, text, created: new Date(), signer })
+        await report(await write(pieces, options, terminal), selection, options, terminal)
       } finally {
         await collection.store.close()
       }
@@ -69,81 +69,52 @@ export function exportCommand(program: Command, terminal: Terminal): void {
 
 async function selectionIn(
   collection: Collection,
-  options: ExportOptions,
+  { query, all, copies }: ExportCliOptions,
   terminal: Terminal,
-): Promise<Selection> {
+): Promise<ExportSelection> {
   const collections = [{ ...collection, id: basename(resolve(collection.dir)) }]
-  const question = { q: options.query ?? '', verdict: options.all ? ('all' as const) : ('kept' as const) }
-  const { notes, ...selection } = await selectPages(collections, question, world)
+  const question = { q: query ?? '', verdict: all ? ('all' as const) : ('kept' as const) }
+  const { notes, ...selection } = await selectPages(collections, question, world, { copies: copies || all })
   for (const note of notes) terminal.err.write(`${printable(note)}\n`)
   return selection
 }
 
-async function writePages(selection: Selection, options: ExportOptions, terminal: Terminal): Promise<void> {
-  const { format, output, raw } = options
-  let count = 0
-  async function* counted() {
-    for await (const selected of selection.pages()) {
-      count++
-      yield selected
+/** Writes the pieces to a file or the terminal; returns what the format reports. */
+async function write(pieces: ExportPieces, options: ExportCliOptions, terminal: Terminal) {
+  const { output } = options
+  const writeTo = async (out: { write(piece: string | Uint8Array): unknown }): Promise<ExportReport> => {
+    for (;;) {
+      const next = await pieces.next()
+      if (next.done) return next.value
+      await writeText(out, next.value)
     }
   }
-  const pieces = EXPORT_FORMATS[format].write({ ...selection, pages: counted }, { raw, created: new Date() })
-  const write = async (out: { write(text: string | Uint8Array): unknown }) => {
-    for await (const piece of pieces) await writeText(out, piece)
-  }
-  if (output === undefined) await write(terminal.out as { write(text: string | Uint8Array): unknown })
-  else await writeWhole(output, options, write)
-  if (options.json) terminal.err.write(jsonLine({ pages: count, format, output: output ?? null }))
-  else if (output) terminal.err.write(`${count} pages written to ${output}\n`)
-  else if (count === 0)
-    terminal.err.write(
-      options.query
-        ? 'no pages to export: no kept page answers (--all looks in rejected pages too)\n'
-        : 'no pages to export: nothing was kept yet (--all exports rejected pages too)\n',
-    )
+  if (output === undefined) return writeTo(terminal.out as { write(piece: string | Uint8Array): unknown })
+  return writeWhole(output, options, writeTo)
 }
 
-async function writeRecords(
-  selection: Selection,
-  output: string,
-  options: ExportOptions,
+async function report(
+  { counts, written, notes }: ExportReport,
+  selection: ExportSelection,
+  { format, output, json, query, all }: ExportCliOptions,
   terminal: Terminal,
-) {
-  const copy = emptyCopy()
-  await writeWhole(output, options, async (stream) => {
-    for await (const piece of warc(selection, copy)) await writeText(stream, piece)
-  })
-  const { pages, captures, unarchived, leftOut } = copy
-  if (options.json) {
-    const done = { pages, captures, unarchived, leftOut: leftOut.length }
-    return terminal.err.write(jsonLine({ format: options.format, ...done, output }))
+): Promise<void> {
+  const copiesLeftOut = await selection.copiesLeftOut()
+  if (json) {
+    terminal.err.write(jsonLine({ format, ...counts, copiesLeftOut, output: output ?? null }))
+    return
   }
-  terminal.err.write(`${captures} captures of ${pages} pages written to ${output}\n`)
-  if (unarchived > 0) terminal.err.write(`${unarchived} pages have no archived copy\n`)
-  if (leftOut.length > 0)
-    terminal.err.write(
-      `${leftOut.length} records are damaged or gone and were left out (listed at the end of the file): run eventide verify\n`,
+  const lines: string[] = []
+  if (counts.pages === 0) lines.push(nothingWritten(query !== undefined, all === true))
+  else if (output !== undefined) lines.push(`${written} written to ${output}`)
+  if (copiesLeftOut > 0 && counts.pages !== 0)
+    lines.push(
+      `${copiesLeftOut} ${copiesLeftOut === 1 ? 'copy' : 'copies'} of these pages left out: --copies includes copies`,
     )
+  for (const line of [...lines, ...notes]) terminal.err.write(`${line}\n`)
 }
 
-async function writePackage(
-  { dir }: Collection,
-  selection: Selection,
-  output: string,
-  options: ExportOptions,
-  terminal: Terminal,
-) {
-  const signer = options.sign ? await PackageSigner.open(signingKeyOf(dir)) : undefined
-  const done = await writeWhole(output, options, (stream) =>
-    packWacz(stream, selection, { created: new Date(), signer }),
-  )
-  if (options.json) return terminal.err.write(jsonLine({ format: options.format, ...done, output }))
-  const { pages, extraPages, captures, files, problems, publicKey } = done
-  terminal.err.write(
-    `${pages} kept and ${extraPages} other pages, ${captures} records of ${files} files written to ${output}\n`,
-  )
-  if (publicKey) terminal.err.write(`signed with the key of this collection: ${publicKey}\n`)
-  if (problems > 0)
-    terminal.err.write(`${problems} damaged places are in it as they are: run eventide verify\n`)
+function nothingWritten(hasQuery: boolean, all: boolean): string {
+  const tried = hasQuery ? 'no page matches' : 'nothing was kept yet'
+  return `No pages to export: ${tried}${all ? '' : ' (--all also exports rejected pages)'}`
 }

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyArchive } from '../../src/archive/verify.ts'
 import { readWarcFile } from '../../src/archive/warc-reader.ts'
-import type { ExportedCollection, Selection } from '../../src/library/export/selection.ts'
-import { packWacz, waczBytes } from '../../src/library/export/wacz.ts'
+import type { ExportedCollection, ExportSelection } from '../../src/library/export/selection.ts'
+import { packWacz, waczPieces } from '../../src/library/export/wacz.ts'
 import { emptyCopy, warc } from '../../src/library/export/warc.ts'
 import { crawlSmall, listOf, openSmall, type SmallCollection } from './small-collection.ts'
 
@@ -37,15 +37,16 @@ afterAll(async () => {
 })
 
 /** The pages with these paths. */
-function pagesAt(...paths: string[]): Selection {
+function pagesAt(...paths: string[]): ExportSelection {
   async function* pages() {
     for await (const page of collection.store.pages({ all: true }))
       if (paths.includes(new URL(page.url).pathname)) yield { page, collection }
   }
-  return { collections: [collection], pages, whole: false, asked: paths.join() }
+  const copiesLeftOut = async () => 0
+  return { collections: [collection], pages, whole: false, copies: true, copiesLeftOut, asked: paths.join() }
 }
 
-async function written(name: string, selection: Selection, copy = emptyCopy()) {
+async function written(name: string, selection: ExportSelection, copy = emptyCopy()) {
   const dir = join(folder, name)
   await mkdir(dir)
   const file = join(dir, 'part.warc.gz')
@@ -136,10 +137,10 @@ describe('an exported WARC file', () => {
   it('removes temporary files when the reader stops early', async () => {
     const scratch = join(folder, 'scratch')
     await mkdir(scratch)
-    const bytes = waczBytes(pagesAt('/copy', '/two'), { created: new Date('2026-01-02'), scratch })
+    const bytes = waczPieces(pagesAt('/copy', '/two'), { created: new Date('2026-01-02'), scratch })
     await bytes.next()
     expect(await readdir(scratch)).toHaveLength(1)
-    await bytes.return(undefined)
+    await bytes.return({ counts: {}, written: '', notes: [] })
     expect(await readdir(scratch)).toEqual([])
   })
 })

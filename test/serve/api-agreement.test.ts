@@ -157,7 +157,7 @@ describe('the command line and the API agree', () => {
     expect(written.length).toBeGreaterThan(100)
     expect(await (await api(`/api/export?in=example&format=${format}`)).text()).toBe(written)
     const some = await cli('export', collection(), '--format', format, '--query', 'typhoon lang:en', '--all')
-    const query = `in=example&format=${format}&verdict=all&q=${encodeURIComponent('typhoon lang:en')}`
+    const query = `in=example&format=${format}&verdict=all&copies=true&q=${encodeURIComponent('typhoon lang:en')}`
     expect(await (await api(`/api/export?${query}`)).text()).toBe(some)
   })
 

@@ -174,7 +174,8 @@ describe('the route of export', () => {
   const QUESTIONS = [
     ['', []],
     ['&q=surge%20lang:en', ['--query', 'surge lang:en']],
-    ['&verdict=all', ['--all']],
+    ['&verdict=all&copies=true', ['--all']],
+    ['&copies=true', ['--copies']],
   ] as const
 
   it.each(['jsonl', 'csv', 'geojson', 'urls', 'parquet', 'warc'])(

@@ -1,81 +1,95 @@
+import { EventideError } from '../../model/errors.ts'
+import { didYouMean } from '../../text/did-you-mean.ts'
+import { type ExportFormat, pageByPage } from './export-format.ts'
 import { parquet } from './parquet.ts'
-import type { Selection } from './selection.ts'
+import type { ExportSelection } from './selection.ts'
 import { csvLines, geoJson, jsonLines, urlLines } from './text-formats.ts'
-import { type WaczOptions, waczBytes } from './wacz.ts'
-import { warc } from './warc.ts'
+import { waczPieces } from './wacz.ts'
+import { warcPieces } from './warc.ts'
 
-interface ExportOptions extends WaczOptions {
-  /** CSV cells as they are: what a spreadsheet would run is not disarmed. */
-  readonly raw?: boolean
+/**
+ * Every format there is, in the order in which a menu shows them. Command line, HTTP API and browser know formats from here alone, so a new
+ * one is an entry here, a file that writes it, its test and its section in docs/export.md.
+ */
+const FORMATS = new Map<string, ExportFormat>(
+  Object.entries({
+    jsonl: {
+      title: 'JSON Lines',
+      help: 'everything about each page, one JSON object per line',
+      type: 'application/x-ndjson; charset=utf-8',
+      ending: 'jsonl',
+      text: true,
+      write: (selection, { text }) => pageByPage(selection, (pages) => jsonLines(pages, { text })),
+    },
+    csv: {
+      title: 'CSV',
+      help: 'one row per page, safe in spreadsheets',
+      type: 'text/csv; charset=utf-8; header=present',
+      ending: 'csv',
+      text: true,
+      write: (selection, { raw }) => pageByPage(selection, (pages) => csvLines(pages, { raw })),
+    },
+    geojson: {
+      title: 'GeoJSON',
+      help: 'the places of the pages, for maps',
+      type: 'application/geo+json',
+      ending: 'geojson',
+      text: true,
+      write: (selection) => pageByPage(selection, geoJson),
+    },
+    urls: {
+      title: 'URLs',
+      help: 'one URL per line',
+      type: 'text/plain; charset=utf-8',
+      ending: 'txt',
+      text: true,
+      write: (selection) => pageByPage(selection, urlLines),
+    },
+    parquet: {
+      title: 'Parquet',
+      help: 'typed columns with the extracted text, for data tools',
+      type: 'application/vnd.apache.parquet',
+      ending: 'parquet',
+      text: false,
+      write: (selection) => pageByPage(selection, parquet),
+    },
+    warc: {
+      title: 'WARC',
+      help: 'the archived records of the pages',
+      type: 'application/warc',
+      ending: 'warc.gz',
+      text: false,
+      write: warcPieces,
+    },
+    wacz: {
+      title: 'WACZ',
+      help: 'the archived records, packed for replay software',
+      type: 'application/wacz',
+      ending: 'wacz',
+      text: false,
+      write: waczPieces,
+    },
+  } satisfies Record<string, ExportFormat>),
+)
+
+export function exportFormatNames(): string[] {
+  return [...FORMATS.keys()]
 }
 
-interface ExportFormat {
-  readonly type: string
-  readonly ending: string
-  readonly says: string
-  /** False for what a terminal cannot show. */
-  readonly text: boolean
-  write(selection: Selection, options: ExportOptions): AsyncIterable<Uint8Array | string>
+/** The format of a name; refuses a name that there is none of. */
+export function exportFormat(name: string): ExportFormat {
+  const format = FORMATS.get(name)
+  if (format) return format
+  const names = exportFormatNames()
+  throw new EventideError(
+    'unknown-format',
+    `There is no export format "${name.slice(0, 40)}"${didYouMean(name, names)}; known: ${names.join(', ')}`,
+  )
 }
-
-/** Every format there is. Command line and HTTP API write through these and nothing else, so both write the same bytes. */
-export const EXPORT_FORMATS = {
-  jsonl: {
-    type: 'application/x-ndjson; charset=utf-8',
-    ending: 'jsonl',
-    says: 'one JSON object per line',
-    text: true,
-    write: (selection) => jsonLines(selection.pages()),
-  },
-  csv: {
-    type: 'text/csv; charset=utf-8; header=present',
-    ending: 'csv',
-    says: 'a table, safe in spreadsheets',
-    text: true,
-    write: (selection, { raw }) => csvLines(selection.pages(), { raw }),
-  },
-  geojson: {
-    type: 'application/geo+json',
-    ending: 'geojson',
-    says: 'the places of the pages, for a map',
-    text: true,
-    write: (selection) => geoJson(selection.pages()),
-  },
-  urls: {
-    type: 'text/plain; charset=utf-8',
-    ending: 'txt',
-    says: 'one address per line',
-    text: true,
-    write: (selection) => urlLines(selection.pages()),
-  },
-  parquet: {
-    type: 'application/vnd.apache.parquet',
-    ending: 'parquet',
-    says: 'typed columns, with the texts',
-    text: false,
-    write: (selection) => parquet(selection.pages()),
-  },
-  warc: {
-    type: 'application/warc',
-    ending: 'warc.gz',
-    says: 'the archived records of the pages',
-    text: false,
-    write: (selection) => warc(selection),
-  },
-  wacz: {
-    type: 'application/wacz',
-    ending: 'wacz',
-    says: 'a package for replay software',
-    text: false,
-    write: (selection, options) => waczBytes(selection, options),
-  },
-} as const satisfies Readonly<Record<string, ExportFormat>>
-
-export type ExportFormatName = keyof typeof EXPORT_FORMATS
 
 /** What a file of a selection is called: nothing in it that means anything to a shell, a path or a browser. */
-export function exportFileName(selection: Selection, format: ExportFormatName): string {
+export function exportFileName(selection: ExportSelection, format: ExportFormat): string {
   const [only, ...others] = selection.collections
   const name = only && others.length === 0 ? only.id.replace(/[^\w.-]/g, '-') : 'library'
-  return `${name}${selection.whole ? '' : '-selection'}.${EXPORT_FORMATS[format].ending}`
+  return `${name}${selection.whole ? '' : '-selection'}.${format.ending}`
 }

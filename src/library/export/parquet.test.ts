@@ -2,7 +2,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
 import type { PageRecord } from '../../store/records.ts'
 import { parquet } from './parquet.ts'
-import type { ExportedCollection, Selected } from './selection.ts'
+import type { ExportedCollection, SelectedPage } from './selection.ts'
 
 const collection = { id: 'storm' } as ExportedCollection
 
@@ -29,7 +29,7 @@ function page(id: number, changes: Partial<PageRecord> = {}): PageRecord {
 }
 
 async function written(pages: Iterable<PageRecord>) {
-  async function* selected(): AsyncGenerator<Selected> {
+  async function* selected(): AsyncGenerator<SelectedPage> {
     for (const one of pages) yield { collection, page: one }
   }
   const pieces: Uint8Array[] = []

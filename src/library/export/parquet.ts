@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type ExportLine, exportLine } from './export-line.ts'
-import type { Selected } from './selection.ts'
+import type { SelectedPage } from './selection.ts'
 
 /** Rows of a row group, and characters of text in it: what is held in memory at a time, and packed before others get their turn. */
 const MAX_ROWS = 500
@@ -122,7 +122,7 @@ const SCHEMA: SchemaElement[] = [
 ]
 
 /** Row group by row group: memory does not grow with the number of pages, but for a few kilobytes a group. */
-export async function* parquet(pages: AsyncIterable<Selected>): AsyncGenerator<Uint8Array> {
+export async function* parquet(pages: AsyncIterable<SelectedPage>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({ writer, schema: SCHEMA })
   let rows: Row[] = []

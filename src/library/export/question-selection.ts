@@ -1,44 +1,60 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventWorld } from '../../event/event-file.ts'
 import { collectionIndex } from '../collection-index.ts'
-import { type Question, readQuestion, type Understood } from '../question.ts'
+import { type Question, readQuestion } from '../question.ts'
 import {
   AT_ONCE,
   type ExportedCollection,
-  type Selected,
-  type Selection,
+  type ExportSelection,
+  type SelectedPage,
+  type SelectionOptions,
   wholeCollections,
 } from './selection.ts'
 
-/** The pages that answer a question, as its results would list them: copies stand behind their originals and are left out. */
+/** The pages that answer a question, as its results would list them. Copies stand behind their originals and are left out unless they are asked for. */
 export async function selectPages(
   collections: readonly ExportedCollection[],
   question: Question,
   world: Pick<EventWorld, 'places'>,
-): Promise<Selection & { readonly notes: readonly string[] }> {
+  { copies = false }: SelectionOptions = {},
+): Promise<ExportSelection & { readonly notes: readonly string[] }> {
   const { verdict = 'kept', ...rest } = question
   if (asksNothing(rest) && verdict !== 'rejected')
-    return { ...wholeCollections(collections, { all: verdict === 'all' }), notes: [] }
+    return { ...wholeCollections(collections, { all: verdict === 'all', copies }), notes: [] }
   const { asked, notes } = readQuestion(question, collections, world)
-  async function* pages(): AsyncGenerator<Selected> {
-    for (const [i, collection] of collections.entries()) {
-      const understood = asked[i]
-      if (understood) yield* pagesOf(collection, understood, world)
+  const ordersIn = async (at: number): Promise<OrdersOf> => {
+    const { catalogue } = collections[at]!.store
+    const { orders, fails, columns } = await collectionIndex(catalogue, world.places).select(asked[at]!)
+    const originals = [...orders].filter((_, i) => fails[i] === 0)
+    return { originals, copies: originals.flatMap((order) => columns.copiesOf(order)) }
+  }
+  async function* pages(): AsyncGenerator<SelectedPage> {
+    for (const [at, collection] of collections.entries()) {
+      const found = await ordersIn(at)
+      const orders = copies ? [...found.originals, ...found.copies].sort((a, b) => a - b) : found.originals
+      yield* pagesOf(collection, orders)
     }
   }
-  return { collections, pages, whole: false, asked: JSON.stringify(question), notes }
+  const copiesLeftOut = async () => {
+    if (copies) return 0
+    const found = await Promise.all(collections.map((_, at) => ordersIn(at)))
+    return found.reduce((sum, { copies }) => sum + copies.length, 0)
+  }
+  const said = JSON.stringify(copies ? { ...question, copies } : question)
+  return { collections, pages, whole: false, copies, copiesLeftOut, asked: said, notes }
+}
+
+interface OrdersOf {
+  readonly originals: readonly number[]
+  readonly copies: readonly number[]
 }
 
 async function* pagesOf(
   collection: ExportedCollection,
-  understood: Understood,
-  { places }: Pick<EventWorld, 'places'>,
-): AsyncGenerator<Selected> {
-  const { catalogue } = collection.store
-  const { orders, fails } = await collectionIndex(catalogue, places).select(understood)
-  const answering = orders.filter((_, i) => fails[i] === 0)
-  for (let at = 0; at < answering.length; at += AT_ONCE) {
-    for (const page of await catalogue.pages([...answering.subarray(at, at + AT_ONCE)]))
+  orders: readonly number[],
+): AsyncGenerator<SelectedPage> {
+  for (let at = 0; at < orders.length; at += AT_ONCE) {
+    for (const page of await collection.store.catalogue.pages(orders.slice(at, at + AT_ONCE)))
       yield { collection, page }
     await nextTurn()
   }

@@ -1,29 +1,35 @@
 import { csvHeader, csvLine } from './csv-line.ts'
 import { exportLine } from './export-line.ts'
 import { featuresOf } from './geojson.ts'
-import type { Selected } from './selection.ts'
+import type { SelectedPage } from './selection.ts'
 
-/** One JSON object per line. */
-export async function* jsonLines(pages: AsyncIterable<Selected>): AsyncGenerator<string> {
-  for await (const { page, collection } of pages) yield `${safeJson(exportLine(page, collection.id))}\n`
+/** One JSON object per line; `text` adds the extracted text, as `judge` and `calibrate` read it. */
+export async function* jsonLines(
+  pages: AsyncIterable<SelectedPage>,
+  { text = false } = {},
+): AsyncGenerator<string> {
+  for await (const { page, collection } of pages) {
+    const line = exportLine(page, collection.id)
+    yield `${safeJson(text ? { ...line, text: page.text } : line)}\n`
+  }
 }
 
 /** `raw` leaves cells as they are, for programs that read the file. */
 export async function* csvLines(
-  pages: AsyncIterable<Selected>,
+  pages: AsyncIterable<SelectedPage>,
   { raw = false } = {},
 ): AsyncGenerator<string> {
   yield csvHeader()
   for await (const { page, collection } of pages) yield csvLine(exportLine(page, collection.id), { raw })
 }
 
-/** One address per line: a seed list for another crawl. */
-export async function* urlLines(pages: AsyncIterable<Selected>): AsyncGenerator<string> {
+/** One URL per line: a seed list for another crawl. */
+export async function* urlLines(pages: AsyncIterable<SelectedPage>): AsyncGenerator<string> {
   for await (const { page } of pages) yield `${page.url}\n`
 }
 
 /** A feature collection, one feature per line, so that it can be read as a stream too. */
-export async function* geoJson(pages: AsyncIterable<Selected>): AsyncGenerator<string> {
+export async function* geoJson(pages: AsyncIterable<SelectedPage>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[\n'
   let before = ''
   for await (const { page, collection } of pages) {

@@ -4,7 +4,8 @@ import { compressMember } from '../../archive/gzip-member.ts'
 import { type RecordSources, remarkRecord, warcinfoRecord } from '../../archive/record.ts'
 import { userAgent } from '../../fetch/user-agent.ts'
 import type { PageCapture } from '../../store/reads.ts'
-import type { ExportedCollection, Selected, Selection } from './selection.ts'
+import type { ExportPieces } from './export-format.ts'
+import type { ExportedCollection, ExportSelection, SelectedPage } from './selection.ts'
 
 const GZIP_LEVEL = 3
 
@@ -30,7 +31,10 @@ export function emptyCopy(): WarcCopy {
  * The records of the selected pages as one WARC file that stands alone: requests, notes and other forms of each page with it, and
  * for a revisit the capture that holds its payload. The same selection of the same collections gives the same bytes.
  */
-export async function* warc(selection: Selection, copy: WarcCopy = emptyCopy()): AsyncGenerator<Uint8Array> {
+export async function* warc(
+  selection: ExportSelection,
+  copy: WarcCopy = emptyCopy(),
+): AsyncGenerator<Uint8Array> {
   const sources = await sourcesOf(selection)
   yield await member(warcinfoRecord(describe(selection), `${warcNameOf(selection)}.warc.gz`, sources))
   const written = new Set<number>()
@@ -45,14 +49,32 @@ export async function* warc(selection: Selection, copy: WarcCopy = emptyCopy()):
     )
 }
 
+/** The same as an export format. */
+export async function* warcPieces(selection: ExportSelection): ExportPieces {
+  const copy = emptyCopy()
+  yield* warc(selection, copy)
+  const { pages, captures, unarchived, leftOut } = copy
+  const notes: string[] = []
+  if (unarchived > 0) notes.push(`${unarchived} pages have no archived copy`)
+  if (leftOut.length > 0)
+    notes.push(
+      `${leftOut.length} records are damaged or missing and were left out (listed at the end of the file): run eventide verify`,
+    )
+  return {
+    counts: { pages, captures, unarchived, leftOut: leftOut.length },
+    written: `${captures} captures of ${pages} pages`,
+    notes,
+  }
+}
+
 /** The name a file of this selection has before anybody gives it another. */
-export function warcNameOf({ collections }: Selection): string {
+export function warcNameOf({ collections }: ExportSelection): string {
   const [only, ...others] = collections
   return only && others.length === 0 ? only.id : 'library'
 }
 
 async function* recordsOf(
-  { page, collection }: Selected,
+  { page, collection }: SelectedPage,
   copy: WarcCopy,
   written: Set<number>,
 ): AsyncGenerator<Uint8Array> {
@@ -97,12 +119,12 @@ function leaveOut({ leftOut }: WarcCopy, url: string, reason: string): void {
   if (leftOut.length < MAX_NAMED) leftOut.push({ url, reason })
 }
 
-function describe({ collections }: Selection) {
+function describe({ collections }: ExportSelection) {
   return { software: userAgent(), event: collections.map(({ event }) => event.name).join('; ') }
 }
 
 /** Time and numbers of the file's own records, from what the collections hold and what was asked: nothing of it is of the moment. */
-async function sourcesOf({ collections, asked }: Selection): Promise<RecordSources> {
+async function sourcesOf({ collections, asked }: ExportSelection): Promise<RecordSources> {
   const hash = createHash('sha256').update(asked)
   let last = new Date(0).toISOString()
   for (const { id, store } of collections) {

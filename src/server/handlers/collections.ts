@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { collectionCard, collectionRoutes } from '../../api/collections.ts'
 import { type Collection, readEvent } from '../../collection.ts'
+import { exportFormat, exportFormatNames } from '../../library/export/formats.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import { DEFAULT_STRATEGY, strategyNamed, strategyNames } from '../../score/registry.ts'
@@ -26,6 +27,10 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
     tiles,
     strategies: strategyNames().map((name) => ({ name, summary: strategyNamed(name).summary })),
     defaultStrategy: DEFAULT_STRATEGY,
+    exportFormats: exportFormatNames().map((name) => {
+      const { title, help } = exportFormat(name)
+      return { name, title, help }
+    }),
   }),
   'GET /api/strategies': () => ({
     defaultStrategy: DEFAULT_STRATEGY,

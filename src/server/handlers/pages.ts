@@ -1,7 +1,7 @@
 import { PackageSigner } from '../../archive/package-signer.ts'
 import { signingKeyOf } from '../../collection.ts'
 import { compareCollections } from '../../library/compare.ts'
-import { EXPORT_FORMATS, exportFileName } from '../../library/export/formats.ts'
+import { exportFileName, exportFormat } from '../../library/export/formats.ts'
 import { selectPages } from '../../library/export/question-selection.ts'
 import type { ExportedCollection } from '../../library/export/selection.ts'
 import { viewPage } from '../../library/page-view.ts'
@@ -57,15 +57,16 @@ export const pagesHandlers: Handlers<PagesRoute> = {
   },
 
   async 'GET /api/export'({ query }, context) {
-    const { format, in: ids, ...question } = query
+    const { format: name, in: ids, copies, ...question } = query
+    const format = exportFormat(name)
     const collections = await opened(ids, context)
-    const selection = await selectPages(collections, question, context.world)
-    const signer = format === 'wacz' ? await signerFor(collections, context) : undefined
-    const { type, write } = EXPORT_FORMATS[format]
+    const selection = await selectPages(collections, question, context.world, {
+      copies: copies === 'true',
+    })
     return {
-      type,
+      type: format.type,
       name: exportFileName(selection, format),
-      body: write(selection, { created: new Date(), signer }),
+      body: format.write(selection, { created: new Date(), signer: () => signerFor(collections, context) }),
     }
   },
 }

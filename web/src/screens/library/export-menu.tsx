@@ -1,21 +1,13 @@
 import { useState } from 'react'
+import { useAbout } from '../../api/about.tsx'
 import { routeUrl } from '../../api/client.ts'
 import { Icon } from '../../design/icon.tsx'
 import { apiQuery, type Filters } from './filters.ts'
 
-const FORMATS = [
-  { format: 'csv', title: 'CSV', hint: 'for spreadsheets' },
-  { format: 'jsonl', title: 'JSON lines', hint: 'all fields, one page per line' },
-  { format: 'geojson', title: 'GeoJSON', hint: 'the places, for maps' },
-  { format: 'parquet', title: 'Parquet', hint: 'for data tools' },
-  { format: 'urls', title: 'URLs', hint: 'one per line' },
-  { format: 'warc', title: 'WARC', hint: 'the archived copies' },
-  { format: 'wacz', title: 'WACZ', hint: 'the archived copies with an index' },
-] as const
-
 /** Exports all pages found, in any format. */
 export function ExportMenu({ filters }: { readonly filters: Filters }) {
   const [open, setOpen] = useState(false)
+  const exportFormats = useAbout()?.exportFormats ?? []
   return (
     <details
       className="menu"
@@ -29,10 +21,10 @@ export function ExportMenu({ filters }: { readonly filters: Filters }) {
         Export
       </summary>
       <ul>
-        {FORMATS.map(({ format, title, hint }) => (
+        {exportFormats.map(({ name: format, title, help }) => (
           <li key={format}>
             <a href={routeUrl('GET /api/export', { query: { ...apiQuery(filters), format } })} download>
-              {title} <span className="muted small">{hint}</span>
+              {title} <span className="muted small">{help}</span>
             </a>
           </li>
         ))}
