@@ -3,14 +3,14 @@ import { type Args, call, type JsonName, type Reply } from './client.ts'
 import { type ApiProblem, asProblem, isAbort } from './problem.ts'
 
 export interface Action<N extends JsonName> {
-  /** Undefined when it was refused (see `problem`) or given up. A new run gives up the one before. */
+  /** Undefined when it was refused (see `problem`) or aborted. A new run aborts the previous one. */
   readonly run: (args: Args<N>) => Promise<Reply<N> | undefined>
   readonly busy: boolean
   readonly problem: ApiProblem | null
   readonly forget: () => void
 }
 
-/** A call made because somebody pressed something. */
+/** A call made by a user action. */
 export function useAction<N extends JsonName>(name: N): Action<N> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)

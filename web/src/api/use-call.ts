@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Args, call, type JsonName, type Reply } from './client.ts'
 import { type ApiProblem, asProblem, isAbort } from './problem.ts'
 
-/** Answers remembered to be shown at once when a screen is entered again, while they are asked for anew. */
+/** Replies that are shown at once when a screen is opened again, while they are reloaded. */
 const REMEMBERED = 60
 const remembered = new Map<string, unknown>()
 
@@ -14,9 +14,9 @@ function remember(key: string, reply: unknown): void {
 }
 
 export interface Called<T> {
-  /** The newest answer, also while it is asked for again; undefined before the first. */
+  /** The newest reply, also while it is reloaded; undefined before the first. */
   readonly data: T | undefined
-  /** Whether `data` still answers the arguments before these. */
+  /** Whether `data` is still the reply to the previous arguments. */
   readonly stale: boolean
   readonly problem: ApiProblem | null
   readonly loading: boolean
@@ -25,10 +25,10 @@ export interface Called<T> {
 
 interface Held<T> {
   readonly key: string
-  /** How often it was asked for again; the effect runs once per turn. */
+  /** How often it was reloaded; the effect runs once per turn. */
   readonly turn: number
   readonly data: T | undefined
-  /** The key that `data` answers. */
+  /** The key that `data` belongs to. */
   readonly of: string
   readonly problem: ApiProblem | null
   readonly loading: boolean
@@ -37,8 +37,8 @@ interface Held<T> {
 const NOTHING = { key: '', turn: 0, data: undefined, of: '', problem: null, loading: false }
 
 /**
- * Asks when mounted and whenever the arguments change; gives up what is under way when it is no longer wanted.
- * `null` arguments ask nothing. With `keep` the last answer stays while the one to other arguments is under way.
+ * Calls a route when mounted and whenever the arguments change; a call that is no longer needed is aborted.
+ * `null` arguments call nothing. With `keep` the last reply stays while the one for other arguments is loading.
  */
 export function useCall<N extends JsonName>(
   name: N,
@@ -51,8 +51,8 @@ export function useCall<N extends JsonName>(
   const latest = useRef(args)
   latest.current = args
   useEffect(() => {
-    const asked = latest.current
-    if (key === '' || asked === null) return
+    const current = latest.current
+    if (key === '' || current === null) return
     const aborter = new AbortController()
     const known = remembered.get(key) as Reply<N> | undefined
     setHeld((before) => {
@@ -60,7 +60,7 @@ export function useCall<N extends JsonName>(
       const shown = known ? { data: known, of: key } : { data: kept.data, of: kept.of }
       return { key, turn, ...shown, problem: null, loading: true }
     })
-    call(name, asked, aborter.signal).then(
+    call(name, current, aborter.signal).then(
       (data) => {
         remember(key, data)
         setHeld({ key, turn, data, of: key, problem: null, loading: false })

@@ -9,7 +9,7 @@ export interface LiveEvents {
   readonly crawls: Reply<'GET /api/crawls'>
 }
 
-/** A refused or broken stream is tried again after this long, doubled each time up to the longest. */
+/** A refused or broken stream is retried after this long, doubled each time up to the maximum. */
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
@@ -19,7 +19,7 @@ export interface Live<T> {
   readonly connected: boolean
 }
 
-/** Follows one event of a live stream; `null` follows nothing. Opens it again, with patience, whenever it breaks. */
+/** Follows one event of a live stream; `null` follows nothing. Reconnects with a growing delay whenever it breaks. */
 export function useLive<E extends keyof LiveEvents>(path: string | null, event: E): Live<LiveEvents[E]> {
   const [live, setLive] = useState<Live<LiveEvents[E]>>({ data: undefined, connected: false })
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useLive<E extends keyof LiveEvents>(path: string | null, event: 
       })
       source.onerror = () => {
         setLive((before) => ({ ...before, connected: false }))
-        // The browser opens a broken stream again by itself, but not a refused one.
+        // The browser reconnects a broken stream by itself, but not a refused one.
         if (source.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, wait)
         wait = Math.min(wait * 2, MAX_WAIT_MS)

@@ -12,15 +12,15 @@ interface LineSeries {
 
 interface LineChartProps {
   readonly label: string
-  /** Where the points of every series stand, ascending. */
+  /** The positions of the points of every series, ascending. */
   readonly xs: readonly number[]
-  /** What stands below a point, by its index. */
+  /** The label below a point, by its index. */
   readonly xText: (index: number) => string
   readonly series: readonly LineSeries[]
   readonly valueText?: (value: number) => string
   /** First day of each point, where the points are days: the numbers can then be read as a table. */
   readonly days?: readonly string[]
-  /** Top of the axis; the largest value when left out. */
+  /** Top of the axis; the largest value if omitted. */
   readonly top?: number
   readonly height?: number
 }
@@ -43,7 +43,7 @@ export function LineChart({
   const top = useMemo(
     () =>
       rest.top ??
-      niceTop(series.reduce((most, { values }) => values.reduce((a, b) => Math.max(a, b), most), 0)),
+      niceTop(series.reduce((max, { values }) => values.reduce((a, b) => Math.max(a, b), max), 0)),
     [series, rest.top],
   )
   const first = xs[0] ?? 0
@@ -60,8 +60,8 @@ export function LineChart({
   }, [series, xs, width, height, top, first, reach])
   const point = (event: PointerEvent) => {
     const { left } = frame.current?.getBoundingClientRect() ?? { left: 0 }
-    const wanted = first + ((event.clientX - left) / Math.max(1, width)) * reach
-    setHovered(nearest(xs, wanted))
+    const target = first + ((event.clientX - left) / Math.max(1, width)) * reach
+    setHovered(nearest(xs, target))
   }
   const step = labelStep(xs.length, width, TICK_PX)
   return (
@@ -123,14 +123,14 @@ export function LineChart({
   )
 }
 
-function nearest(xs: readonly number[], wanted: number): number | null {
+function nearest(xs: readonly number[], target: number): number | null {
   if (xs.length === 0) return null
   let low = 0
   let high = xs.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((xs[middle] ?? 0) < wanted) low = middle + 1
+    if ((xs[middle] ?? 0) < target) low = middle + 1
     else high = middle
   }
-  return low > 0 && wanted - (xs[low - 1] ?? 0) < (xs[low] ?? 0) - wanted ? low - 1 : low
+  return low > 0 && target - (xs[low - 1] ?? 0) < (xs[low] ?? 0) - target ? low - 1 : low
 }

@@ -7,13 +7,13 @@ describe('scales', () => {
     expect(niceTop(Number.NaN)).toBe(1)
   })
 
-  it('label as much as fits', () => {
+  it('label as many marks as fit', () => {
     expect(labelStep(28, 280, 90)).toBe(10)
     expect(labelStep(3, 900, 90)).toBe(1)
     expect(labelStep(7_300, 0, 90)).toBe(7_300)
   })
 
-  it('say as much of a day as its bucket calls for', () => {
+  it('label a day as precisely as its bucket requires', () => {
     expect(tickText('2013-11-04', 'day')).toBe('4 Nov 2013')
     expect(tickText('2013-11-01', 'month')).toBe('Nov 2013')
     expect(tickText('2013-01-01', 'year')).toBe('2013')

@@ -14,7 +14,7 @@ export function labelStep(n: number, width: number, labelPx: number): number {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** What stands below a bucket: as much of its first day as its size calls for. */
+/** The label below a bucket: as much of its first day as its size requires. */
 export function tickText(from: string, by: 'day' | 'week' | 'month' | 'year'): string {
   const [year = '', month = '', day = ''] = from.split('-')
   if (by === 'year') return year
@@ -22,7 +22,7 @@ export function tickText(from: string, by: 'day' | 'week' | 'month' | 'year'): s
   return by === 'month' ? `${name} ${year}` : `${Number(day)} ${name} ${year}`
 }
 
-/** Where a day lies among buckets, as a fraction of their number; outside of them it lies before 0 or after n. */
+/** The position of a day among buckets, as a fraction of their number; below 0 or above n outside of them. */
 export function positionOf(
   day: string,
   buckets: readonly { readonly from: string; readonly to: string }[],

@@ -18,7 +18,7 @@ interface Drag {
   readonly before: Span | null
 }
 
-/** The part of a timeline that is dragged over: mouse, finger or keyboard. Two sliders stand for the ends. */
+/** The part of a timeline that is dragged over: mouse, finger or keyboard. Two sliders represent the ends. */
 export function TimelineBrush({ buckets, span, onBrush, onHover }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -36,7 +36,7 @@ export function TimelineBrush({ buckets, span, onBrush, onHover }: Props) {
     const start = indexAt(event.clientX)
     const inside =
       span !== null && start >= span.first && start <= span.last && span.last - span.first < n - 1
-    // Without a span the ends stand at the edges, where a new one is begun.
+    // Without a span the ends are at the edges, where a new one is started.
     const chosen: Drag = { grip: (span && grip) || (inside ? 'move' : 'draw'), start, before: span }
     setDrag(chosen)
     setDraft(dragged(chosen.grip, span, start, start, n))

@@ -24,7 +24,7 @@ interface TimelineChartProps {
   readonly to?: string | undefined
   /** Offers brushing. */
   readonly onBrush?: (range: DayRange | null, how: 'new' | 'adjust') => void
-  /** A line over the bars with a scale of its own, such as the interest of an event. */
+  /** A line over the bars with a separate scale, such as the interest of an event. */
   readonly curve?: {
     readonly name: string
     readonly points: readonly { readonly day: string; readonly value: number }[]

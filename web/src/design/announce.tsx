@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 /** Long enough to read a sentence twice. */
 const SHOWN_MS = 8_000
 
-interface Said {
+interface Announcement {
   readonly id: number
   readonly text: string
   readonly shown: boolean
@@ -14,20 +14,20 @@ type Announce = (text: string, options?: { readonly quiet?: boolean }) => void
 
 const AnnounceContext = createContext<Announce>(() => {})
 
-/** Says something in passing: shown for a while and read aloud; with `quiet` only read aloud. */
+/** Announces something: shown for a while and read aloud; with `quiet` only read aloud. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext)
 }
 
 /** The one live region of the application, and the notes at its edge. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
-  const [said, setSaid] = useState<readonly Said[]>([])
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([])
   const next = useRef(1)
-  const drop = useCallback((id: number) => setSaid((all) => all.filter((one) => one.id !== id)), [])
+  const drop = useCallback((id: number) => setAnnouncements((all) => all.filter((one) => one.id !== id)), [])
   const announce = useCallback<Announce>(
     (text, { quiet = false } = {}) => {
       const id = next.current++
-      setSaid((all) => [...all.slice(-4), { id, text, shown: !quiet }])
+      setAnnouncements((all) => [...all.slice(-4), { id, text, shown: !quiet }])
       setTimeout(() => drop(id), SHOWN_MS)
     },
     [drop],
@@ -36,12 +36,12 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
     <AnnounceContext value={announce}>
       {children}
       <div className="unseen" role="status" aria-live="polite">
-        {said.map((one) => (
+        {announcements.map((one) => (
           <p key={one.id}>{one.text}</p>
         ))}
       </div>
       <div className="toasts">
-        {said
+        {announcements
           .filter((one) => one.shown)
           .map((one) => (
             <div className="toast" key={one.id}>

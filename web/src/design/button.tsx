@@ -6,7 +6,7 @@ type Look = 'plain' | 'primary' | 'danger' | 'quiet'
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
   readonly icon?: IconName
-  /** Something is under way: it keeps the focus but does nothing. */
+  /** An action is in progress: the button keeps the focus but does nothing. */
   readonly busy?: boolean
 }
 
@@ -26,7 +26,7 @@ export function Button({ look = 'plain', icon, busy = false, children, onClick, 
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** What it does: read aloud, and shown when pointed at. */
+  /** What it does: read aloud, and shown as a tooltip. */
   readonly label: string
   readonly icon: IconName
 }

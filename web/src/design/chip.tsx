@@ -9,7 +9,7 @@ interface ChipProps {
   /** Makes it a switch. */
   readonly pressed?: boolean
   readonly onPress?: () => void
-  /** Adds a button that takes it away; needs a name that says what is taken away. */
+  /** Adds a button that removes it; needs a label that names what is removed. */
   readonly onRemove?: () => void
   readonly removeLabel?: string
   readonly title?: string

@@ -5,7 +5,7 @@ export function Day({ day }: { readonly day: string }) {
   return <time dateTime={day}>{dayText(day)}</time>
 }
 
-/** A moment: how long ago, with the exact time when pointed at. */
+/** A moment: how long ago, with the exact time as a tooltip. */
 export function Ago({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={momentText(at)}>

@@ -33,7 +33,7 @@ export function bytes(value: number): string {
   return new Intl.NumberFormat(undefined, format).format(value / 1000 ** step)
 }
 
-/** `2013-11-08` as the reader's language writes it; what is no day stays as it is. */
+/** `2013-11-08` as the reader's language writes it; anything else is returned unchanged. */
 export function dayText(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? day : days.format(date)
@@ -64,7 +64,7 @@ export function agoText(at: string, now = Date.now()): string {
 
 const languages = new Intl.DisplayNames(undefined, { type: 'language' })
 
-/** `zh` as "Chinese"; an unknown code stays as it is. */
+/** `zh` as "Chinese"; an unknown code is returned unchanged. */
 export function languageText(code: string): string {
   try {
     return languages.of(code) ?? code

@@ -35,7 +35,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
-/** A picture beside words, or inside a button that has a label: never the only thing that says it. */
+/** Decoration beside text, or inside a button that has a label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon-picture" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -3,9 +3,9 @@ import type { Tone } from './chip.tsx'
 interface MeterProps {
   /** 0..1; anything outside is cut off. */
   readonly value: number
-  /** What is measured, for those who do not see the bar. */
+  /** What is measured, for screen readers. */
   readonly label: string
-  /** The value in words; a percentage when left out. */
+  /** The value in words; a percentage if omitted. */
   readonly text?: string
   readonly tone?: Tone
 }

@@ -41,7 +41,7 @@ export function Problem({ problem, onRetry, children }: ProblemProps) {
   )
 }
 
-/** Grey lines while something is on its way. */
+/** Placeholder lines while something is loading. */
 export function Skeleton({
   lines = 4,
   label = 'Loading',

@@ -6,7 +6,7 @@ export interface Column<R> {
   readonly key: string
   readonly head: ReactNode
   readonly cell: (row: R) => ReactNode
-  /** Makes the column sortable. Empty values stand last either way. */
+  /** Makes the column sortable. Empty values come last in either direction. */
   readonly sort?: (row: R) => string | number | null
   /** Numbers: set to the right, and first sorted from the largest down. */
   readonly numeric?: boolean
@@ -19,7 +19,7 @@ interface TableProps<R> {
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[]
   readonly rowKey: (row: R) => string | number
-  /** Column sorted by at first; the order of `rows` when left out. */
+  /** Column sorted by at first; the order of `rows` if omitted. */
   readonly sortBy?: string
   /** Rows drawn at first; a button draws more. */
   readonly step?: number

@@ -5,9 +5,9 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'eventide-theme'
 const listeners = new Set<() => void>()
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
-dark.addEventListener('change', () => tell())
+dark.addEventListener('change', () => notify())
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  tell()
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -34,7 +34,7 @@ export class BaseMap {
   readonly #coarse: VectorLayer
   readonly #fine: VectorLayer
 
-  /** @param colours asked anew for each drawing, so that the map follows the theme */
+  /** @param colours called for each drawing, so that the map follows the theme */
   constructor(colours: () => MapColours) {
     const grid = new Style({ stroke: new Stroke({ width: 0.5 }) })
     const gridLayer = new VectorLayer({
@@ -122,9 +122,9 @@ function gridLines(): Feature[] {
 /** About the width of a letter of the names, in pixels. */
 const LETTER_PX = 6.5
 
-function nameStyle(name: string, room: number, colours: MapColours): Style[] {
+function nameStyle(name: string, width: number, colours: MapColours): Style[] {
   // A name wider than its country would lie on the neighbours.
-  if (name.length * LETTER_PX > room) return []
+  if (name.length * LETTER_PX > width) return []
   const text = new Text({
     text: name,
     font: '500 12px system-ui, sans-serif',

@@ -9,32 +9,32 @@ describe('clusters', () => {
   const pages = [5, 9, 2, 1]
   const index = clusterIndex(lats, lons, pages)
 
-  it('add up the pages of their places and bear the name of the weightiest', () => {
+  it('add up the pages of their places and have the name of the largest', () => {
     const [near] = index.within(WORLD, 0).filter((cluster) => cluster.places > 1)
     expect(near).toMatchObject({ places: 3, pages: 16, top: 1 })
   })
 
-  it('fall apart at the zoom they say', () => {
+  it('split at the zoom they report', () => {
     const [near] = index.within(WORLD, 0).filter((cluster) => cluster.opensAt !== null)
     expect(index.within(WORLD, near!.opensAt!).length).toBeGreaterThan(
       index.within(WORLD, near!.opensAt! - 1).length,
     )
   })
 
-  it('of one place are that place', () => {
+  it('of one place have that place as their only member', () => {
     const alone = index.within(WORLD, 0).find((cluster) => cluster.opensAt === null)
     expect(alone).toMatchObject({ lon: -74, places: 1, pages: 1, top: 3, members: [3] })
     expect(alone?.lat).toBeCloseTo(40.7)
   })
 
-  it('on one spot name all their places, as no zoom parts them', () => {
+  it('list all places at one position, as no zoom splits them', () => {
     const same = clusterIndex([1, 1, 1], [2, 2, 2], [1, 1, 1])
     const [spot] = same.within(WORLD, 18)
     expect([...spot!.members].sort()).toEqual([0, 1, 2])
     expect(spot!.opensAt).toBeNull()
   })
 
-  it('over the 180th meridian are found from both sides', () => {
+  it('across the 180th meridian are found from both sides', () => {
     const fiji = clusterIndex([-18, -17], [179, -179], [1, 1])
     expect(fiji.within([170, -30, -170, 0], 12)).toHaveLength(2)
   })

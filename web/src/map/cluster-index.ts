@@ -5,7 +5,7 @@ import type { Box } from './points.ts'
 const RADIUS_PX = 48
 /** The map's zoom 0 is one tile of 256 pixels. */
 const TILE_PX = 256
-/** Nearer than this nothing falls apart any more: what is still together stands on one spot, within 100 m or so. */
+/** Clusters do not split beyond this zoom: their places are within 100 m or so of each other. */
 const LAST_ZOOM = 16
 
 /** Places drawn as one circle: one place, or several that are too close to each other. */
@@ -31,14 +31,14 @@ interface Weight {
 interface Sum {
   sum: number
   top: number
-  most: number
+  max: number
 }
 
 export interface ClusterIndex {
   within(box: Box, zoom: number): Cluster[]
 }
 
-/** Places that stand on one spot are listed up to here; more are found by searching. */
+/** At most this many places at one position are listed; more are found by searching. */
 const MAX_MEMBERS = 100
 
 export function clusterIndex(
@@ -50,11 +50,11 @@ export function clusterIndex(
     radius: RADIUS_PX,
     extent: TILE_PX,
     maxZoom: LAST_ZOOM,
-    map: ({ index, pages }) => ({ sum: pages, top: index, most: pages }),
+    map: ({ index, pages }) => ({ sum: pages, top: index, max: pages }),
     reduce: (all, one) => {
       all.sum += one.sum
-      if (one.most > all.most) {
-        all.most = one.most
+      if (one.max > all.max) {
+        all.max = one.max
         all.top = one.top
       }
     },
@@ -74,22 +74,30 @@ export function clusterIndex(
         .getClusters([...box], Math.min(LAST_ZOOM, Math.max(0, Math.floor(zoom))))
         .map((feature): Cluster => {
           const [lon = 0, lat = 0] = feature.geometry.coordinates
-          const said = feature.properties
-          if (!('cluster' in said)) {
+          const { properties } = feature
+          if (!('cluster' in properties)) {
             return {
               lat,
               lon,
               places: 1,
-              pages: said.pages,
-              top: said.index,
-              members: [said.index],
+              pages: properties.pages,
+              top: properties.index,
+              members: [properties.index],
               opensAt: null,
             }
           }
-          const opens = index.getClusterExpansionZoom(said.cluster_id)
+          const opens = index.getClusterExpansionZoom(properties.cluster_id)
           const opensAt = opens > LAST_ZOOM ? null : opens
-          const members = opensAt === null ? membersOf(said.cluster_id) : [said.top]
-          return { lat, lon, places: said.point_count, pages: said.sum, top: said.top, members, opensAt }
+          const members = opensAt === null ? membersOf(properties.cluster_id) : [properties.top]
+          return {
+            lat,
+            lon,
+            places: properties.point_count,
+            pages: properties.sum,
+            top: properties.top,
+            members,
+            opensAt,
+          }
         }),
   }
 }

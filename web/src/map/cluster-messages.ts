@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster-index.ts'
 import type { Box } from './points.ts'
 
-/** What the map asks of its clustering thread. */
+/** Messages to the clustering worker. */
 export type ClusterAsk =
   | {
       readonly ask: 'load'
@@ -11,7 +11,7 @@ export type ClusterAsk =
     }
   | { readonly ask: 'within'; readonly box: Box; readonly zoom: number; readonly turn: number }
 
-/** `turn` is that of the question: an answer to an older one is dropped. */
+/** `turn` is that of the request: a reply to an older one is dropped. */
 export interface ClusterAnswer {
   readonly turn: number
   readonly clusters: readonly Cluster[]

@@ -2,7 +2,7 @@ import type { Cluster } from './cluster-index.ts'
 import type { ClusterAnswer, ClusterAsk } from './cluster-messages.ts'
 import type { Box, MapPoints } from './points.ts'
 
-/** Clusters on a thread of its own, so that neither loading 50,000 places nor asking for them costs the map a frame. */
+/** Clusters in a worker, so that neither loading 50,000 places nor querying them costs the map a frame. */
 export class ClusterThread {
   readonly #worker: Worker
   #turn = 0
@@ -22,7 +22,7 @@ export class ClusterThread {
     this.#worker.postMessage(ask, [lats.buffer, lons.buffer, pages.buffer])
   }
 
-  /** Asks for what is in the box; only the newest question is answered. */
+  /** Requests the clusters in the box; only the newest request is answered. */
   ask(box: Box, zoom: number): void {
     this.#turn += 1
     const ask: ClusterAsk = { ask: 'within', box, zoom, turn: this.#turn }

@@ -5,7 +5,7 @@ const NAMES = ['land', 'border', 'line', 'text', 'halo', 'spot', 'spot-ring', 's
 
 export type MapColours = Readonly<Record<(typeof NAMES)[number], string>>
 
-/** What the style sheet says at present, light or dark. */
+/** The colours of the style sheet now, light or dark. */
 export function mapColours(): MapColours {
   return Object.fromEntries(NAMES.map((name) => [name, tokenColour(`--map-${name}`)])) as MapColours
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useR
 import { numbersOf, type PinGroup } from './pin-groups.ts'
 
 export interface PinsHandle {
-  /** Moves every pin to where its place lies now. */
+  /** Moves every pin to the current position of its place. */
   readonly place: () => void
 }
 
@@ -15,20 +15,20 @@ interface Props {
   readonly onPick: (number: number) => void
 }
 
-/** Begins with what the head bears, so that it can be spoken to. */
+/** Begins with the text on the pin, so that voice control finds it. */
 const labelOf = ({ pins }: PinGroup) => {
   const described = pins.map((pin) => `${pin.number}: ${pin.title}, ${pin.place}`).join('; ')
   return pins.length > 1 ? `${numbersOf(pins)}. ${described}` : described
 }
 
-/** The numbered pins: real buttons above the canvas, so that they can be reached, read and pressed like the list. */
+/** The numbered pins: real buttons above the canvas, which the keyboard and screen readers reach. */
 export function MapPins({ handle, groups, pixelOf, highlighted, onHighlight, onPick }: Props) {
   const heads = useRef(new Map<PinGroup, HTMLElement>())
   const place = useCallback(() => {
     for (const [{ lat, lon }, head] of heads.current) {
       const pixel = pixelOf(lat, lon)
       head.style.visibility = pixel ? 'visible' : 'hidden'
-      // The sharp corner at the lower left stands on the place.
+      // The sharp corner at the lower left marks the place.
       if (pixel) head.style.transform = `translate(${pixel[0]}px, ${pixel[1]}px) translate(-3px, -100%)`
     }
   }, [pixelOf])

@@ -2,7 +2,7 @@ import { count, plural } from '../design/format.ts'
 import type { Cluster } from './cluster-index.ts'
 import { type MapPoints, placeAt } from './points.ts'
 
-/** The list beside the canvas names the weightiest of what is in view; nearer views have fewer. */
+/** The list names the most frequent places in view; zooming in shows fewer. */
 const MAX_LISTED = 60
 
 export function nameOf(cluster: Cluster, points: MapPoints): string {

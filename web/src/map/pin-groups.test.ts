@@ -12,7 +12,7 @@ describe('pins', () => {
     expect(near.map(({ pins }) => numbersOf(pins))).toEqual(['1 2', '3', '4'])
   })
 
-  it('make room for the wide heads of groups', () => {
+  it('account for the wide heads of groups', () => {
     // At 100 m to a pixel: two pins on one spot, and one 30 pixels beside it, clear of a narrow head but not of theirs.
     const pins = [pin(11, 0, 0), pin(12, 0, 0), pin(13, 0, 0.027)]
     expect(groupPins(pins, 100).map(({ pins }) => numbersOf(pins))).toEqual(['11 12 13'])

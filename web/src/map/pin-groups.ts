@@ -3,7 +3,7 @@ import type { Pin } from './points.ts'
 /** Pins whose heads would cover each other at the present zoom share one. */
 export interface PinGroup {
   readonly pins: readonly Pin[]
-  /** Where the first of them stands. */
+  /** The position of the first of them. */
   readonly lat: number
   readonly lon: number
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closedRing, labelIn, unrolled } from './rings.ts'
 
 describe('rings of the base map', () => {
-  it('go on beyond the 180th meridian instead of back around the world', () => {
+  it('continue beyond the 180th meridian instead of back around the world', () => {
     const line = [
       [170, 60],
       [-175, 62],
@@ -18,7 +18,7 @@ describe('rings of the base map', () => {
     ).toEqual([-170, -185])
   })
 
-  it('stay as they are elsewhere', () => {
+  it('are unchanged elsewhere', () => {
     const ring = [
       [0, 0],
       [10, 0],
@@ -43,7 +43,7 @@ describe('rings of the base map', () => {
     ])
   })
 
-  it('have their name where there is most room at half their height', () => {
+  it('place the name where they are widest at half their height', () => {
     // A U whose right arm is wider.
     const ring = [
       [0, 0],

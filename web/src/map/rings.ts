@@ -1,7 +1,7 @@
 /** Points of a line: x or longitude, then y or latitude. */
 export type Ring = number[][]
 
-/** A line that steps over the 180th meridian goes on beyond it, instead of back around the whole world. */
+/** A line that crosses the 180th meridian continues beyond it, instead of back around the whole world. */
 export function unrolled(line: Ring): Ring {
   let turn = 0
   return line.map(([lon = 0, lat = 0], at) => {
@@ -30,7 +30,7 @@ export interface Label {
   readonly width: number
 }
 
-/** Where a name stands inside of a ring: in the middle of the widest stretch at half its height. */
+/** The position of a name inside a ring: in the middle of the widest stretch at half its height. */
 export function labelIn(ring: Ring): Label {
   let low = Infinity
   let high = -Infinity

@@ -22,7 +22,7 @@ export function radiusOf(cluster: Cluster): number {
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** The circles of places and clusters; a few hundred at most, whatever stands behind them. */
+/** The circles of places and clusters; at most a few hundred, however many places there are. */
 export class SpotLayer {
   readonly layer: VectorLayer
   readonly #source = new VectorSource()

@@ -20,7 +20,7 @@ export function widened(west: number, south: number, east: number, north: number
   return boxOf(west - dx, south - dy, east + dx, north + dy)
 }
 
-/** Four decimals are 11 m: enough for any map, short in an address. */
+/** Four decimals are 11 m: enough for any map, short in a URL. */
 export const writeBox = (box: Box): string => box.map((degrees) => Number(degrees.toFixed(4))).join(',')
 
 export function readBox(text: string): Box | undefined {

@@ -17,7 +17,7 @@ export interface WorldMapProps {
   readonly highlighted?: ReadonlySet<number>
   readonly onHighlight?: (numbers: readonly number[]) => void
   readonly onPickPin?: (number: number) => void
-  /** Several where they stand on one spot. */
+  /** Several where they have the same position. */
   readonly onPickPlaces?: (places: readonly MapPlace[]) => void
   readonly onPickPoint?: (lat: number, lon: number) => void
   /** The box that results are limited to. */

@@ -12,14 +12,14 @@ const TOP = 10
 const RIGHT = 12
 
 /** Round steps of an axis: 1, 2 or 5 times a power of ten. */
-function stepOf(largest: number, most: number): number {
-  const rough = Math.max(1, largest) / most
+function stepOf(largest: number, max: number): number {
+  const rough = Math.max(1, largest) / max
   const power = 10 ** Math.floor(Math.log10(rough))
   return [1, 2, 5, 10].map((n) => n * power).find((step) => step >= rough) ?? power * 10
 }
 
-function ticksOf(largest: number, most: number): number[] {
-  const step = Math.max(1, stepOf(largest, most))
+function ticksOf(largest: number, max: number): number[] {
+  const step = Math.max(1, stepOf(largest, max))
   return Array.from({ length: Math.floor(largest / step) + 1 }, (_, i) => i * step)
 }
 
@@ -34,10 +34,10 @@ export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[
         <p className="muted">The curve starts with the first page.</p>
       </figure>
     )
-  const most = Math.max(10, end.fetched)
+  const max = Math.max(10, end.fetched)
   // The scale grows in steps, so that the curve is not redrawn at every page.
   const tallest = Math.max(10, stepOf(end.kept, 4) * Math.ceil(Math.max(1, end.kept) / stepOf(end.kept, 4)))
-  const x = (fetched: number) => LEFT + (fetched / most) * (width - LEFT - RIGHT)
+  const x = (fetched: number) => LEFT + (fetched / max) * (width - LEFT - RIGHT)
   const y = (kept: number) => HEIGHT - BOTTOM - (kept / tallest) * (HEIGHT - BOTTOM - TOP)
   const line = [{ fetched: 0, kept: 0 }, ...curve].map(
     ({ fetched, kept }) => `${x(fetched).toFixed(1)},${y(kept).toFixed(1)}`,
@@ -60,7 +60,7 @@ export function HarvestCurve({ curve }: { readonly curve: readonly HarvestPoint[
             </text>
           </g>
         ))}
-        {ticksOf(most, width > 480 ? 5 : 3).map((fetched) => (
+        {ticksOf(max, width > 480 ? 5 : 3).map((fetched) => (
           <text key={fetched} x={x(fetched)} y={HEIGHT - 10} textAnchor={fetched === 0 ? 'start' : 'middle'}>
             {count(fetched)}
           </text>

@@ -12,7 +12,7 @@ const MAX_DRAWN = 1_200
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Where days and values stand in the drawing. */
+/** The positions of days and values in the drawing. */
 export interface Frame {
   x(day: string): number
   y(value: number): number

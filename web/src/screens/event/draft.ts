@@ -137,7 +137,7 @@ const addName =
     list.some((one) => one.name === name) ? list : [...list, { name, weight }]
 
 /**
- * Places picked from the gazetteer stand in the event by their names, which people can read. Where the name is understood
+ * Places picked from the gazetteer are written by their names, which people can read. Where the name is understood
  * as another place, or not at all, the id takes over. Gives back the same list when nothing has to change.
  */
 export function renamePicked(

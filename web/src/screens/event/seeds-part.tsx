@@ -74,7 +74,7 @@ export function LearnPart({ editor }: { readonly editor: EventEditor }) {
       announce('No page could be read, so nothing was learned.')
       return
     }
-    // Seeds, strategy and judging are not learned: they stay as they were set.
+    // Seeds, strategy and judging are not learned, so they keep their values.
     const { strategy, strategyOptions, judge } = editor.read?.form ?? {}
     const seeds = [...readUrls(draft.seeds).urls]
     const form = {

@@ -136,7 +136,7 @@ function drawNodes(
   }
 }
 
-/** Full circle, half-full circle, empty square, empty diamond: told apart without colour. */
+/** Full circle, half-full circle, empty square, empty diamond: distinguishable without colour. */
 function drawShape(
   canvas: CanvasRenderingContext2D,
   standing: Standing,

@@ -24,7 +24,7 @@ const SPRING_LENGTH = 54
 const REPULSION = 130
 /** Towards the middle, so that parts without links do not drift away. */
 const GRAVITY = 0.03
-/** No link holds what is not linked with the largest part: it is held more strongly, and stands around it. */
+/** Parts without links to the largest one are attracted more strongly, and are placed around it. */
 const APART_GRAVITY = 0.12
 const FRICTION = 0.6
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
@@ -97,7 +97,7 @@ function apartOf(nodes: number, from: Int32Array, to: Int32Array): Uint8Array {
   for (let e = 0; e < from.length; e++) roots[rootOf(from[e]!)] = rootOf(to[e]!)
   const sizes = new Int32Array(nodes)
   for (let i = 0; i < nodes; i++) sizes[rootOf(i)]! += 1
-  const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0))
+  const largest = sizes.indexOf(sizes.reduce((max, size) => Math.max(max, size), 0))
   return Uint8Array.from({ length: nodes }, (_, i) => (rootOf(i) === largest ? 0 : 1))
 }
 

@@ -61,7 +61,7 @@ export type Palette = Readonly<Record<Standing | 'edge' | 'text' | 'ground', str
 
 const MARGIN = 40
 
-/** The drawing as it stands, in shapes and text alone: no scripts, no links, nothing from outside. */
+/** The current drawing as shapes and text only: no scripts, no links, nothing external. */
 export function graphSvg(graph: Graph, positions: Positions, palette: Palette): string {
   const box = boundsOf(positions)
   const [width, height] = [box.right - box.left + 2 * MARGIN, box.bottom - box.top + 2 * MARGIN]

@@ -1,7 +1,7 @@
 import type { Positions } from './force-layout.ts'
 import { boundsOf } from './graph-export.ts'
 
-/** Where the drawing stands on the canvas: screen = drawing * scale + offset. */
+/** The position of the drawing on the canvas: screen = drawing * scale + offset. */
 export interface View {
   readonly scale: number
   readonly x: number
@@ -16,7 +16,7 @@ export interface Size {
 const MIN = 0.02
 const MAX = 6
 const MARGIN = 36
-/** A graph of three nodes is not blown up to fill the room. */
+/** A small graph is not enlarged to fill the canvas. */
 const MAX_FIT = 1.6
 
 /** All of it in the middle. */
@@ -42,7 +42,7 @@ export function zoomed(view: View, factor: number, x: number, y: number): View {
   return { scale, x: x - (x - view.x) * real, y: y - (y - view.y) * real }
 }
 
-/** Moved just so far that a node stands well inside the canvas. */
+/** Moved just far enough to bring a node well inside the canvas. */
 export function revealed(view: View, positions: Positions, node: number, size: Size): View {
   const [x, y] = [positions[2 * node]! * view.scale + view.x, positions[2 * node + 1]! * view.scale + view.y]
   const into = (at: number, length: number) =>
@@ -94,7 +94,7 @@ export function nextNode(positions: Positions, from: number | null, way: Way): n
   if (from === null) return nodes === 0 ? null : 0
   const [wx, wy] = WAYS[way]
   let best: number | null = null
-  let least = Infinity
+  let lowest = Infinity
   for (let i = 0; i < nodes; i++) {
     const dx = positions[2 * i]! - positions[2 * from]!
     const dy = positions[2 * i + 1]! - positions[2 * from + 1]!
@@ -102,8 +102,8 @@ export function nextNode(positions: Positions, from: number | null, way: Way): n
     const aside = Math.abs(dx * wy - dy * wx)
     if (i === from || along <= 0 || aside > along) continue
     const cost = along + 2 * aside
-    if (cost < least) {
-      least = cost
+    if (cost < lowest) {
+      lowest = cost
       best = i
     }
   }

@@ -38,7 +38,7 @@ export function layeredLayout({ nodes, from, to, depths }: Wires): Positions {
   return positions
 }
 
-/** Nodes by depth, shallowest first; depths that nobody has take no room. */
+/** Nodes by depth, shallowest first; unused depths take no space. */
 function layersOf(depths: Int32Array): number[][] {
   const layers = new Map<number, number[]>()
   depths.forEach((depth, node) => {

@@ -6,7 +6,7 @@ function send(answer: LayoutAnswer): void {
   self.postMessage(answer, { transfer: [answer.positions.buffer] })
 }
 
-/** One layout for each thread: another graph gets another thread, and what is no longer wanted ends with its own. */
+/** One layout per worker: another graph gets another worker, and a layout that is not needed is terminated. */
 self.onmessage = ({ data: { layout, wires, every } }: MessageEvent<LayoutAsk>) => {
   if (layout === 'layers') return send({ positions: layeredLayout(wires), done: true })
   const steps = forceLayout(wires)

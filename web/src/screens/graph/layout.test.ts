@@ -49,7 +49,7 @@ describe('QuadTree', () => {
     )
   })
 
-  it('survives points that all stand on one spot', () => {
+  it('survives points that all have the same position', () => {
     const tree = new QuadTree(1_000)
     tree.build(new Float64Array(1_000), new Float64Array(1_000))
     const push = { x: 0, y: 0 }
@@ -128,7 +128,7 @@ describe('layeredLayout', () => {
     expect(right).toEqual(left.map((node) => 5 - node))
   })
 
-  it('gives every one of 2,000 seeds a place of its own', () => {
+  it('gives each of 2,000 seeds a different position', () => {
     const at = layeredLayout(wires(2_000, []))
     const places = new Set(Array.from({ length: 2_000 }, (_, i) => `${at[2 * i]} ${at[2 * i + 1]}`))
     expect(places.size).toBe(2_000)

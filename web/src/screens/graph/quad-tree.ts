@@ -6,7 +6,7 @@ const MAX_DEPTH = 24
 const OPENING = 0.9
 const NOBODY = -1
 
-/** Barnes and Hut's tree: what all points do to one point, in about log n steps. Built anew for each step of the layout. */
+/** Barnes and Hut's tree: what all points do to one point, in about log n steps. Rebuilt for each step of the layout. */
 export class QuadTree {
   readonly #children: Int32Array
   readonly #mass: Float64Array

@@ -4,7 +4,7 @@ import type { Positions } from './force-layout.ts'
 import { type Graph, radiusOf } from './graph-data.ts'
 import type { LayoutAnswer, LayoutAsk, LayoutName } from './layout-messages.ts'
 
-/** Steps between two frames while the drawing settles. */
+/** Steps between two frames while the layout is computed. */
 const EVERY = 6
 
 export interface Layout {
@@ -13,7 +13,7 @@ export interface Layout {
   readonly done: boolean
 }
 
-/** Arranges a graph on a thread of its own; null until there is something to draw. */
+/** Computes the layout of a graph in a worker; null until there is something to draw. */
 export function useLayout(graph: Graph | null, name: LayoutName): Layout | null {
   const reducedMotion = useReducedMotion()
   const [layout, setLayout] = useState<Layout | null>(null)

@@ -3,7 +3,7 @@ import { Card } from '../../design/card.tsx'
 import { momentText } from '../../design/format.ts'
 import type { LabRun } from './lab-runs.tsx'
 
-/** The report in a frame of its own, whose script can reach nothing of the application. */
+/** The report in a sandboxed frame, whose script cannot reach the application. */
 export function LabReport({ run }: { readonly run: LabRun }) {
   const page = routeUrl('GET /api/lab/:run/report.html', { params: { run: run.id } })
   const json = routeUrl('GET /api/lab/:run/report.json', { params: { run: run.id } })

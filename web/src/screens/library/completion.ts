@@ -1,4 +1,4 @@
-/** The operators of the search box, with what stands after them. */
+/** The operators of the search box. */
 export const OPERATORS = [
   { name: 'site:', hint: 'pages of a source', example: 'site:example.org' },
   { name: 'lang:', hint: 'pages in a language', example: 'lang:zh' },

@@ -137,7 +137,7 @@ export function LibraryScreen() {
   )
 }
 
-/** The value as it was before while it says the same: what hangs on it need not be done again. For small plain data. */
+/** The previous value while it is equal, so that effects that depend on it do not run again. For small plain data. */
 function useSame<T>(value: T): T {
   const held = useRef(value)
   if (JSON.stringify(held.current) !== JSON.stringify(value)) held.current = value

@@ -20,21 +20,21 @@ export function SearchBox({ q, facets, onSearch }: Props) {
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const said = useRef(q)
+  const searched = useRef(q)
   const going = useRef(false)
   const id = useId()
   const suggestions = useSuggestions(completion, facets)
   const open = completion !== null && suggestions.length > 0
   useEffect(() => {
     // Changed from outside: the back button, a chip.
-    if (q !== said.current) setText(q)
-    said.current = q
+    if (q !== searched.current) setText(q)
+    searched.current = q
   }, [q])
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (next: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
-    said.current = next.trim()
+    searched.current = next.trim()
     onSearch(next.trim(), { replace: going.current })
     going.current = true
   }

@@ -9,7 +9,7 @@ interface SentencesProps {
   readonly cited: Cited
 }
 
-/** Sentences with the numbers of the pages they stand on. */
+/** Sentences with the numbers of the pages they cite. */
 export function Sentences({ sentences, cited }: SentencesProps) {
   return (
     <ul className="sentences">

@@ -36,7 +36,7 @@ export function summaryText(summary: Summary, { name, pageUrl }: SummaryHead): s
   ])
 }
 
-/** The same as Markdown; what pages say is escaped, so that no title becomes a heading, a link or HTML. */
+/** The same as Markdown; the text of pages is escaped, so that no title becomes a heading, a link or HTML. */
 export function summaryMarkdown(summary: Summary, { name, pageUrl }: SummaryHead): string {
   const cited = citedPages(summary)
   const line = ({ text, cites }: Sentence) => {
