@@ -73,6 +73,8 @@ export interface PageReading {
   readonly links: readonly LinkReading[]
   /** Texts of the blocks that hold links; `LinkReading.division` points here. */
   readonly divisions: readonly string[]
+  /** By division, where the smallest `div` around it begins and ends in `text`. Absent in documents without markup. */
+  readonly divSpans?: readonly (readonly [start: number, end: number])[]
   /** `<link rel=canonical>`, absolute, if any. */
   readonly canonical: string | null
   readonly robots: MetaRobots

@@ -5,6 +5,8 @@ export interface EvidencePart {
   readonly weight: number
   /** The words, places or dates behind the value, most telling first. */
   readonly because: readonly string[]
+  /** Of places: among those named here is one away from all of the event's. */
+  readonly elsewhere?: boolean
 }
 
 /** Parts by name: `topic`, `place`, `date`, `anchor`, `parent` ... */

@@ -26,6 +26,8 @@ export interface Similarity {
 export interface SimilarityOptions {
   /** How much each factor counts; divided by their sum. */
   readonly weights?: SimilarityFactors
+  /** What each kind of relation is worth, 0..1. */
+  readonly relations?: ConceptRelations
 }
 
 /** OA's weights after equation 1, "according to the results of many experiments". */
@@ -37,14 +39,25 @@ export const SIMILARITY_WEIGHTS: SimilarityFactors = {
   relation: 0.12,
 }
 
-const RELATION = { same: 1, parent: 0.8, sibling: 0.6, ancestor: 0.5, other: 0.2 } as const
+/** How two concepts can be related; `same` also for synonyms, `ancestor` for those further than a parent. */
+type RelationKind = 'same' | 'parent' | 'sibling' | 'ancestor' | 'other'
+export type ConceptRelations = Readonly<Record<RelationKind, number>>
+
+/** Our own values: the paper that defines the factor is not among OA's. */
+export const CONCEPT_RELATIONS: ConceptRelations = {
+  same: 1,
+  parent: 0.8,
+  sibling: 0.6,
+  ancestor: 0.5,
+  other: 0.2,
+}
 
 /** How alike two concepts are, by id (OA equation 1). Symmetric. An id that is not in the ontology is like nothing: 0. */
 export function similarity(
   ontology: Ontology,
   a: string,
   b: string,
-  { weights = SIMILARITY_WEIGHTS }: SimilarityOptions = {},
+  { weights = SIMILARITY_WEIGHTS, relations = CONCEPT_RELATIONS }: SimilarityOptions = {},
 ): Similarity {
   const hierarchy = hierarchyOf(ontology)
   const from = hierarchy.indexOf.get(a)
@@ -56,7 +69,7 @@ export function similarity(
   let shared = 0
   for (const one of others) if (above.has(one)) shared++
   return weigh(
-    factorsOf(hierarchy, from, to, {
+    factorsOf(hierarchy, from, to, relations, {
       distance,
       shared,
       all: above.size + others.size - shared,
@@ -70,7 +83,7 @@ export function similarity(
 export function similaritiesTo(
   ontology: Ontology,
   concept: string,
-  { weights = SIMILARITY_WEIGHTS }: SimilarityOptions = {},
+  { weights = SIMILARITY_WEIGHTS, relations = CONCEPT_RELATIONS }: SimilarityOptions = {},
 ): ReadonlyMap<string, Similarity> {
   const hierarchy = hierarchyOf(ontology)
   const from = hierarchy.indexOf.get(concept)
@@ -82,7 +95,7 @@ export function similaritiesTo(
   return new Map(
     hierarchy.concepts.map(({ id }, to) => {
       const both = shared[to] ?? 0
-      const factors = factorsOf(hierarchy, from, to, {
+      const factors = factorsOf(hierarchy, from, to, relations, {
         distance: distances[to] ?? 0,
         shared: both,
         all: own + (counts[to] ?? 0) - both,
@@ -101,7 +114,13 @@ interface Between {
   readonly isAncestor: boolean
 }
 
-function factorsOf(hierarchy: Hierarchy, a: number, b: number, between: Between): SimilarityFactors {
+function factorsOf(
+  hierarchy: Hierarchy,
+  a: number,
+  b: number,
+  relations: ConceptRelations,
+  between: Between,
+): SimilarityFactors {
   if (a === b) return SAME
   const { depth, maxDepth, mostChildren, children } = hierarchy
   const [depthA, depthB] = [depth[a] ?? 1, depth[b] ?? 1]
@@ -111,7 +130,7 @@ function factorsOf(hierarchy: Hierarchy, a: number, b: number, between: Between)
     density: mostChildren === 0 ? 0 : below / 2 / mostChildren,
     depth: (depthA + depthB) / (Math.abs(depthA - depthB) + 2 * maxDepth),
     coincidence: between.shared / between.all,
-    relation: RELATION[relationOf(hierarchy, a, b, between.isAncestor)],
+    relation: relations[relationOf(hierarchy, a, b, between.isAncestor)],
   }
 }
 
@@ -120,7 +139,7 @@ function relationOf(
   a: number,
   b: number,
   isAncestor: boolean,
-): keyof typeof RELATION {
+): RelationKind {
   const [one, other] = [concepts[a], concepts[b]]
   if (one && other && isSynonym(one, other)) return 'same'
   const [above, others] = [parents[a] ?? [], parents[b] ?? []]

@@ -111,7 +111,7 @@ class PageListener implements MarkupListener {
   #titleTaken = false
   #group: TagGroup = 'other'
   #paint: Paint = PLAIN
-  #division: Division = { start: 0, end: 0, parent: null }
+  #division: Division = { start: 0, end: 0, parent: null, isDiv: true }
   readonly #root = this.#division
 
   constructor(limits: ReadingLimits, observer: MarkupObserver | undefined) {
@@ -209,7 +209,8 @@ class PageListener implements MarkupListener {
     }
     if (seen) {
       if (kind.isDivision) {
-        this.#division = { start: visible.length, end: visible.length, parent: division }
+        const { length } = visible
+        this.#division = { start: length, end: length, parent: division, isDiv: tag === 'div' }
       }
       this.#group = groupInside(group, kind.group)
     }

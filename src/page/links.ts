@@ -1,5 +1,5 @@
 import type { Attributes } from '../html/markup.ts'
-import type { LinkReading } from '../model/page.ts'
+import type { LinkReading, PageReading } from '../model/page.ts'
 import { clip, phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
@@ -10,6 +10,13 @@ export interface Division {
   readonly start: number
   end: number
   readonly parent: Division | null
+  /** A `div`, or the whole document. */
+  readonly isDiv: boolean
+}
+
+/** The links of a page, and the divisions they point into. */
+type FinishedLinks = Required<Pick<PageReading, 'divisions' | 'divSpans'>> & {
+  readonly links: LinkReading[]
 }
 
 /** Where a link stands: in the visible text, in the page's blocks and in the document. */
@@ -74,13 +81,10 @@ export class LinkCollector {
   }
 
   /** The links with absolute addresses, and the texts of the divisions they point into. */
-  finish(
-    text: string,
-    length: number,
-    base: string | undefined,
-  ): { links: LinkReading[]; divisions: string[] } {
+  finish(text: string, length: number, base: string | undefined): FinishedLinks {
     const links: LinkReading[] = []
     const divisions: string[] = []
+    const divSpans: [number, number][] = []
     const indexes = new Map<Division, number>()
     const addresses = new LinkUrls(base)
     // Of one length with the text. Like its lines it has single spaces only: nothing that is cut out of it needs folding.
@@ -93,6 +97,8 @@ export class LinkCollector {
       if (index === undefined) {
         index = divisions.push(divisionText(division, unbroken, this.#limits.division)) - 1
         indexes.set(division, index)
+        const { start, end } = divAround(division)
+        divSpans.push([start, end])
       }
       links.push({
         url,
@@ -103,7 +109,7 @@ export class LinkCollector {
         position: length > 0 ? Math.min(1, link.at / length) : 0,
       })
     }
-    return { links, divisions }
+    return { links, divisions, divSpans }
   }
 
   #add(href: string | undefined, attributes: Attributes, place: LinkPlace, described = true): boolean {
@@ -189,6 +195,12 @@ function leadsOn({ rel, type }: Attributes): boolean {
 function withText(division: Division, text: string): Division {
   let chosen = division
   while (chosen.parent && isEmpty(chosen, text)) chosen = chosen.parent
+  return chosen
+}
+
+function divAround(division: Division): Division {
+  let chosen = division
+  while (chosen.parent && !chosen.isDiv) chosen = chosen.parent
   return chosen
 }
 

@@ -139,6 +139,16 @@ describe('readPage: links', () => {
     expect(positions.every((position) => position > 0 && position < 1)).toBe(true)
   })
 
+  it('gives the smallest div around each division, or the whole page', () => {
+    const page = read('<p>One <a href=1>a</a></p><div>Two <ul><li>Three <a href=2>b</a></li></ul></div>')
+    const divOf = (name: string) => {
+      const [start, end] = page.divSpans?.[linkTo(page, name)?.division ?? -1] ?? [0, 0]
+      return page.text.slice(start, end).replaceAll('\n', ' ').trim()
+    }
+    expect(divOf('2')).toBe('Two Three b')
+    expect(divOf('1')).toBe('One a Two Three b')
+  })
+
   it('names image links by alternative text, label or title, in that order', () => {
     const page = read(
       `<a href=1><img alt="Flood"> 2013</a><a href=2 aria-label=Label title=Title><img></a><a href=3 title=Title></a>

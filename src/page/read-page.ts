@@ -51,6 +51,7 @@ type Parts = Pick<
   | 'groups'
   | 'links'
   | 'divisions'
+  | 'divSpans'
   | 'canonical'
   | 'robots'
   | 'refresh'
@@ -119,7 +120,7 @@ function htmlParts(
   const text = reading.visible.toString()
   const home = httpUrl(input.url) ?? undefined
   const base = absolute(head.base, home) ?? home
-  const { links, divisions } = reading.links.finish(text, html.length, base)
+  const { links, divisions, divSpans } = reading.links.finish(text, html.length, base)
   const title = phrase(head.title, limits.phrase) || head.socialTitle || firstHeading(runs, text, limits)
   const shown = mainTextOf(tree, text, `${title} ${head.socialTitle}`)
   const mainText = statedArticle(reading.structured, shown, title, limits) ?? shown
@@ -139,6 +140,7 @@ function htmlParts(
     groups: readGroups(partsOfRuns(runs, [title, head.keywords, head.summary]), text, language),
     links,
     divisions,
+    divSpans,
     canonical: absolute(head.canonical, base),
     robots: directivesInMeta(head.robots, now),
     refresh: absolute(head.refresh, base),

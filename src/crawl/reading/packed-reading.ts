@@ -5,9 +5,11 @@ import { type GroupParts, partsOf, readGroups } from '../../page/tag-groups.ts'
  * A page reading on its way between threads. A thousand small strings take longer to copy than the page took to parse its
  * links; a few long ones cost next to nothing. Terms stay behind: they are worked out where they are asked for.
  */
-export interface PackedReading extends Omit<PageReading, 'groups' | 'links' | 'divisions'> {
+export interface PackedReading extends Omit<PageReading, 'groups' | 'links' | 'divisions' | 'divSpans'> {
   readonly groups: GroupParts
   readonly divisions: PackedStrings
+  /** Two numbers for each division. */
+  readonly divSpans: Int32Array | undefined
   readonly links: PackedLinks
 }
 
@@ -30,21 +32,23 @@ interface PackedLinks {
 const NUMBERS = 5
 const NO_REL: readonly string[] = []
 
-export function packReading({ groups, links, divisions, ...rest }: PageReading): PackedReading {
+export function packReading({ groups, links, divisions, divSpans, ...rest }: PageReading): PackedReading {
   return {
     ...rest,
     groups: partsOf(groups),
     divisions: packStrings(divisions),
+    divSpans: divSpans && Int32Array.from(divSpans.flat()),
     links: packLinks(links),
   }
 }
 
-export function unpackReading({ groups, links, divisions, ...rest }: PackedReading): PageReading {
+export function unpackReading({ groups, links, divisions, divSpans, ...rest }: PackedReading): PageReading {
   return {
     ...rest,
     groups: readGroups(groups, rest.text, rest.language),
     links: unpackLinks(links),
     divisions: unpackStrings(divisions),
+    ...(divSpans && { divSpans: unpackSpans(divSpans) }),
   }
 }
 
@@ -109,4 +113,8 @@ function unpackStrings({ joined, ends }: PackedStrings): readonly string[] {
     start = end
     return string
   })
+}
+
+function unpackSpans(numbers: Int32Array): [number, number][] {
+  return Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0])
 }

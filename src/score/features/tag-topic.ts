@@ -6,7 +6,7 @@ const weight = (value: number) => z.number().min(0).max(100).default(value)
 
 /** The options of every strategy that judges pages by where their words stand (OA table 2). */
 export const TAG_OPTIONS = {
-  sigma: z.number().min(0).max(1).default(0.7).describe('a page is relevant above this topic relevance'),
+  sigma: z.number().min(0).max(1).default(0.7).describe('pages above this topic relevance are relevant'),
   head: weight(2).describe('weight of title, meta keywords, meta description and h1'),
   heading: weight(1.5).describe('weight of h2 and h3'),
   emphasis: weight(1.2).describe('weight of h4, h5, h6, strong and b'),

@@ -11,11 +11,11 @@ export const TOPIC_OPTIONS = {
     .min(0)
     .max(1)
     .default(0.45)
-    .describe('a page is relevant from this topic similarity on'),
+    .describe('pages of at least this topic similarity are relevant'),
   space: z
     .enum(['event', 'page'])
     .default('event')
-    .describe('compare over the terms of the event or of the page'),
+    .describe('compare over the terms of the event (LS, PN, TI) or all terms of the page (EV)'),
 }
 
 /** A page is relevant from a topic similarity on: the judge of every baseline. */

@@ -1,5 +1,6 @@
 import type { EventModel, WeightedTerm } from '../../model/event.ts'
 import { ontologyTerms } from '../../ontology/ontology-terms.ts'
+import type { SimilarityOptions } from '../../ontology/similarity.ts'
 import { createTermCounter, type TermCounter } from '../../text/term-counter.ts'
 import { urlKey } from './url-key.ts'
 
@@ -30,17 +31,17 @@ export function eventWords(event: EventModel): TopicWords {
 }
 
 /** The words of the global ontology, weighted by their similarity to its topic (OA eq. 2); the event's own without one. */
-export function globalWords(event: EventModel): TopicWords {
-  const words = event.concepts?.global ? ontologyTerms(event.concepts.global) : []
+export function globalWords(event: EventModel, similarity: SimilarityOptions): TopicWords {
+  const words = event.concepts?.global ? ontologyTerms(event.concepts.global, similarity) : []
   if (words.length > 0) return { words, from: 'the global ontology' }
   return { words: event.what, from: 'the words of `what`: the event file has no global ontology' }
 }
 
 /** The words of each local ontology (OA eq. 3). */
-export function localWords(event: EventModel): TopicWords[] {
+export function localWords(event: EventModel, similarity: SimilarityOptions): TopicWords[] {
   return (event.concepts?.local ?? [])
     .map((ontology, i) => ({
-      words: ontologyTerms(ontology),
+      words: ontologyTerms(ontology, similarity),
       from: `the local ontology ${ontology.name ?? i + 1}`,
     }))
     .filter(({ words }) => words.length > 0)

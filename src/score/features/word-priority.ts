@@ -7,16 +7,22 @@ import { urlTokens } from './url-tokens.ts'
 /** Words of an anchor are few: a longer text is cut. */
 const MAX_ANCHOR_LENGTH = 1_000
 
-/** What a link is worth by its own topic words and its parent, half each (EV 3.2). */
-export function wordPriority(link: LinkReading, from: JudgedPage, vocabulary: Vocabulary): LinkScore {
+/** What a link is worth by its own topic words and, with this share, its parent (EV 3.2). */
+export function wordPriority(
+  link: LinkReading,
+  from: JudgedPage,
+  vocabulary: Vocabulary,
+  parentShare: number,
+): LinkScore {
   const [topic] = vocabulary.topics
   const text = `${urlTokens(link.url).join(' ')} ${link.anchor.slice(0, MAX_ANCHOR_LENGTH)}`
   const counts = wordCounts(vocabulary.counter.countText(text, from.page.language))
   const anchor = {
     value: topicCosine(topic, counts),
-    weight: 0.5,
+    weight: 1 - parentShare,
     because: toldWords(vocabulary, topic, counts),
   }
-  const parent = { value: from.verdict.relevance, weight: 0.5, because: [from.page.url] }
-  return { score: (anchor.value + parent.value) / 2, evidence: { anchor, parent } }
+  const parent = { value: from.verdict.relevance, weight: parentShare, because: [from.page.url] }
+  const score = anchor.value * anchor.weight + parent.value * parent.weight
+  return { score: Math.min(1, score), evidence: { anchor, parent } }
 }

@@ -14,7 +14,7 @@ import { memoOf } from './adaptive/memo.ts'
 import { adaptiveOptions } from './adaptive/options.ts'
 import { suggestedLists } from './adaptive/suggested-lists.ts'
 import { createWaryJudge } from './adaptive/wary-judge.ts'
-import { eventModel } from './event-model.ts'
+import { createEventModelJudge } from './event-model/judge.ts'
 
 /** Learns while it crawls which links lead to pages about the event. See docs/strategies/adaptive.md. */
 export const adaptive = defineStrategy({
@@ -25,7 +25,7 @@ export const adaptive = defineStrategy({
     const { sourceShare, exploration, learning, tunnel, patience, suggest, ...judging } = given
     const knowledge = new Knowledge(context.event, context.random, given)
     const threshold = context.event.judge?.threshold ?? given.threshold
-    const learned = createLearnedJudge(knowledge, eventModel.create(context, judging).judge, threshold)
+    const learned = createLearnedJudge(knowledge, createEventModelJudge(context.event, judging), threshold)
     const gated = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
     const judge = createWaryJudge(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)

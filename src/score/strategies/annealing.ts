@@ -9,7 +9,12 @@ const options = z
   .strictObject({
     ...ANNEALING_CRAWLER_OPTIONS,
     schedule: scheduleOption('fixed'),
-    eta: z.number().min(0).max(1).default(0).describe('links under this priority are recorded, not queued'),
+    eta: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0)
+      .describe('links below this priority are recorded but not queued'),
   })
   .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
 

@@ -4,22 +4,26 @@ import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
+import { LINK_THRESHOLD, withLinkThreshold } from '../features/link-threshold.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { urlTokens } from '../features/url-tokens.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,
+  ...LINK_THRESHOLD,
   parent: z
     .number()
     .min(0)
     .max(1)
     .default(0.5)
-    .describe("share of the parent's score in a link's; the rest is its own words (TI eq. 13: 0.4)"),
+    .describe(
+      "share of the parent's score in a link's score; the rest comes from the link's own words (TI eq. 13: 0.4)",
+    ),
   words: z
     .enum(['address', 'anchor'])
     .default('address')
-    .describe("a link's own words: of its address and its anchor (EV), or of its anchor alone (TI)"),
+    .describe("where a link's own words come from: URL and anchor (address, EV) or the anchor alone (TI)"),
 })
 
 /** Topic similarity decides about pages; links are worth the mean of their own words and their parent (EV 3.2). */
@@ -35,7 +39,7 @@ export const bestFirst = defineStrategy({
       const anchor = textTopic(words, from.page.language, counter, 1 - given.parent)
       const parent = { value: from.verdict.relevance, weight: given.parent, because: [from.page.url] }
       const score = given.parent * parent.value + (1 - given.parent) * (anchor.value ?? 0)
-      return { score, evidence: { anchor, parent } }
+      return withLinkThreshold({ score, evidence: { anchor, parent } }, given.linkThreshold)
     }
 
     return {

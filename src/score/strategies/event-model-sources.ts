@@ -11,19 +11,17 @@ const options = eventModelOptions.extend({
   importance: z
     .enum(Object.keys(SOURCE_IMPORTANCE) as [ImportanceName, ...ImportanceName[]])
     .default('success-rate')
-    .describe('how the importance of a source follows from what it has yielded'),
+    .describe('how the importance of a source is computed from its pages so far'),
   source: z
     .enum(['site', 'host'])
     .default('site')
-    .describe('what a source is: a registrable domain or a host'),
+    .describe('what counts as a source: the registrable domain or the host'),
   combine: z
     .enum(['product', 'source-first'])
     .default('product')
-    .describe(
-      'importance times the score of the link, or the most important source first and then its best link',
-    ),
-  alpha: z.number().min(1).default(1).describe('relevant pages a source is credited with beforehand'),
-  beta: z.number().min(1).default(1).describe('other pages a source is charged with beforehand'),
+    .describe('multiply link score by source importance, or take the best link of the most important source'),
+  alpha: z.number().min(1).default(1).describe('prior number of relevant pages per source'),
+  beta: z.number().min(1).default(1).describe('prior number of irrelevant pages per source'),
 })
 
 /** The event model, and sources that have yielded relevant pages come before others (EV 7.1). */

@@ -13,20 +13,20 @@ const options = z.strictObject({
     .min(1)
     .max(100)
     .default(3)
-    .describe('steps past a relevant page before a school of links starves'),
+    .describe('maximum number of steps beyond a relevant page'),
   width: z
     .number()
     .int()
     .min(1)
     .nullable()
     .default(null)
-    .describe('only the first so many links of a page are followed; null: all of them'),
+    .describe('number of links followed per page, in page order; null: all'),
   growth: z
     .number()
     .min(1)
     .max(100)
     .default(1.5)
-    .describe('a relevant page has this many times as many links followed as `width` says'),
+    .describe('factor by which `width` is larger for relevant pages'),
 })
 
 /** What a link on a page that is not relevant promises at best. */

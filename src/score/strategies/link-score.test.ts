@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readPage } from '../../page/read-page.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import { strategyConformance } from '../conformance.ts'
 import { createStrategy } from '../registry.ts'
@@ -41,6 +42,21 @@ describe('link-score', () => {
   it('adds instead of multiplying when told to, within the same range', () => {
     expect(scoreOf(1, 0.8, { combine: 'sum' }).score).toBeCloseTo(0.65, 12)
     expect(scoreOf(0, 1, { combine: 'sum' }).score).toBe(1)
+  })
+
+  it('counts the terms of the smallest div around the link when told to', () => {
+    const html = `<body><p>linux</p><div>book program free <ul><li>code <a href="http://b.example/">x</a></li></ul></div>`
+    const page = readPage({ url: 'http://a.example/', body: Buffer.from(html), contentType: 'text/html' })
+    const value = (options: object) => {
+      const strategy = make(options)
+      return strategy.score(page.links, sampleJudged(strategy, page))[0]?.evidence.division
+    }
+    expect(value({})).toMatchObject({ value: 0.1, because: ['code'] })
+    expect(value({ division: 'div' })).toMatchObject({ value: 0.4 })
+  })
+
+  it('counts the block of a link in a document without markup, whatever the division', () => {
+    expect(scoreOf(1, 0.8, { division: 'div' }).evidence.division?.value).toBe(0.5)
   })
 
   it('does not follow a link below its threshold', () => {

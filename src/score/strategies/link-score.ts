@@ -4,6 +4,7 @@ import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
+import { LINK_THRESHOLD, withLinkThreshold } from '../features/link-threshold.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { createDivisionShare } from './link-score/division-share.ts'
 
@@ -12,8 +13,14 @@ const options = z.strictObject({
   combine: z
     .enum(['product', 'sum'])
     .default('product')
-    .describe('division times parents, as LS says in its text, or half of their sum, as in its step 11'),
-  linkThreshold: z.number().min(0).max(1).default(0).describe('links below this score are not followed'),
+    .describe('multiply division and parents (LS, text), or take half their sum (LS, step 11)'),
+  division: z
+    .enum(['blocks', 'div'])
+    .default('blocks')
+    .describe(
+      'what counts as the division of a link: the smallest enclosing block element, or the smallest div (LS)',
+    ),
+  ...LINK_THRESHOLD,
 })
 
 /** A link is worth the share of the event's terms in its division, times what its parents are worth (LS). */
@@ -23,15 +30,14 @@ export const linkScore = defineStrategy({
   options,
   create({ event }, given) {
     const counter = createTermCounter(event.what)
-    const divisionOf = createDivisionShare(counter)
+    const divisionOf = createDivisionShare(counter, given.division)
 
     const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
       const division = { ...divisionOf(link, from.page), weight: 1 }
       const parent = { value: from.verdict.relevance, weight: 1, because: [from.page.url] }
       const score =
         given.combine === 'product' ? division.value * parent.value : (division.value + parent.value) / 2
-      const evidence = { division, parent }
-      return score < given.linkThreshold ? { score, evidence, excluded: 'low-score' } : { score, evidence }
+      return withLinkThreshold({ score, evidence: { division, parent } }, given.linkThreshold)
     }
 
     return {

@@ -56,6 +56,21 @@ describe('ontology-annealing', () => {
     expect(make().judge(sampleReading('Sport', 'sport '.repeat(50))).relevance).toBe(0)
   })
 
+  it('weighs words by the similarity its options define', () => {
+    const mudflowOnly = sampleReading('Mudflow', 'mudflow '.repeat(40))
+    const relevance = (options: object) => make(event, options).judge(mudflowOnly).relevance
+    const relationAlone = { semDistance: 0, semDensity: 0, semDepth: 0, semCoincidence: 0 }
+    // Three children of weight r under a topic of weight 1: the cosine of one of them is r / |(1, r, r, r)|.
+    expect(relevance(relationAlone)).toBeCloseTo(0.8 / Math.hypot(1, 0.8, 0.8, 0.8), 12)
+    expect(relevance({ ...relationAlone, relParent: 0.2 })).toBeCloseTo(
+      0.2 / Math.hypot(1, 0.2, 0.2, 0.2),
+      12,
+    )
+    expect(() => relevance({ ...relationAlone, semRelation: 0 })).toThrow(
+      /at least one of semDistance, semDensity, semDepth, semCoincidence and semRelation must be above 0/,
+    )
+  })
+
   it('queues a link only when it fits one of the local ontologies', () => {
     const [shelter, mudflow, sport] = scores()
     expect(shelter?.excluded).toBeUndefined()

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { LinkScore } from '../../model/verdict.ts'
 import { defineStrategy } from '../definition.ts'
+import {
+  NO_SIMILARITY_WEIGHT,
+  SIMILARITY_OPTIONS,
+  similarityOptions,
+  someSimilarityWeight,
+} from '../features/similarity-options.ts'
 import { createVocabulary, globalWords, localWords, topicCosine } from '../features/topic-words.ts'
 import { ANNEALING_CRAWLER_OPTIONS, createAnnealingCrawler } from './annealing/annealing-crawler.ts'
 import { scheduleOption } from './annealing/annealing-selection.ts'
@@ -11,11 +17,13 @@ const threshold = () => z.number().min(0).max(1).default(0.15)
 const options = z
   .strictObject({
     ...ANNEALING_CRAWLER_OPTIONS,
+    ...SIMILARITY_OPTIONS,
     schedule: scheduleOption('falling'),
-    phi: threshold().describe('least relevance of a link to the best of the local ontologies'),
-    eta: threshold().describe('links under this priority are recorded, not queued'),
+    phi: threshold().describe('minimum relevance of a link to the best-matching local ontology'),
+    eta: threshold().describe('links below this priority are recorded but not queued'),
   })
   .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
+  .refine(someSimilarityWeight, NO_SIMILARITY_WEIGHT)
 
 /** FCOSA_LG: links have to fit one of the local ontologies before their priority by the global one counts (MFSLG). */
 export const ontologyAnnealing = defineStrategy({
@@ -23,7 +31,9 @@ export const ontologyAnnealing = defineStrategy({
   from: 'OA algorithm 3, eq. 2-4, 6, 8-12 (FCOSA_LG)',
   options,
   create(context, settings) {
-    const vocabulary = createVocabulary(globalWords(context.event), ...localWords(context.event))
+    const { event } = context
+    const similarity = similarityOptions(settings)
+    const vocabulary = createVocabulary(globalWords(event, similarity), ...localWords(event, similarity))
     const [, ...local] = vocabulary.topics
 
     const filter = ({ score, evidence, words }: LinkPriority): LinkScore => {

@@ -63,6 +63,20 @@ describe('place-names', () => {
       expect(counts(place(name)), name).toBe(true)
   })
 
+  it('takes the spatial factors from its options', () => {
+    const value = (options: object, ...places: (readonly [Place, number])[]) =>
+      make(options).judge(page(named(...places))).evidence.place?.value
+    // France 1, Italy 0.3 by its region.
+    expect(value({ below1: 0.3 }, [FRANCE, 1], [TUSCANY, 1])).toBeCloseTo(
+      1.3 / Math.SQRT2 / Math.hypot(1, 0.3),
+      12,
+    )
+    expect(value({ below2: 0 }, [place('Province of Florence'), 1])).toBe(0)
+    expect(value({ above1: 0 }, [place('Europe'), 3])).toBe(0)
+    expect(value({ overlap: 0 }, [place('Alps'), 3])).toBe(0)
+    expect(value({}, [place('Alps'), 3])).toBeGreaterThan(0)
+  })
+
   it('opens two gates, one after the other (PN 3.3)', () => {
     const here = named([FRANCE, 2], [ITALY, 1])
     expect(make().judge(page(here)).relevant).toBe(true)

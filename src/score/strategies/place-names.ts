@@ -4,6 +4,9 @@ import type { LinkReading, PageReading } from '../../model/page.ts'
 import type { EvidencePart, LinkScore, Verdict } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
+import { LINK_THRESHOLD, withLinkThreshold } from '../features/link-threshold.ts'
+import { PARENT_SHARE } from '../features/parent-share.ts'
+import { SPATIAL_OPTIONS, spatialFactors } from '../features/spatial-options.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { urlTokens } from '../features/url-tokens.ts'
@@ -11,22 +14,15 @@ import { createSpatialCosine } from './place-names/spatial-cosine.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .describe('first gate: a page passes from this similarity of its keywords on'),
-  placeThreshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .describe('second gate: a page passes from this similarity of its places on'),
+  threshold: z.number().min(0).max(1).default(0.5).describe('first gate: minimum keyword similarity'),
+  placeThreshold: z.number().min(0).max(1).default(0.5).describe('second gate: minimum place similarity'),
   unplaced: z
     .enum(['reject', 'pass'])
     .default('reject')
     .describe('what the second gate does with a page that names no place'),
+  ...SPATIAL_OPTIONS,
+  parent: PARENT_SHARE,
+  ...LINK_THRESHOLD,
 })
 
 /** Two gates, keywords and then places; places that lie within, around or across the event's count in part (PN). */
@@ -37,7 +33,7 @@ export const placeNames = defineStrategy({
   create({ event }, given) {
     const counter = createTermCounter(event.what)
     const topicOf = createTopicJudge(counter, given)
-    const spatialOf = createSpatialCosine(event.where)
+    const spatialOf = createSpatialCosine(event.where, spatialFactors(given))
 
     /** Null: the event has no place, or the page none and that is to be no fault. */
     const placeOf = (page: PageReading): EvidencePart => {
@@ -58,16 +54,15 @@ export const placeNames = defineStrategy({
 
     const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
       const words = `${urlTokens(link.url).join(' ')} ${link.anchor}`
-      const anchor = textTopic(words, from.page.language, counter, HALF)
+      const anchor = textTopic(words, from.page.language, counter, 1 - given.parent)
       const { topic, place } = from.verdict.evidence
       const values = [topic?.value, place?.value].filter((value) => typeof value === 'number')
       const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-      const parent = { value: mean, weight: HALF, because: [from.page.url] }
-      return { score: HALF * (anchor.value ?? 0) + HALF * mean, evidence: { anchor, parent } }
+      const parent = { value: mean, weight: given.parent, because: [from.page.url] }
+      const score = (1 - given.parent) * (anchor.value ?? 0) + given.parent * mean
+      return withLinkThreshold({ score, evidence: { anchor, parent } }, given.linkThreshold)
     }
 
     return { name: 'place-names', judge, score: (links, from) => links.map((link) => scoreLink(link, from)) }
   },
 })
-
-const HALF = 0.5

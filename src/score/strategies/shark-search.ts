@@ -19,10 +19,10 @@ const options = z.strictObject({
     .min(1)
     .max(100)
     .default(3)
-    .describe('steps past a relevant page before its links starve'),
-  delta: share(0.5).describe('what is left of an inherited score after one step'),
-  beta: share(0.8).describe("share of the anchor in a link's neighbourhood; the rest is the text around it"),
-  gamma: share(0.5).describe("share of the inherited score in a link's; the rest is its neighbourhood"),
+    .describe('maximum number of steps beyond a relevant page'),
+  delta: share(0.5).describe('factor by which an inherited score falls with each step'),
+  beta: share(0.8).describe("share of the anchor in a link's own score; the rest is the surrounding text"),
+  gamma: share(0.5).describe("share of the inherited score in a link's score; the rest is its own"),
 })
 
 /** Links inherit a fading share of the pages they come from, and add what their anchor and its surroundings say. */

@@ -5,7 +5,7 @@ import { createTabuCrawler, TABU_CRAWLER_OPTIONS } from './tabu/tabu-crawler.ts'
 
 const options = z.strictObject({
   ...TABU_CRAWLER_OPTIONS,
-  eta: z.number().min(0).max(1).default(0).describe('links under this priority are recorded, not queued'),
+  eta: z.number().min(0).max(1).default(0).describe('links below this priority are recorded but not queued'),
 })
 
 /** ITS: hosts and neighbourhoods of links that were used lately wait for a tenure, unless a link there is outstanding. */

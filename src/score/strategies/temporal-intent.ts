@@ -6,12 +6,14 @@ import { createTermCounter } from '../../text/term-counter.ts'
 import { dayNumber } from '../../time/day.ts'
 import { defineStrategy } from '../definition.ts'
 import { linkDay } from '../features/link-day.ts'
+import { LINK_THRESHOLD, withLinkThreshold } from '../features/link-threshold.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 import { createInterest } from './temporal-intent/interest.ts'
 
 const options = z.strictObject({
   ...TOPIC_OPTIONS,
+  ...LINK_THRESHOLD,
   theta: z
     .number()
     .min(0)
@@ -23,7 +25,7 @@ const options = z.strictObject({
     .min(0)
     .max(1)
     .default(0.4)
-    .describe('only links of at least this priority are raised by the interest of their day'),
+    .describe('only links of at least this priority are boosted by the interest on their day'),
   tolerance: z
     .number()
     .int()
@@ -35,7 +37,9 @@ const options = z.strictObject({
     .int()
     .min(0)
     .default(30)
-    .describe('without an interest series and an end: so many days from the start on count as full interest'),
+    .describe(
+      'days of full interest from the start, for an event without an interest series or an end; 0: none',
+    ),
 })
 
 /** Pages from before the start are out; links of days on which the event was looked for come first (TI). */
@@ -79,19 +83,15 @@ export const temporalIntent = defineStrategy({
       const day = linkDay(link, from.page)
       const value = interest.at(day)
       const raised = priority >= delta
-      return {
-        // Divided by the largest boost there is: the order stays, and every score is within 0 to 1.
-        score: Math.min(1, raised ? Math.exp(value - 1) * priority : Math.exp(-1) * priority),
-        evidence: {
-          anchor,
-          parent,
-          interest: {
-            value: day === null ? null : value,
-            weight: raised ? 1 : 0,
-            because: day === null ? [] : [day],
-          },
-        },
+      // Divided by the largest boost there is: the order stays, and every score is within 0 to 1.
+      const score = Math.min(1, raised ? Math.exp(value - 1) * priority : Math.exp(-1) * priority)
+      const dayInterest = {
+        value: day === null ? null : value,
+        weight: raised ? 1 : 0,
+        because: day === null ? [] : [day],
       }
+      const evidence = { anchor, parent, interest: dayInterest }
+      return withLinkThreshold({ score, evidence }, given.linkThreshold)
     }
 
     return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineStrategy } from '../definition.ts'
 import { drawSalt, keyedRandom } from '../features/keyed-random.ts'
+import { PARENT_SHARE } from '../features/parent-share.ts'
 import { tagVerdict } from '../features/tag-judge.ts'
 import { TAG_OPTIONS, TagReader } from '../features/tag-topic.ts'
 import { createVocabulary, eventWords } from '../features/topic-words.ts'
@@ -9,25 +10,48 @@ import { WebSpaces } from './web-space-evolution/web-spaces.ts'
 
 const options = z.strictObject({
   ...TAG_OPTIONS,
-  growth: z.number().min(1).max(10).default(1.5).describe('what a relevant page multiplies its space by'),
-  decline: z.number().min(0.01).max(1).default(0.75).describe('what any other page multiplies its space by'),
-  least: z.number().min(0.001).max(1).default(0.05).describe('size below which no space shrinks'),
-  most: z.number().min(1).max(1000).default(10).describe('size above which no space grows'),
+  parent: PARENT_SHARE,
+  growth: z
+    .number()
+    .min(1)
+    .max(10)
+    .default(1.5)
+    .describe('factor by which a host grows with a relevant page'),
+  decline: z
+    .number()
+    .min(0.01)
+    .max(1)
+    .default(0.75)
+    .describe('factor by which a host shrinks with an irrelevant page'),
+  least: z.number().min(0.001).max(1).default(0.05).describe('minimum size of a host'),
+  most: z.number().min(1).max(1000).default(10).describe('maximum size of a host'),
   mutation: z
     .number()
     .min(0)
     .max(1)
     .default(0.1)
-    .describe('chance that any link of a space is taken, not its best'),
-  spaces: z.number().int().min(1).max(5_000_000).default(50_000).describe('hosts whose size is remembered'),
+    .describe('probability of taking a random link of the host instead of its best'),
+  spaces: z
+    .number()
+    .int()
+    .min(1)
+    .max(5_000_000)
+    .default(50_000)
+    .describe('maximum number of hosts whose size is remembered'),
   best: z
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(64)
-    .describe('best links of the ready hosts to choose from'),
-  random: z.number().int().min(0).max(10_000).default(64).describe('random links of those hosts beside them'),
+    .describe('number of best links of ready hosts to choose from'),
+  random: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(64)
+    .describe('number of random links of ready hosts to choose from'),
 })
 
 const STATE = z.object({ salt: z.number(), pages: z.number(), spaces: z.unknown() })
@@ -48,7 +72,7 @@ export const webSpaceEvolution = defineStrategy({
       name: 'web-space-evolution',
       view: { best: settings.best, random: settings.random },
       judge: (page) => tagVerdict(page, tags, topic, settings.sigma),
-      score: (links, from) => links.map((link) => wordPriority(link, from, vocabulary)),
+      score: (links, from) => links.map((link) => wordPriority(link, from, vocabulary, settings.parent)),
       observe({ host, relevant }) {
         pages++
         spaces.observe(host, relevant)

@@ -58,6 +58,25 @@ describe('the gates of a written event', () => {
     expect(createGatedJudge(event, () => verdict, THRESHOLD)(short)).toBe(verdict)
   })
 
+  it('decide by a field of the evidence, not by its wording', () => {
+    const judged = (place: object) =>
+      createGatedJudge(
+        event,
+        () => ({
+          relevance: 0.8,
+          relevant: true,
+          evidence: {
+            topic: part(0.9),
+            place: { value: 0.2, weight: 1, because: ['France'], ...place },
+            date: part(1),
+          },
+        }),
+        THRESHOLD,
+      )(page).relevant
+    expect(judged({ elsewhere: true })).toBe(false)
+    expect(judged({ because: ['France (elsewhere)'] })).toBe(true)
+  })
+
   it('leave a page that names only what lies around the place to the odds', () => {
     const around = { value: 0.2, weight: 1, because: ['France'] }
     const verdict = {

@@ -50,8 +50,8 @@ export function createGatedJudge(
 }
 
 /** News of a village names its province: a page whose places all hold the event's is not known to be elsewhere. */
-function onlyAround({ because }: EvidencePart): boolean {
-  return because.length > 0 && !because.some((name) => name.endsWith('(elsewhere)'))
+function onlyAround({ because, elsewhere = false }: EvidencePart): boolean {
+  return because.length > 0 && !elsewhere
 }
 
 /** Keeps a page that failed a gate below the threshold, however sure the odds are. */

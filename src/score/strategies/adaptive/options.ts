@@ -1,44 +1,44 @@
 import { z } from 'zod'
-import { eventModelOptions } from '../event-model.ts'
+import { JUDGE_OPTIONS } from '../event-model/judge.ts'
 
 /** The options of the judge it shares with `event-model`, and its own. */
-export const adaptiveOptions = eventModelOptions.extend({
+export const adaptiveOptions = JUDGE_OPTIONS.extend({
   sourceShare: z
     .number()
     .min(0.01)
     .max(1)
     .default(0.3)
-    .describe('share of the kept pages beyond which a source goes behind others; 1 asks for no cap'),
+    .describe(
+      'largest share of the kept pages that one source may have before others are preferred; 1 means no limit',
+    ),
   exploration: z
     .number()
     .min(1)
     .max(1000)
     .default(4)
-    .describe('pages that must be known of a source before its own record counts for more than that of all'),
+    .describe('pages of a source after which its own record outweighs the average over all sources'),
   learning: z
     .number()
     .min(0)
     .max(1)
     .default(0.05)
-    .describe('step of the online learner; 0 keeps the first weights'),
+    .describe('learning rate of the online learner; 0 keeps the initial weights'),
   tunnel: z
     .number()
     .int()
     .min(0)
     .default(60)
-    .describe('irrelevant pages in a row that a path may lead through'),
+    .describe('maximum number of consecutive irrelevant pages on a path'),
   suggest: z
     .boolean()
     .default(true)
-    .describe(
-      'ask for the lists of other days under the address of a dated list, though no page links to them',
-    ),
+    .describe('request archive lists of neighbouring days even if no page links to them'),
   patience: z
     .number()
     .int()
     .min(1)
     .default(500)
-    .describe('pages in a row not about the event before it may be called exhausted'),
+    .describe('consecutive irrelevant pages after which the event may be saturated'),
 })
 
 export type AdaptiveOptions = z.infer<typeof adaptiveOptions>

@@ -41,7 +41,7 @@ const STATE = z.object({ salt: z.number(), pages: z.number(), cpem: z.unknown() 
 
 /** Pages by where their words stand, links by CPEM, the next link by annealing: FCSA and its kin (OA algorithms 2 and 3). */
 export function createAnnealingCrawler(
-  { random, canonical }: StrategyContext,
+  { random, canonical, pageBudget }: StrategyContext,
   settings: AnnealingCrawlerSettings,
   { name, vocabulary, filter = ({ score, evidence }) => ({ score, evidence }) }: AnnealingCrawler,
 ): Strategy {
@@ -69,7 +69,8 @@ export function createAnnealingCrawler(
     },
     select(candidates, n) {
       const draws = keyedRandom(salt, `${pages} ${candidates.length} ${candidates[0]?.id}`)
-      return selectByAnnealing(candidates, n, settings, startTemperature(settings, pages), draws)
+      const temperature = startTemperature(settings, pages, pageBudget)
+      return selectByAnnealing(candidates, n, settings, temperature, draws)
     },
     snapshot: () => ({ salt, pages, cpem: cpem.snapshot() }),
     restore(state) {

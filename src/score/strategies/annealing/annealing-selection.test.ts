@@ -42,6 +42,13 @@ describe('start temperature', () => {
     expect(at(90_000)).toBe(0.01)
   })
 
+  it('takes the page budget of the crawl for the target unless one is set', () => {
+    const falling = { ...SETTINGS, schedule: 'falling' as const, target: null }
+    expect(startTemperature(falling, 50, 100)).toBeCloseTo(0.5, 12)
+    expect(startTemperature(falling, 3750)).toBeCloseTo(0.75, 12)
+    expect(startTemperature({ ...falling, target: 200 }, 50, 100)).toBeCloseTo(0.75, 12)
+  })
+
   it('as printed is T * rate, and T at the start', () => {
     const at = (pages: number) => startTemperature({ ...SETTINGS, schedule: 'printed' }, pages)
     expect([at(0), at(3750), at(15_000)]).toEqual([1, 0.25, 1])

@@ -6,21 +6,36 @@ import { Roulette } from '../../features/roulette.ts'
 const SCHEDULES = ['fixed', 'falling', 'printed'] as const
 type Schedule = (typeof SCHEDULES)[number]
 
+/** The pages of OA's experiments, for a crawl without a page budget. */
+const DEFAULT_TARGET = 15_000
+
 /** The options of every strategy that anneals. */
 export const ANNEALING_OPTIONS = {
-  temperature: z.number().positive().default(1).describe('T: start temperature of every choice'),
-  cooling: z.number().min(0.01).max(0.99).default(0.9).describe('C: what the temperature is multiplied by'),
+  temperature: z.number().positive().default(1).describe('T: initial temperature of each choice'),
+  cooling: z.number().min(0.01).max(0.99).default(0.9).describe('C: factor by which the temperature falls'),
   cycles: z.number().int().min(1).max(1000).default(10).describe('M: draws at each temperature'),
-  stop: z.number().min(0.0001).default(0.01).describe('temperature at which the choice stands'),
-  target: z.number().int().min(1).default(15_000).describe('pages the crawl is meant to fetch'),
+  stop: z.number().min(0.0001).default(0.01).describe('temperature at which the search stops'),
+  target: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(`pages after which the crawl is complete; null: its page budget, else ${DEFAULT_TARGET}`),
   best: z
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(64)
-    .describe('best links of the ready hosts to choose from'),
-  random: z.number().int().min(0).max(10_000).default(64).describe('random links of those hosts beside them'),
+    .describe('number of best links of ready hosts to choose from'),
+  random: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(64)
+    .describe('number of random links of ready hosts to choose from'),
 }
 
 /** OA algorithm 1 chooses at one start temperature; its improved form lets the start temperature follow the crawl. */
@@ -28,23 +43,24 @@ export const scheduleOption = (schedule: Schedule) =>
   z
     .enum(SCHEDULES)
     .default(schedule)
-    .describe('start temperature: fixed, falling with completion, or as printed')
+    .describe('initial temperature: fixed; falling as the crawl completes; or rising, as OA prints it')
 
 export interface AnnealingSettings {
   readonly temperature: number
   readonly cooling: number
   readonly cycles: number
   readonly stop: number
-  readonly target: number
+  readonly target: number | null
   readonly schedule: Schedule
 }
 
-/** Where a choice starts after so many pages. */
+/** Where a choice starts after so many pages of a crawl that may fetch `pageBudget`. */
 export function startTemperature(
   { temperature, stop, target, schedule }: AnnealingSettings,
   pages: number,
+  pageBudget = DEFAULT_TARGET,
 ): number {
-  const rate = Math.min(1, pages / target)
+  const rate = Math.min(1, pages / (target ?? pageBudget))
   if (schedule === 'fixed') return temperature
   // As printed, the temperature rises while the crawl completes, though the text says that it falls.
   if (schedule === 'printed') return pages === 0 ? temperature : temperature * rate

@@ -25,41 +25,42 @@ export const CPEM_OPTIONS = {
   alpha: share(0.35).describe('weight of the anchor in the priority'),
   beta: share(0.35).describe('weight of the parents in the priority'),
   gamma: share(0.1).describe('weight of the PageRank of the target in the priority'),
-  theta: share(0.2).describe('weight of what all known links say about the target'),
-  damping: z.number().min(0).max(0.99).default(0.85).describe('d of the PageRank'),
-  omega: z
-    .number()
-    .min(0)
-    .max(10)
-    .default(0.6)
-    .describe('what a relevant anchor adds to the flow of its link'),
+  theta: share(0.2).describe('weight of what all known links reveal about the target'),
+  damping: z.number().min(0).max(0.99).default(0.85).describe('damping factor d of PageRank'),
+  omega: z.number().min(0).max(10).default(0.6).describe('extra PageRank that a relevant anchor passes on'),
   logBase: z
     .number()
     .min(1.01)
     .default(2)
-    .describe('s of the anchor weights; it cancels out in their cosine'),
+    .describe('base s of the logarithm in the anchor weights (OA eq. 9); it cancels out in their cosine'),
   outLinks: z
     .number()
     .int()
     .min(1)
     .max(1000)
     .default(50)
-    .describe('links of a page that pass rank on, best first'),
-  graphLinks: z.number().int().min(0).max(50_000_000).default(5_000_000).describe('links in memory at most'),
+    .describe('maximum number of links per page that pass on PageRank, best first'),
+  graphLinks: z
+    .number()
+    .int()
+    .min(0)
+    .max(50_000_000)
+    .default(5_000_000)
+    .describe('maximum number of links in memory; later pages are ranked but pass nothing on'),
   rankWork: z
     .number()
     .int()
     .min(0)
     .max(1_000_000)
     .default(2048)
-    .describe('links walked per page to keep the ranks true'),
+    .describe('links updated after each page to keep PageRank accurate; bounds the cost per page'),
   targets: z
     .number()
     .int()
     .min(0)
     .max(5_000_000)
     .default(200_000)
-    .describe('unvisited pages whose in-link words are kept'),
+    .describe('maximum number of unvisited pages whose link words are kept; the oldest are dropped first'),
 }
 
 export interface CpemSettings {

@@ -5,12 +5,16 @@ import { createTermCounter } from '../../../text/term-counter.ts'
 import { linkDay } from '../../features/link-day.ts'
 import { told } from '../../features/told.ts'
 import { urlTokens } from '../../features/url-tokens.ts'
-import type { DateMatch } from './date-match.ts'
+import { createDateMatch, type DateOptions } from './date-match.ts'
 
 export type LinkParts = Readonly<Record<'topic' | 'place' | 'date', EvidencePart>>
 
-/** EV 6.1.1, for addresses: dates tell more in them than places. */
-const WEIGHTS = { topic: 0.3, place: 0.345, date: 0.355 }
+/** What each part counts; EV 6.1.1 has other weights for URLs than for pages, because dates tell more in them. */
+export interface LinkOptions extends DateOptions {
+  readonly linkTopic: number
+  readonly linkPlace: number
+  readonly linkDate: number
+}
 
 /** Words of an anchor are few: a longer text is cut. */
 const MAX_ANCHOR_LENGTH = 1_000
@@ -18,8 +22,10 @@ const MAX_ANCHOR_LENGTH = 1_000
 /** The event's `<topic, place, date>` as far as an address and its anchor show it (EV 4.2.3). */
 export function createLinkParts(
   event: EventModel,
-  dateOf: (day: string | null) => DateMatch,
+  options: LinkOptions,
 ): (link: LinkReading, page: PageReading) => LinkParts {
+  const { linkTopic, linkPlace, linkDate } = options
+  const dateOf = createDateMatch(event.when, { ...options, learned: event.learned?.when !== undefined })
   // Names of who took part are as good a promise as words of the topic.
   const topic = createTermCounter([...event.what, ...event.who])
   const places = createTermCounter(
@@ -37,16 +43,16 @@ export function createLinkParts(
     return {
       topic: {
         value: atLeastOne(found, topic.weights),
-        weight: WEIGHTS.topic,
+        weight: linkTopic,
         because: told(topic.terms, found, topic.weights),
       },
       place: {
         // An anchor that names no place is the rule: it says nothing.
         value: named.some((count) => count > 0) ? atLeastOne(named, places.weights) : null,
-        weight: WEIGHTS.place,
+        weight: linkPlace,
         because: told(places.terms, named, places.weights),
       },
-      date: { ...dateOf(linkDay(link, page)), weight: WEIGHTS.date },
+      date: { ...dateOf(linkDay(link, page)), weight: linkDate },
     }
   }
 }

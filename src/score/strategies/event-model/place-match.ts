@@ -4,7 +4,7 @@ import type { Place } from '../../../model/place.ts'
 import { distanceKm } from '../../../place/distance.ts'
 import type { Gazetteer } from '../../../place/gazetteer.ts'
 import { loadGazetteer } from '../../../place/load-gazetteer.ts'
-import { relationOf, spatialFactor } from '../../../place/relation.ts'
+import { relationOf, type SpatialFactors, spatialFactor } from '../../../place/relation.ts'
 import { createTermCounter } from '../../../text/term-counter.ts'
 import { pageWords } from '../../features/page-words.ts'
 
@@ -12,17 +12,14 @@ export interface PlaceMatch {
   /** 0..1; null when the event has no place or the page names none. */
   readonly value: number | null
   readonly because: readonly string[]
+  /** One of the places that fit best is away from all of the event's. */
+  readonly elsewhere?: true
 }
 
 /** Beyond this, two towns do not share their news. */
 const NEARBY_KM = 30
-/** A neighbour is worth what PN gives to overlap, less with distance. */
-const NEARBY_FACTOR = 0.4
 /** The event's place is named, but the page's places do not hold it: part of a longer name, or a namesake. */
 const NAMED_FACTOR = 0.8
-
-/** An event in a town of a country: another town of that country says as much as PN's last step. */
-const ELSEWHERE_WITHIN = 0.2
 
 /** How a place lies to all the event's places. */
 interface Fit {
@@ -37,9 +34,14 @@ interface Fit {
  * How well a page's places fit the event's (PN eq. 12-14); relations are looked up once per place. Where an event names a town and, with
  * less weight, the country around it, the country only says where the town is: another town of that country is elsewhere.
  */
-export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageReading) => PlaceMatch {
+export function createPlaceMatch(
+  where: readonly WeightedPlace[],
+  factors: SpatialFactors,
+): (page: PageReading) => PlaceMatch {
   if (where.length === 0) return () => ({ value: null, because: [] })
   const gazetteer = loadGazetteer()
+  // An event in a town of a country: another town of that country says as much as PN's last step.
+  const elsewhereWithin = factors.below.at(-1) ?? 0
   const names = createTermCounter(
     where.map(({ name, place, weight }) => {
       const [spoken = name] = name.split(',')
@@ -55,7 +57,7 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
   const fitOf = (id: string): Fit => {
     let fit = fits.get(id)
     if (!fit) {
-      fit = fitTo(gazetteer, where, isWide, id)
+      fit = fitTo(gazetteer, where, isWide, id, factors)
       if (fits.size < MAX_REMEMBERED) fits.set(id, fit)
     }
     return fit
@@ -79,31 +81,33 @@ export function createPlaceMatch(where: readonly WeightedPlace[]): (page: PageRe
       spot ||= fit.spot
       rival ||= fit.rival
     }
-    if (rival && !spot) value = Math.min(value, ELSEWHERE_WITHIN)
+    if (rival && !spot) value = Math.min(value, elsewhereWithin)
     if (value === 0 && fitting.length === 0) return { value: null, because: [] }
-    const because = fitting
-      .sort((a, b) => b.factor - a.factor || b.count - a.count)
-      .slice(0, 5)
-      .map(
-        ({ name, count, factor }) =>
-          `${name}${count > 1 ? ` ×${count}` : ''}${factor > 0 ? '' : ' (elsewhere)'}`,
-      )
-    return { value: Math.min(1, value), because }
+    const best = fitting.sort((a, b) => b.factor - a.factor || b.count - a.count).slice(0, MAX_SHOWN)
+    const because = best.map(
+      ({ name, count, factor }) =>
+        `${name}${count > 1 ? ` ×${count}` : ''}${factor > 0 ? '' : ' (elsewhere)'}`,
+    )
+    const elsewhere = best.some(({ factor }) => factor === 0)
+    return { value: Math.min(1, value), because, ...(elsewhere && { elsewhere }) }
   }
 }
 
 const MAX_REMEMBERED = 50_000
+/** Places that the evidence names. */
+const MAX_SHOWN = 5
 
 function fitTo(
   gazetteer: Gazetteer,
   where: readonly WeightedPlace[],
   isWide: readonly boolean[],
   id: string,
+  spatial: SpatialFactors,
 ): Fit {
   const place = gazetteer.get(id)
   if (!place) return { factor: 0, spot: false, rival: false }
   const relations = where.map((one) => relationOf(gazetteer, one.place, place).kind)
-  const factors = where.map((one) => factorTo(gazetteer, one.place, place))
+  const factors = where.map((one) => factorTo(gazetteer, one.place, place, spatial))
   const spot = where.some((_, i) => !isWide[i] && relations[i] !== 'above' && (factors[i] ?? 0) > 0)
   const around = where.some((_, i) => !isWide[i] && relations[i] === 'above')
   const within = where.some((_, i) => isWide[i] && relations[i] === 'below')
@@ -111,9 +115,10 @@ function fitTo(
   return { factor, spot, rival: within && !spot && !around }
 }
 
-function factorTo(gazetteer: Gazetteer, event: Place, other: Place): number {
-  const factor = spatialFactor(gazetteer, event, other)
+function factorTo(gazetteer: Gazetteer, event: Place, other: Place, factors: SpatialFactors): number {
+  const factor = spatialFactor(gazetteer, event, other, factors)
   if (factor > 0) return factor
   const away = distanceKm(event.lat, event.lon, other.lat, other.lon)
-  return NEARBY_FACTOR * Math.max(0, 1 - away / NEARBY_KM)
+  // A neighbour is worth what PN gives to overlap, less with distance.
+  return factors.overlap * Math.max(0, 1 - away / NEARBY_KM)
 }

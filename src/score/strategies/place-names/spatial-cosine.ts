@@ -1,7 +1,7 @@
 import type { WeightedPlace } from '../../../model/event.ts'
 import type { PageReading } from '../../../model/page.ts'
 import { loadGazetteer } from '../../../place/load-gazetteer.ts'
-import { spatialFactor } from '../../../place/relation.ts'
+import { type SpatialFactors, spatialFactor } from '../../../place/relation.ts'
 import { cosine } from '../../../text/vector.ts'
 
 export interface SpatialCosine {
@@ -18,7 +18,10 @@ const MAX_REMEMBERED = 50_000
  * `w'_i = tf_i + sum_j R(p_i, p_j) tf_j`. PN looks up all neighbours beforehand (eq. 15); here each place's factors are looked
  * up when a page first names it, which gives the same numbers and starts at once.
  */
-export function createSpatialCosine(where: readonly WeightedPlace[]): (page: PageReading) => SpatialCosine {
+export function createSpatialCosine(
+  where: readonly WeightedPlace[],
+  factorsOfRelations: SpatialFactors,
+): (page: PageReading) => SpatialCosine {
   if (where.length === 0) return () => ({ value: 0, because: [] })
   const gazetteer = loadGazetteer()
   const weights = where.map(({ weight }) => weight)
@@ -30,7 +33,11 @@ export function createSpatialCosine(where: readonly WeightedPlace[]): (page: Pag
       const place = own ? undefined : gazetteer.get(id)
       // A place of the event counts for itself alone: nothing of it is handed on.
       factors = where.map((one) =>
-        own ? Number(one.place.id === id) : place ? spatialFactor(gazetteer, one.place, place) : 0,
+        own
+          ? Number(one.place.id === id)
+          : place
+            ? spatialFactor(gazetteer, one.place, place, factorsOfRelations)
+            : 0,
       )
       if (known.size < MAX_REMEMBERED) known.set(id, factors)
     }

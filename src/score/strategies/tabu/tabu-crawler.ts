@@ -1,6 +1,7 @@
 import type { JudgedPage } from '../../../model/crawl.ts'
 import type { LinkReading } from '../../../model/page.ts'
 import type { LinkScore } from '../../../model/verdict.ts'
+import { PARENT_SHARE } from '../../features/parent-share.ts'
 import { tagVerdict } from '../../features/tag-judge.ts'
 import { TAG_OPTIONS, TagReader, type TagWeights } from '../../features/tag-topic.ts'
 import type { Vocabulary } from '../../features/topic-words.ts'
@@ -9,7 +10,7 @@ import type { Strategy } from '../../strategy.ts'
 import { TABU_OPTIONS, TabuMemory, type TabuSettings } from './tabu-memory.ts'
 
 /** What both tabu crawlers have in common. */
-export const TABU_CRAWLER_OPTIONS = { ...TAG_OPTIONS, ...TABU_OPTIONS }
+export const TABU_CRAWLER_OPTIONS = { ...TAG_OPTIONS, ...TABU_OPTIONS, parent: PARENT_SHARE }
 
 export type TabuCrawlerSettings = TagWeights &
   TabuSettings & {
@@ -17,6 +18,8 @@ export type TabuCrawlerSettings = TagWeights &
     /** Links under this priority are recorded, not queued. */
     readonly eta: number
     readonly best: number
+    /** Share of the parent in a link's priority. */
+    readonly parent: number
   }
 
 /** Pages by where their words stand, links by their words and parent, the next link by tabu search. */
@@ -30,7 +33,7 @@ export function createTabuCrawler(
   const memory = new TabuMemory(settings)
 
   const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
-    const scored = wordPriority(link, from, vocabulary)
+    const scored = wordPriority(link, from, vocabulary, settings.parent)
     return scored.score < settings.eta ? { ...scored, excluded: 'priority-filter' } : scored
   }
 

@@ -6,33 +6,44 @@ const NEIGHBOURHOODS = ['page', 'directory'] as const
 
 /** The options of every strategy with a tabu list. */
 export const TABU_OPTIONS = {
-  tenure: z.number().int().min(0).max(1000).default(7).describe('pages for which a used host is tabu'),
+  tenure: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .default(7)
+    .describe('number of pages for which a visited host is tabu; about seven is usual (Glover)'),
   neighbourTenure: z
     .number()
     .int()
     .min(0)
     .max(1000)
     .default(7)
-    .describe('pages for which the neighbourhood of a used link is tabu'),
-  penalty: z.number().min(1).max(10).default(2).describe('how many times as long after an irrelevant page'),
+    .describe('number of pages for which the neighbourhood of a visited link is tabu'),
+  penalty: z
+    .number()
+    .min(1)
+    .max(10)
+    .default(2)
+    .describe('factor by which the tenure is longer after an irrelevant page'),
   neighbourhood: z
     .enum(NEIGHBOURHOODS)
     .default('page')
-    .describe('links found on one page, or addresses in one directory'),
+    .describe('what counts as a neighbourhood: the links of one page, or the URLs in one directory'),
   aspiration: z
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(50)
-    .describe('pages whose best link a tabu link has to beat'),
+    .describe('number of recent pages whose best link a tabu link must beat to be chosen anyway'),
   best: z
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(128)
-    .describe('best links of the ready hosts to choose from'),
+    .describe('number of best links of ready hosts to choose from'),
 }
 
 export interface TabuSettings {
