@@ -6,12 +6,12 @@ import type { Context } from './context.ts'
 import type { FileAnswer, Handlers, LiveEvent } from './handler.ts'
 import type { LiveStreams } from './live-stream.ts'
 
-/** Enough for a list of 100,000 addresses to start from; routes that take files say how much they need. */
+/** Enough for 100,000 seeds; routes that accept files set their own limit. */
 const BODY_BYTES = 16 * 1024 * 1024
 
-type AnyHandler = (asked: unknown, context: Context) => unknown
+type AnyHandler = (request: unknown, context: Context) => unknown
 
-/** Registers every route of the API. In the read-only mode those that change something are not there at all. */
+/** Registers every route of the API. In read-only mode, routes that change something are not registered. */
 export function addApiRoutes(
   app: FastifyInstance,
   handlers: Handlers<Name>,
@@ -27,7 +27,7 @@ export function addApiRoutes(
       method,
       url,
       bodyLimit: route.bodyLimit ?? BODY_BYTES,
-      // Nobody wants only the headers of what may be long in the making, or never ends.
+      // HEAD would have to run the whole export or stream.
       exposeHeadRoute: route.stream === undefined,
       config: { access: route.access },
       ...(route.large && { serializerCompiler: () => JSON.stringify }),
@@ -39,14 +39,14 @@ export function addApiRoutes(
         ...(route.reply && { response: { 200: route.reply } }),
       },
       async handler(request, reply) {
-        const gone = whenGone(reply)
-        const asked = {
+        const gone = abortOnClose(reply)
+        const checked = {
           params: request.params,
           query: request.query,
           body: request.body,
           signal: gone.signal,
         }
-        const answer = await handler(asked, context)
+        const answer = await handler(checked, context)
         if (route.stream === 'events') return streams.send(reply, answer as AsyncIterable<LiveEvent>, gone)
         if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer)
         return answer
@@ -55,8 +55,8 @@ export function addApiRoutes(
   }
 }
 
-/** Aborts when the connection ends before or after the answer. */
-function whenGone(reply: FastifyReply): AbortController {
+/** Aborts when the connection closes. */
+function abortOnClose(reply: FastifyReply): AbortController {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   return gone
@@ -69,7 +69,7 @@ function sendFile(_request: FastifyRequest, reply: FastifyReply, file: FileAnswe
   return reply.send(Readable.from(file.body, { objectMode: false }))
 }
 
-/** RFC 6266: a plain name for old programs, the exact one for all others. */
+/** RFC 6266: an ASCII name for old clients, the exact one for all others. */
 function attachment(name: string): string {
   const plain = name.replace(/[^\w.-]/g, '_')
   const exact = encodeURIComponent(name).replace(

@@ -18,26 +18,26 @@ import { addStatic } from './static.ts'
 export interface AppOptions {
   readonly gate: Gate
   readonly streams: LiveStreams
-  /** Whether browsers reach it by https. */
+  /** Whether browsers connect with https. */
   readonly secure: boolean
-  /** Whether a proxy of this machine may say whom it asks for. */
+  /** Whether to trust the forwarding headers of a proxy on this machine. */
   readonly behindProxy: boolean
   /** The folder of the built front end. */
   readonly webDir: string
-  /** Where the server says what nobody asked for. */
+  /** Receives log lines. */
   readonly log: (line: string) => void
 }
 
 export interface App {
   readonly fastify: FastifyInstance
-  /** Everything that was registered. */
+  /** All registered routes. */
   readonly routes: readonly GuardedRoute[]
 }
 
-/** Nobody needs longer to send what they ask; whoever drips is let go. */
+/** Limits how long a client may take to send a request. */
 const MAX_REQUEST_MS = 300_000
 
-/** The HTTP server of the application, not listening yet. */
+/** Creates the HTTP server of the application; the caller makes it listen. */
 export function createApp(handlers: Handlers<Name>, context: Context, options: AppOptions): App {
   const { gate, streams, secure, behindProxy, webDir, log } = options
   const app = Fastify({

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Below this, compression saves nothing worth a moment. */
+/** Smaller responses are not worth compressing. */
 const MIN_BYTES = 1_024
-/** Quick rather than small: most answers are made for one reader. */
+/** Favours speed over size, because most responses are sent once. */
 const BROTLI_QUALITY = 4
 const TEXTUAL =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|geo\+json|xml|x-ndjson|manifest\+json)|image\/svg)/
@@ -14,7 +14,7 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
-/** Compresses what is text, whole or on its way, as the reader understands it. */
+/** Compresses text responses, complete or streamed, in an encoding the client accepts. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const coding = codingFor(request.headers['accept-encoding'])
@@ -25,7 +25,7 @@ export function addCompression(app: FastifyInstance): void {
     if (payload instanceof Readable) {
       reply.header('content-encoding', coding).removeHeader('content-length')
       const packed = coding === 'br' ? zlib.createBrotliCompress(brotliOptions) : zlib.createGzip()
-      // What breaks off must not look like its end.
+      // `pipeline` destroys the output on error, so that a truncated response is not taken for a complete one.
       return pipeline(payload, packed, () => {})
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload

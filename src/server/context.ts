@@ -9,11 +9,11 @@ import type { Comparisons } from './lab/comparisons.ts'
 export interface Shelf {
   /** The served folder, absolute. */
   readonly folder: string
-  /** Ids of everything that looks like a collection, sorted. */
+  /** Ids of all collections, sorted. */
   ids(): Promise<string[]>
-  /** Folder of a collection, whether it exists or not; refuses ids that are no safe segment. */
+  /** Folder of a collection, whether it exists or not; refuses unsafe ids. */
   dirOf(id: string): string
-  /** Opened to look at, and kept open while it is used; `no-collection` when there is none. */
+  /** Opens a collection for reading, and keeps it open while it is used; throws `no-collection` if there is none. */
   open(id: string): Promise<Collection>
 }
 
@@ -24,31 +24,31 @@ export interface Tiles {
   readonly attribution: string
 }
 
-/** Fetches addresses that somebody gave, politely and in their order; each that cannot be had says why. */
+/** Fetches URLs politely, in their order; a page that cannot be fetched is returned with the reason. */
 export type FetchPages = (
   urls: readonly string[],
-  ask: { readonly languages: readonly string[]; readonly signal: AbortSignal },
+  options: { readonly languages: readonly string[]; readonly signal: AbortSignal },
 ) => AsyncIterable<SourcedPage | MissingPage>
 
-/** What handlers work with. */
+/** What request handlers use. */
 export interface Context {
   readonly shelf: Shelf
   readonly world: EventWorld
-  /** Where archived pages are shown. */
+  /** Origin of the replay server, which serves archived pages. */
   readonly replayOrigin: string
-  /** The address of a page's archived copy: only the server can make one, and it does not work for ever. */
+  /** Signed URL of a page's archived copy, valid for some hours. */
   readonly replayUrlOf: (collection: string, page: number) => string
-  /** Where people find this application, such as `https://library.example`; absent when it is not known: citations then carry paths. */
+  /** Origin of this application, such as `https://library.example`. If omitted, citations contain paths only. */
   readonly origin?: string
   readonly mayWrite: boolean
-  /** Whether a token is asked for. */
+  /** Whether a token is required. */
   readonly hasLogin: boolean
   readonly tiles: Tiles | null
-  /** How the web is reached by whatever asks it for something. */
+  /** Network settings of crawls and of pages fetched for drafts and verdicts. */
   readonly network: CrawlNetwork
   readonly crawls: Crawls
   /** Comparisons of strategies. */
   readonly comparisons: Comparisons
-  /** Null where nothing may be fetched, as in the read-only mode. */
+  /** Null in read-only mode. */
   readonly fetchPages: FetchPages | null
 }

@@ -4,30 +4,30 @@ import type { Context } from './context.ts'
 
 type Checked<T> = T extends z.ZodType ? z.output<T> : undefined
 type Field<R, K extends string> = R extends { readonly [P in K]: infer S } ? Checked<S> : undefined
-/** Answers are only read: whatever a room hands over as read-only may be one. */
+/** Replies are only serialized, so read-only data is accepted. */
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T
-type Answer<R> = R extends { readonly reply: infer S extends z.ZodType } ? Immutable<z.input<S>> : never
+type ReplyBody<R> = R extends { readonly reply: infer S extends z.ZodType } ? Immutable<z.input<S>> : never
 
-/** A request that has passed every check: what it says, in the types of its route. */
-interface Asked<N extends Name> {
+/** A validated request, in the types of its route. */
+interface ValidRequest<N extends Name> {
   readonly params: Field<Routes[N], 'params'>
   readonly query: Field<Routes[N], 'query'>
   readonly body: Field<Routes[N], 'body'>
-  /** Aborts when the caller has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** A file to be sent: never read into memory as a whole. */
+/** A file to send; streamed, never in memory as a whole. */
 export interface FileAnswer {
   readonly type: string
-  /** What a browser calls it when saving; absent: it is shown. */
+  /** File name for downloads. If omitted, browsers display the file. */
   readonly name?: string
   readonly body: AsyncIterable<Uint8Array | string>
-  /** For a document that is shown, such as a lab report: its own Content-Security-Policy. */
+  /** Content-Security-Policy of a displayed document, such as a lab report. */
   readonly policy?: string
 }
 
-/** One event of a live stream; the server ends the stream when the iterable does, and returns it when the caller has gone. */
+/** One event of a live stream. The stream ends with the iterable, which is closed when the client disconnects. */
 export interface LiveEvent {
   readonly event: string
   readonly data: unknown
@@ -37,12 +37,12 @@ type Reply<R> = R extends { readonly stream: 'file' }
   ? FileAnswer
   : R extends { readonly stream: 'events' }
     ? AsyncIterable<LiveEvent>
-    : Answer<R>
+    : ReplyBody<R>
 
 type Handler<N extends Name> = (
-  asked: Asked<N>,
+  request: ValidRequest<N>,
   context: Context,
 ) => Reply<Routes[N]> | Promise<Reply<Routes[N]>>
 
-/** Handlers of some routes; refusals are `EventideError`s, whose code and message reach the caller. */
+/** Handlers of some routes. They refuse requests by throwing an `EventideError`, whose code and message are sent to the client. */
 export type Handlers<N extends Name> = { readonly [K in N]: Handler<K> }

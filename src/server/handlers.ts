@@ -7,7 +7,7 @@ import { labHandlers } from './handlers/lab.ts'
 import { pagesHandlers } from './handlers/pages.ts'
 import { searchHandlers } from './handlers/search.ts'
 
-/** Who answers each route. */
+/** The handlers of all routes. */
 export const handlers: Handlers<Name> = {
   ...collectionHandlers,
   ...eventHandlers,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tiles } from './context.ts'
 import { tileSource } from './tiles.ts'
 
-/** What the application may do: run and load its own files, ask its own server, frame archived copies. Nothing else. */
+/** Lets the application load its own files, call its own server and frame archived pages, and nothing else. */
 export function appPolicy(replayOrigin: string, tiles: Tiles | null): string {
   const images = ["'self'", 'data:', 'blob:', ...(tiles ? [tileSource(tiles)] : [])].join(' ')
   return [
@@ -22,12 +22,12 @@ export function appPolicy(replayOrigin: string, tiles: Tiles | null): string {
   ].join('; ')
 }
 
-/** Of everything that is not a page: if a browser shows it all the same, nothing happens in it. */
+/** For responses that are not pages: if a browser displays one anyway, nothing runs in it. */
 const DATA_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 const ALWAYS: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
-  // Not no-referrer: forms would then not say where they stand, and logging in looks at that.
+  // Not no-referrer: forms would then send no Origin header, which the login checks.
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -35,7 +35,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['x-dns-prefetch-control', 'off'],
 ]
 
-/** Every answer gets these; an answer's own policy and caching stay as they are. */
+/** Adds security headers to every response; a response may set its own policy and caching. */
 export function addHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of ALWAYS) reply.header(name, value)

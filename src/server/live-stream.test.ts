@@ -102,7 +102,7 @@ describe('LiveStreams', () => {
   it('sends heartbeats, but not to a reader that is behind', async () => {
     const { raw, gone, done } = open(2)
     vi.advanceTimersByTime(15_000)
-    expect(raw.frames.at(-1)).toBe(': here\n\n')
+    expect(raw.frames.at(-1)).toBe(': heartbeat\n\n')
     vi.advanceTimersByTime(60_000)
     expect(raw.frames).toHaveLength(2)
     gone.abort()

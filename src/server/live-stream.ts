@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { EventideError } from '../model/errors.ts'
 import type { LiveEvent } from './handler.ts'
 
-/** Often enough that no proxy takes the stream for dead (most wait 60 s). */
+/** Keeps proxies from closing the stream as idle (most wait 60 s). */
 const HEARTBEAT_MS = 15_000
 
-/** More live views than a team has open; each holds a connection and is told of every change. */
+/** More live views than a team has open; each keeps a connection and receives every change. */
 const MAX_STREAMS = 200
 
-/** Whoever follows something live. */
+/** The open live streams (server-sent events). */
 export class LiveStreams {
   readonly #heartbeatMs: number
   readonly #open = new Set<AbortController>()
@@ -27,8 +27,8 @@ export class LiveStreams {
   }
 
   /**
-   * Sends server-sent events until the iterable ends, the reader leaves or the server closes. A reader that cannot follow
-   * loses frames: of each kind of event only the newest waits for it, so memory stays bounded.
+   * Sends server-sent events until the iterable ends, the client disconnects or the server closes. For a slow client only the
+   * newest event of each kind is kept, so memory stays bounded.
    */
   async send(
     reply: FastifyReply,
@@ -36,7 +36,10 @@ export class LiveStreams {
     gone: AbortController,
   ): Promise<FastifyReply> {
     if (this.#open.size >= MAX_STREAMS) {
-      throw new EventideError('busy', `${MAX_STREAMS} live views are open already; close some and try again`)
+      throw new EventideError(
+        'busy',
+        `${MAX_STREAMS} live views are open, which is the limit. Close some and try again`,
+      )
     }
     this.#open.add(gone)
     try {
@@ -57,7 +60,7 @@ export class LiveStreams {
   }
 }
 
-/** What a stream is written to. */
+/** The writable part of a response. */
 type Reader = Pick<ServerResponse, 'write' | 'end' | 'on'>
 
 async function pump(
@@ -66,7 +69,7 @@ async function pump(
   gone: AbortController,
   heartbeatMs: number,
 ): Promise<void> {
-  /** The newest frame of each kind while the reader is behind. */
+  /** The newest frame of each kind while the client is behind. */
   const waiting = new Map<string, string>()
   let behind = !raw.write('retry: 3000\n\n')
   const send = (kind: string, frame: string) => {
@@ -80,7 +83,7 @@ async function pump(
     for (const [kind, frame] of frames) send(kind, frame)
   })
   const heartbeat = setInterval(() => {
-    if (!behind) behind = !raw.write(': here\n\n')
+    if (!behind) behind = !raw.write(': heartbeat\n\n')
   }, heartbeatMs)
   const source = events[Symbol.asyncIterator]()
   const left = new Promise<'left'>((resolve) => {
@@ -97,12 +100,12 @@ async function pump(
     clearInterval(heartbeat)
     gone.abort()
     raw.end()
-    // A source that waits for something may take its time to notice.
+    // Not awaited: a source that is waiting may take a while to return.
     void Promise.resolve(source.return?.()).catch(() => {})
   }
 }
 
-/** JSON has no line breaks of its own, so one data line is always enough. */
+/** Serialized JSON contains no line breaks, so one data line is enough. */
 function frameOf({ event, data }: LiveEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -4,10 +4,10 @@ import { crawlState } from '../api/collections.ts'
 import type { Context } from './context.ts'
 import type { LiveStreams } from './live-stream.ts'
 
-/** From a look into memory to a search of millions of pages, in seconds. */
+/** In seconds: from an in-memory lookup to a search of millions of pages. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What a monitor asks for, in the words of Prometheus: requests, live views, and how far each collection is. */
+/** Prometheus metrics: requests, live streams, and the progress of each collection. */
 export function addMetrics(app: FastifyInstance, context: Context, streams: LiveStreams): void {
   const registry = new Registry()
   const registers = [registry]
@@ -19,14 +19,14 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
   })
   const seconds = new Histogram({
     name: 'eventide_http_request_duration_seconds',
-    help: 'How long answers took, by route.',
+    help: 'Duration of responses, by route.',
     labelNames: ['method', 'route'],
     buckets: BUCKETS,
     registers,
   })
   new Gauge({
     name: 'eventide_live_streams',
-    help: 'Live views that are open.',
+    help: 'Open live streams.',
     registers,
     collect() {
       this.set(streams.count)
@@ -34,7 +34,7 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
   })
   const pages = new Gauge({
     name: 'eventide_collection_pages',
-    help: 'Pages of a collection: fetched, kept, copies of kept ones, and addresses queued.',
+    help: 'Pages of a collection: fetched, kept, copies of kept pages, and queued URLs.',
     labelNames: ['collection', 'state'],
     registers,
   })
@@ -45,7 +45,7 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
     registers,
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Never the address itself: whoever asks could make as many as they like.
+    // Not the URL itself: clients could create any number of label values.
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     const labels = { method: request.method, route }
     requests.inc({ ...labels, status: reply.statusCode })

@@ -11,7 +11,7 @@ type JsonSchema = Record<string, unknown>
 
 const STREAM_TYPES = { events: 'text/event-stream', file: 'application/octet-stream' } as const
 
-/** The API described in OpenAPI 3.1, from the schemas that check every request. Without the routes that change something when nothing can be changed. */
+/** The API as OpenAPI 3.1, generated from the schemas that validate requests. A read-only server omits routes that change something. */
 function openApi(mayWrite: boolean): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, route] of offered(mayWrite)) {
@@ -25,7 +25,7 @@ function openApi(mayWrite: boolean): JsonSchema {
       title: 'Eventide',
       version: manifest.version,
       description:
-        'Everything the browser application does. Refusals answer with a problem: a code and a message.',
+        'The API used by the browser application. Errors are returned as a problem: a code and a message.',
       license: { name: manifest.license, identifier: manifest.license },
     },
     servers: [{ url: '/' }],
@@ -54,9 +54,9 @@ function operationOf(name: Name, route: Route): JsonSchema {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
     responses: {
-      200: { description: 'done', content: contentOf(route) },
+      200: { description: 'Success', content: contentOf(route) },
       default: {
-        description: 'refused',
+        description: 'Problem',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
@@ -87,7 +87,7 @@ function schemaOf(schema: ZodType, io: 'input' | 'output'): JsonSchema {
   return rest
 }
 
-/** The description as a file for programs, and as a page for people. */
+/** Serves the description as JSON and as an HTML page. */
 export function addOpenApi(app: FastifyInstance, mayWrite: boolean): void {
   const made = new Map<'json' | 'page', string>()
   const once = (form: 'json' | 'page', make: () => string): string => {
@@ -116,10 +116,10 @@ function apiPage(mayWrite: boolean): string {
       const shown = JSON.stringify(schemaOf(schema, part === 'reply' ? 'output' : 'input'), null, 1)
       return [`<details><summary>${part}</summary><pre>${escapeHtml(shown)}</pre></details>`]
     })
-    const kind = route.stream === 'events' ? ' (live)' : route.stream === 'file' ? ' (a file)' : ''
-    return `<section><h2><code>${escapeHtml(name)}</code></h2><p>${escapeHtml(route.summary)}${kind}; to ${route.access}.</p>${parts.join('')}</section>`
+    const kind = route.stream === 'events' ? ' (event stream)' : route.stream === 'file' ? ' (file)' : ''
+    return `<section><h2><code>${escapeHtml(name)}</code></h2><p>${escapeHtml(route.summary)}${kind}. Access: ${route.access}.</p>${parts.join('')}</section>`
   })
   return `<h1>HTTP API of Eventide ${escapeHtml(manifest.version)}</h1>
-<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). What is refused answers with a code and a message.</p>
+<p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1). Errors are returned with a code and a message.</p>
 ${list.join('\n')}`
 }

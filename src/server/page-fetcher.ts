@@ -5,10 +5,10 @@ import { PoliteHosts } from '../input/polite-hosts.ts'
 import type { FetchPages } from './context.ts'
 import { type CrawlNetwork, openNetwork, requireContact } from './crawls/network.ts'
 
-/** Rest between two requests to one host; as `eventide judge` has it. */
+/** Delay between two requests to one host, as in `eventide judge`. */
 const DELAY_MS = 1_000
 
-/** The way to the web for pages that are looked at without being crawled. Hosts are spared across all requests of a server. */
+/** Fetches pages outside a crawl. The delay per host is shared by all requests to this server. */
 export function createPageFetcher(network: CrawlNetwork): FetchPages {
   const hosts = new PoliteHosts()
   return async function* (urls, { languages, signal }) {

@@ -6,7 +6,7 @@ import { EventideError } from '../model/errors.ts'
 
 export type Problem = z.input<typeof problem>
 
-/** Refusals that are not simply a bad request. Everything that is not there begins with `no-`, but not all that does is missing from here. */
+/** Error codes with a status other than 400 (usage) or 500 (internal). */
 const STATUS: ReadonlyMap<string, number> = new Map([
   ['no-collection', 404],
   ['no-page', 404],
@@ -23,7 +23,6 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['crawl-not-running', 409],
   ['lab-running', 409],
   ['lab-done', 409],
-  ['lab-running', 409],
   ['busy', 503],
   ['store-busy', 503],
 ])
@@ -32,7 +31,7 @@ function statusOf(error: EventideError): number {
   return STATUS.get(error.code) ?? (error.exit === 'usage' ? 400 : 500)
 }
 
-/** What went wrong, as every refused request answers it. Only our own words leave the server, without the folders it lives in. */
+/** The response to an error. Only messages of this program are sent, without the path of the served folder. */
 export function answerProblem(
   error: unknown,
   { log, folder }: { log: (line: string) => void; folder: string },
@@ -40,14 +39,14 @@ export function answerProblem(
   if (error instanceof EventideError) return { status: statusOf(error), body: problemOf(error, folder) }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: badRequest(error) }
   if (isResponseSerializationError(error))
-    log(`the answer to ${error.method} ${error.url} is not what it should be: ${error.cause.message}`)
+    log(`The response to ${error.method} ${error.url} does not match its schema: ${error.cause.message}`)
   const { statusCode = 500, code = '', message = '' } = (error ?? {}) as Partial<FastifyError>
   if (statusCode >= 400 && statusCode < 500 && code.startsWith('FST_'))
     return { status: statusCode, body: { code: 'bad-request', message } }
   if (!isResponseSerializationError(error)) log(String((error as Error | null)?.stack ?? error))
   return {
     status: 500,
-    body: { code: 'internal', message: 'the server failed at this; what happened stands in its log' },
+    body: { code: 'internal', message: 'Internal error. Details are in the log of the server' },
   }
 }
 
@@ -55,7 +54,7 @@ function problemOf({ code, message, issues }: EventideError, folder: string): Pr
   return { code, message: withoutFolder(message, folder), ...(issues && { issues: [...issues] }) }
 }
 
-/** Paths as seen from the served folder: where that is, is nobody's business who only reads. */
+/** Makes paths relative to the served folder, whose location is private. */
 export function withoutFolder(message: string, folder: string): string {
   return message.replaceAll(`${folder}/`, '')
 }
@@ -64,19 +63,19 @@ function badRequest(error: {
   validation: { instancePath: string; message?: string }[]
   validationContext?: string
 }): Problem {
-  const issues = error.validation.map(({ instancePath, message = 'is not right' }) => ({
+  const issues = error.validation.map(({ instancePath, message = 'is invalid' }) => ({
     path: [error.validationContext, ...instancePath.split('/').filter(Boolean)].join('.'),
     message,
   }))
-  const said = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
-  return { code: 'bad-request', message: `the request is not understood: ${said}`, issues }
+  const details = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return { code: 'bad-request', message: `Invalid request: ${details}`, issues }
 }
 
 export async function sendProblem(reply: FastifyReply, status: number, body: Problem): Promise<FastifyReply> {
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** Says of a path that nothing is there. */
+/** The problem for an unknown path. */
 export function noRoute(request: FastifyRequest): Problem {
-  return { code: 'no-route', message: `there is nothing at ${request.method} ${request.url.split('?')[0]}` }
+  return { code: 'no-route', message: `There is no route ${request.method} ${request.url.split('?')[0]}` }
 }

@@ -45,7 +45,7 @@ describe('openShelf', () => {
     shelf = openShelf(dir, world)
     expect(await shelf.ids()).toEqual(['typhoon-haiyan--2013-'])
     expect((await shelf.open('typhoon-haiyan--2013-')).event.name).toBe('Storm')
-    expect(() => shelf?.dirOf('other')).toThrow('shows one collection')
+    expect(() => shelf?.dirOf('other')).toThrow('serves one collection')
     await expect(shelf.open('other')).rejects.toMatchObject({ code: 'no-collection' })
   })
 
@@ -53,7 +53,7 @@ describe('openShelf', () => {
     '4.17: refuses the id %j',
     (id) => {
       shelf = openShelf(folder, world)
-      expect(() => shelf?.dirOf(id)).toThrow('cannot be the name')
+      expect(() => shelf?.dirOf(id)).toThrow('is not a valid collection id')
     },
   )
 

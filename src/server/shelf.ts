@@ -17,23 +17,23 @@ const EVENT_FILE = 'event.yaml'
 const DATABASE = 'collection.db'
 
 export interface ServedShelf extends Shelf {
-  /** Folders that hold a collection under a name that no address can carry. */
+  /** Folders of collections whose names cannot be used in a URL. */
   leftOut(): Promise<string[]>
   close(): Promise<void>
 }
 
 interface OpenOne {
-  /** Which files were opened: another database or another event under the same name is another collection. */
+  /** Identifies the files that were opened; a replaced database or event file is opened again. */
   readonly files: string
   readonly collection: Promise<Collection>
 }
 
-/** The collections of a folder: those it holds, one level deep, or itself when it is one. */
+/** The collections in a folder, one level deep, or the folder itself if it is a collection. */
 export function openShelf(folder: string, world: EventWorld): ServedShelf {
   const root = resolve(folder)
   const alone = isCollection(root) ? idFor(basename(root)) : null
   const open = new BoundedMap<string, OpenOne>(MAX_OPEN)
-  /** Everything ever opened that somebody may still hold. What nobody holds closes when its memory is reclaimed. */
+  /** Open stores that may still be in use; unused ones are closed when garbage-collected. */
   const alive = new Set<WeakRef<Store>>()
 
   const names = async (): Promise<string[]> => {
@@ -45,12 +45,12 @@ export function openShelf(folder: string, world: EventWorld): ServedShelf {
   const dirOf = (id: string): string => {
     const checked = collectionId.safeParse(id)
     if (!checked.success)
-      throw new EventideError('bad-collection', `${JSON.stringify(id)} cannot be the name of a collection`)
+      throw new EventideError('bad-collection', `${JSON.stringify(id)} is not a valid collection id`)
     if (alone === null) return join(root, id)
     if (id === alone) return root
     throw new EventideError(
       'one-collection',
-      `this server shows one collection, "${alone}"; serve the folder that holds it to have others beside it`,
+      `This server serves one collection, "${alone}". Serve its parent folder to have others next to it`,
     )
   }
 
@@ -71,7 +71,7 @@ export function openShelf(folder: string, world: EventWorld): ServedShelf {
       const dir = known ? dirOf(id) : null
       const files = dir && (await filesOf(dir))
       if (!dir || !files)
-        throw new EventideError('no-collection', `there is no collection "${id}" with pages here`)
+        throw new EventideError('no-collection', `There is no collection "${id}" with pages`)
       const before = open.get(id)
       const now = before?.files === files ? before : { files, collection: openNow(dir) }
       open.set(id, now)
@@ -95,7 +95,7 @@ function isCollection(dir: string): boolean {
   return existsSync(join(dir, EVENT_FILE)) || existsSync(join(dir, DATABASE))
 }
 
-/** Null while there is no database. */
+/** Null if there is no database. */
 async function filesOf(dir: string): Promise<string | null> {
   const [database, event] = await Promise.all(
     [DATABASE, EVENT_FILE].map((name) => stat(join(dir, name)).catch(() => null)),
@@ -103,7 +103,7 @@ async function filesOf(dir: string): Promise<string | null> {
   return database ? `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}` : null
 }
 
-/** A folder of any name can be served alone. */
+/** A valid id for a single served collection, whatever its folder name. */
 function idFor(name: string): string {
   const id = name
     .toLowerCase()

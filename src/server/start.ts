@@ -31,18 +31,18 @@ export interface ServerOptions {
   readonly host: string
   /** 0 lets the system choose a free one. */
   readonly port: number
-  /** Where archived pages are shown; 0 lets the system choose. */
+  /** Port of the replay server; 0 lets the system choose. */
   readonly replayPort: number
-  /** Whoever knows it may use the server; without one, whoever can connect. */
+  /** If omitted, everyone who can connect has access. */
   readonly token?: string | undefined
-  /** Origins under which people reach the application and the archived pages, when a proxy stands before them. */
+  /** Origins of the application and of archived pages, if users reach them through a proxy. */
   readonly publicOrigin?: string | undefined
   readonly replayOrigin?: string | undefined
   readonly readOnly: boolean
   readonly tiles: Tiles | null
-  /** How crawls that are started here reach the web. */
+  /** Network settings of crawls started here. */
   readonly network: CrawlNetwork
-  /** The folder of the built front end. Default: where the build puts it. */
+  /** The folder of the built front end. Default: the output folder of the build. */
   readonly webDir?: string
   readonly log: (line: string) => void
   readonly now?: () => number
@@ -51,30 +51,30 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string
   readonly replayUrl: string
-  /** Every route of the application, as registered. */
+  /** Every registered route. */
   readonly routes: readonly GuardedRoute[]
-  /** Folders that hold a collection under a name that no address can carry. */
+  /** Folders of collections whose names cannot be used in a URL. */
   readonly leftOut: readonly string[]
   close(): Promise<void>
 }
 
-/** How long requests in hand may take to finish when the server ends. */
+/** How long a closing server waits for open requests. */
 const DRAIN_MS = 3_000
 
-/** Listens, or says why not. Nothing is open to others than this machine without a token, unless nothing can be changed. */
+/** Starts the server. Without a token it listens on loopback addresses only, unless it is read-only. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  refuseOpenDoor(options)
+  refuseUnsafeOptions(options)
   const { folder, world, host, publicOrigin, token, readOnly, tiles, network, log, now = Date.now } = options
   const shelf = openShelf(folder, world)
   const tickets = createTickets(randomBytes(32), now)
-  // Which ports it will be is known only when both listen; no request comes before.
+  // Ports are known once both servers listen; no request arrives before that.
   const known = { app: noNames, replay: noNames, url: '', origin: '' }
   const replay = createReplayServer({
     shelf,
     tickets,
     names: () => known.replay,
     origin: () => known.origin,
-    // A policy has no way to write an IPv6 address; browsers complain of one and ignore it.
+    // Content-Security-Policy has no syntax for IPv6 addresses; browsers ignore them.
     framedBy: () => known.app.origins.filter((origin) => !origin.includes('[')),
     log,
   })
@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const replayPort = await listen(replay, host, options.replayPort, '--replay-port')
     closing.push(() => closed(replay))
-    known.origin = options.replayOrigin ?? beside(publicOrigin, host, replayPort)
+    known.origin = options.replayOrigin ?? replayOriginFor(publicOrigin, host, replayPort)
     known.replay = createNames({ host, port: replayPort, publicOrigin: known.origin })
     const comparisons = new Comparisons(join(folder, LAB_FOLDER), now)
     closing.push(() => comparisons.close())
@@ -110,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       credential: token === undefined ? null : createCredential(token),
       sessions: new Sessions(now),
       attempts: new Attempts(now),
-      // Ports share cookies: the name tells servers apart. With https a browser takes this one from nobody else.
+      // Cookies are shared between ports, so the name is specific to this server. `__Host-` binds the cookie to this host.
       cookie: secure ? '__Host-eventide' : `eventide-${replayPort}`,
     }
     const streams = new LiveStreams()
@@ -134,46 +134,46 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-const noNames: Names = { isOurs: () => false, isOwnOrigin: () => false, origins: [] }
+const noNames: Names = { isOwnHost: () => false, isOwnOrigin: () => false, origins: [] }
 
-function refuseOpenDoor({ host, publicOrigin, replayOrigin, token, readOnly }: ServerOptions): void {
+function refuseUnsafeOptions({ host, publicOrigin, replayOrigin, token, readOnly }: ServerOptions): void {
   const isPublic =
     !isLoopback(host) || (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname))
   if (isPublic && token === undefined && !readOnly) {
     throw new EventideError(
       'no-credential',
-      `others than this machine could change everything: give a token (--token-file, or ${TOKEN_VARIABLE}), or let it be looked at only (--read-only)`,
+      `Other machines could change everything. Set a token (--token-file or ${TOKEN_VARIABLE}), or serve read-only (--read-only)`,
     )
   }
   if (isEveryAddress(host) && publicOrigin === undefined) {
     throw new EventideError(
       'no-name',
-      `${host} is no address that a browser can open: say how people reach it with --public-url http://192.168.1.5:4180`,
+      `Browsers cannot open ${host}. Set the URL that users open, such as --public-url http://192.168.1.5:4180`,
     )
   }
   if (publicOrigin?.startsWith('https:') && replayOrigin === undefined) {
     throw new EventideError(
       'no-replay-name',
-      'behind a proxy archived pages need a name of their own, such as --replay-url https://replay.example.org',
+      'Behind a proxy, archived pages need a separate origin, such as --replay-url https://replay.example.org',
     )
   }
   if (publicOrigin !== undefined && publicOrigin === replayOrigin) {
     throw new EventideError(
       'same-origin',
-      'archived pages must not share the origin of the application: give --replay-url another name or port',
+      'Archived pages must not share the origin of the application. Give --replay-url another host name or port',
     )
   }
 }
 
-/** The replay port under the name by which people reach the application. */
-function beside(publicOrigin: string | undefined, host: string, port: number): string {
+/** The replay port on the host of the application. */
+function replayOriginFor(publicOrigin: string | undefined, host: string, port: number): string {
   return originAt(publicOrigin === undefined ? host : new URL(publicOrigin).hostname, port)
 }
 
 /** The program runs from `src/` in development and from a bundle in `dist/`. */
 function builtWeb(): string {
-  const place = import.meta.url.endsWith('.ts') ? '../../dist/web' : './web'
-  return fileURLToPath(new URL(place, import.meta.url))
+  const path = import.meta.url.endsWith('.ts') ? '../../dist/web' : './web'
+  return fileURLToPath(new URL(path, import.meta.url))
 }
 
 async function listen(server: Server, host: string, port: number, option: string): Promise<number> {
@@ -208,11 +208,11 @@ async function drained(server: Server, streams: LiveStreams): Promise<void> {
 function cannotListen(error: unknown, host: string, port: number, option: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
-    const message = `something else already listens on ${host}:${port}; end it, or choose another port with ${option}`
+    const message = `Another program is listening on ${host}:${port}. Stop it, or choose another port with ${option}`
     return new EventideError('port-in-use', message)
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    const message = `cannot listen on ${host}:${port} (${code}); choose another --host or ${option}`
+    const message = `Cannot listen on ${host}:${port} (${code}). Choose another --host or ${option}`
     return new EventideError('cannot-listen', message)
   }
   return error

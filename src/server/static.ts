@@ -6,14 +6,14 @@ import { escapeHtml } from '../html/escape-html.ts'
 import { plainPage } from './plain-page.ts'
 import { noRoute, sendProblem } from './problems.ts'
 
-/** Their names hold a hash of what is in them: they never change. */
+/** File names contain a hash of the content, so the files never change. */
 const HASHED = '/assets/'
 const YEAR_S = 31_536_000
 
-/** What a path of the application may end in without being a file: sources have names such as news.example.org. */
+/** Only these extensions are files; a path such as /sources/news.example.org is a page of the application. */
 const FILE = /\.(?:js|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest|wasm)$/
 
-/** Paths that are never a page of the application: what is not there is said in JSON. */
+/** Unknown paths below these are answered with JSON instead of the application. */
 const NO_PAGES = /^\/(?:api|assets|metrics|login|logout)(?:\/|$)/
 
 export interface WebFiles {
@@ -22,7 +22,7 @@ export interface WebFiles {
   readonly policy: string
 }
 
-/** The front end: its files, and its one page for every path of the application. */
+/** Serves the files of the front end, and index.html for every path of the application. */
 export function addStatic(app: FastifyInstance, { dir, policy }: WebFiles): void {
   app.register(fastifyStatic, {
     root: dir,
@@ -60,7 +60,7 @@ function sendPage(reply: FastifyReply, dir: string, policy: string): FastifyRepl
 function sendAsset(request: FastifyRequest, reply: FastifyReply, dir: string, path: string, policy: string) {
   if (!existsSync(join(dir, path))) return sendProblem(reply, 404, noRoute(request))
   const hashed = path.startsWith(HASHED)
-  // A worker has the policy of its own file.
+  // A worker takes the policy of its own response.
   if (path.endsWith('.js')) reply.header('content-security-policy', policy)
   return reply
     .header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
@@ -68,6 +68,6 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, dir: string, pa
 }
 
 function notBuilt(reply: FastifyReply, dir: string): FastifyReply {
-  const said = `<h1>The application is not built</h1><p>There is no index.html in ${escapeHtml(dir)}. Run <code>npm run build</code> in the folder of Eventide, then reload. The API works without it.</p>`
-  return plainPage(reply, 503, 'Not built', said)
+  const body = `<h1>The application is not built</h1><p>There is no index.html in ${escapeHtml(dir)}. Run <code>npm run build</code> in the Eventide folder, then reload this page. The API works without it.</p>`
+  return plainPage(reply, 503, 'Not built', body)
 }

@@ -62,16 +62,12 @@ describe('eventide serve', () => {
   })
 
   it.each([
-    ['a folder that is not there', ['no-such-folder'], 'is no folder'],
-    ['an open door', ['.', '--host', '0.0.0.0'], 'give a token'],
+    ['a folder that does not exist', ['no-such-folder'], 'is no folder'],
+    ['public access without a token', ['.', '--host', '0.0.0.0'], 'Set a token'],
     ['a short token', ['.', '--token-file', 'short'], 'must have 16'],
-    ['a token file that is not there', ['.', '--token-file', 'none'], 'cannot read the token'],
-    [
-      'an address with a path',
-      ['.', '--public-url', 'https://a.example/path'],
-      '--public-url takes an address',
-    ],
-    ['tiles without places', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
+    ['a token file that does not exist', ['.', '--token-file', 'none'], 'Cannot read the token'],
+    ['a public URL with a path', ['.', '--public-url', 'https://a.example/path'], '--public-url takes a URL'],
+    ['tiles without placeholders', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
   ])('refuses %s and says what to do', async (_, args, message) => {
     const paths = args.map((arg) =>
       /^(?:\.|short|none|no-such-folder)$/.test(arg) ? join(folder, arg) : arg,

@@ -49,14 +49,18 @@ describe('4.21: startServer', () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
-    await expect(startServer(options({ port }))).rejects.toThrow(`already listens on 127.0.0.1:${port}`)
+    await expect(startServer(options({ port }))).rejects.toThrow(`is listening on 127.0.0.1:${port}`)
     await expect(startServer(options({ replayPort: port }))).rejects.toThrow('--replay-port')
     other.close()
   })
 
   it('recognizes its host names and origins', () => {
     const local = createNames({ host: '127.0.0.1', port: 4180 })
-    expect(['127.0.0.1:4180', 'LOCALHOST:4180', '[::1]:4180'].map(local.isOurs)).toEqual([true, true, true])
+    expect(['127.0.0.1:4180', 'LOCALHOST:4180', '[::1]:4180'].map(local.isOwnHost)).toEqual([
+      true,
+      true,
+      true,
+    ])
     const strange = [
       '127.0.0.1',
       'localhost:4181',
@@ -65,13 +69,13 @@ describe('4.21: startServer', () => {
       '',
       undefined,
     ]
-    expect(strange.filter(local.isOurs)).toEqual([])
+    expect(strange.filter(local.isOwnHost)).toEqual([])
     expect(local.isOwnOrigin('http://localhost:4180', 'localhost:4180')).toBe(true)
     expect(local.isOwnOrigin('http://127.0.0.1:4180', 'localhost:4180')).toBe(false)
     expect(local.isOwnOrigin('https://localhost:4180', 'localhost:4180')).toBe(false)
     const named = createNames({ host: '0.0.0.0', port: 80, publicOrigin: 'https://library.example' })
     expect(named.isOwnOrigin('https://library.example', 'library.example')).toBe(true)
-    expect(named.isOurs('10.0.0.1')).toBe(false)
+    expect(named.isOwnHost('10.0.0.1')).toBe(false)
   })
 })
 

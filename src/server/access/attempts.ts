@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../../cache/bounded-map.ts'
 
-/** Slips that cost nothing. */
-const FREE = 5
+/** Wrong tokens before the first delay. */
+const FREE_ATTEMPTS = 5
 const FIRST_WAIT_MS = 1_000
-/** Long enough to make guessing hopeless, short enough that nobody is locked out for good by a neighbour. */
+/** Long enough to prevent guessing, short enough not to lock out others behind the same address. */
 const MAX_WAIT_MS = 60_000
-/** Forgotten after this long without another failure. */
+/** Failures expire after this time without another one. */
 const FORGET_MS = 3_600_000
 /** Addresses remembered; with more attackers than this the oldest are forgotten, and the token is still not guessed. */
 const MAX = 10_000
@@ -16,7 +16,7 @@ interface Failures {
   at: number
 }
 
-/** Slows down whoever guesses: after a few wrong tokens each further one must wait twice as long, by address. */
+/** Limits token guessing: after a few wrong tokens from an IP address, each further attempt must wait twice as long. */
 export class Attempts {
   readonly #now: () => number
   readonly #failures = new BoundedMap<string, Failures>(MAX)
@@ -25,11 +25,11 @@ export class Attempts {
     this.#now = now
   }
 
-  /** Milliseconds until this address may try again; 0: now. */
+  /** Milliseconds until this address may try again; 0 if it may try now. */
   waitOf(address: string): number {
     const failed = this.#failures.get(keyOf(address))
-    if (!failed || failed.count < FREE) return 0
-    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failed.count - FREE, 16))
+    if (!failed || failed.count < FREE_ATTEMPTS) return 0
+    const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failed.count - FREE_ATTEMPTS, 16))
     return Math.max(0, failed.at + wait - this.#now())
   }
 
@@ -46,7 +46,7 @@ export class Attempts {
   }
 }
 
-/** One customer of a provider has a whole /64 of IPv6 to come from. */
+/** An IPv6 client usually controls a whole /64 network. */
 function keyOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   return address.split(':').slice(0, 4).join(':')

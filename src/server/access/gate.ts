@@ -6,12 +6,12 @@ import type { Credential } from './credential.ts'
 import type { Names } from './names.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What a route may be called for: by anybody, to look, to change. Routes that do not say are not called at all. */
+/** The permission a route requires; `public` routes need no credential. Routes without one are not registered. */
 export type RouteAccess = Access | 'public'
 
 export interface Gate {
   readonly names: Names
-  /** Absent: whoever can connect may look (and change, unless the library is read-only). */
+  /** Null if everyone who can connect has access. */
   readonly credential: Credential | null
   readonly sessions: Sessions
   readonly attempts: Attempts
@@ -19,8 +19,8 @@ export interface Gate {
   readonly cookie: string
 }
 
-/** What is known of a request before its body is read. */
-export interface Knock {
+/** The parts of a request that are known before its body is read. */
+export interface RequestHead {
   readonly method: string
   readonly headers: IncomingHttpHeaders
   readonly address: string
@@ -30,7 +30,7 @@ export interface Knock {
 export interface Refusal {
   readonly status: number
   readonly body: Problem
-  /** Seconds, of a 429. */
+  /** Seconds, for status 429. */
   readonly retryAfter?: number
 }
 
@@ -40,56 +40,63 @@ const refusal = (status: number, code: string, message: string): Refusal => ({
   body: { code, message },
 })
 
-/** Why a request is turned away, or null. The only place where that is decided; everything passes here first. */
-export function refusalOf(knock: Knock, gate: Gate): Refusal | null {
+/** Why a request is refused, or null. Every request is checked here first, and nowhere else. */
+export function refusalOf(request: RequestHead, gate: Gate): Refusal | null {
   return (
-    refuseHost(knock, gate) ?? refuseStranger(knock, gate) ?? refuseForm(knock) ?? refuseUnknown(knock, gate)
+    refuseHost(request, gate) ??
+    refuseForeignOrigin(request, gate) ??
+    refuseForm(request) ??
+    refuseUnauthenticated(request, gate)
   )
 }
 
-/** DNS rebinding: a page of evil.example whose name now leads here still says `Host: evil.example`. */
-function refuseHost({ headers }: Knock, { names }: Gate): Refusal | null {
-  if (names.isOurs(headers.host)) return null
-  const message = 'this server does not go by that name; say how it is reached with --public-url'
+/** DNS rebinding: a page of evil.example that was pointed at this server still sends `Host: evil.example`. */
+function refuseHost({ headers }: RequestHead, { names }: Gate): Refusal | null {
+  if (names.isOwnHost(headers.host)) return null
+  const message = 'The server does not use this host name. If it is correct, set it with --public-url'
   return refusal(421, 'unknown-host', message)
 }
 
-/** Requests that pages of other origins make. Following a link to a page of ours is not one of them. */
-function refuseStranger({ method, headers }: Knock, { names }: Gate): Refusal | null {
+/** Requests made by pages of other origins, except following a link to this server. */
+function refuseForeignOrigin({ method, headers }: RequestHead, { names }: Gate): Refusal | null {
   const { origin, host } = headers
-  const stranger = refusal(403, 'foreign-origin', 'pages of other sites may not ask this server anything')
-  if (origin !== undefined && !names.isOwnOrigin(origin, host)) return stranger
+  const foreign = refusal(403, 'foreign-origin', 'Pages of other sites may not send requests to this server')
+  if (origin !== undefined && !names.isOwnOrigin(origin, host)) return foreign
   const site = headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') return null
   const isLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-  return SAFE.has(method) && isLink ? null : stranger
+  return SAFE.has(method) && isLink ? null : foreign
 }
 
-/** A form of another site can post, but not JSON. Logging in is the one form we have. */
-function refuseForm({ method, headers, access }: Knock): Refusal | null {
+/** CSRF: a form of another site cannot send JSON. The login form is the only form of this server. */
+function refuseForm({ method, headers, access }: RequestHead): Refusal | null {
   if (SAFE.has(method) || access === 'public') return null
   const type = headers['content-type']
   if (type === undefined || /^application\/json(?:\s*;|$)/i.test(type)) return null
-  return refusal(415, 'not-json', 'send application/json')
+  return refusal(415, 'not-json', 'Send the body as application/json')
 }
 
-function refuseUnknown({ headers, address, access }: Knock, gate: Gate): Refusal | null {
+function refuseUnauthenticated({ headers, address, access }: RequestHead, gate: Gate): Refusal | null {
   if (access === 'public' || gate.credential === null) return null
   if (gate.sessions.isOpen(sessionOf(headers, gate.cookie))) return null
   const token = /^Bearer ([\x21-\x7e]{1,1000})$/i.exec(headers.authorization ?? '')?.[1]
-  const unknown = refusal(401, 'no-credential', 'log in, or send the token: Authorization: Bearer …')
-  return token === undefined ? unknown : checkToken(token, address, gate, unknown)
+  const missing = refusal(
+    401,
+    'no-credential',
+    'Log in, or send the token in the header Authorization: Bearer …',
+  )
+  return token === undefined ? missing : checkToken(token, address, gate, missing)
 }
 
-/** Null when the token is right. Every guess is counted, wherever it is made. */
+/** Null if the token is right. All attempts are counted, from the login form and from headers. */
 export function checkToken(token: string, address: string, gate: Gate, wrong: Refusal): Refusal | null {
   const wait = gate.attempts.waitOf(address)
   if (wait > 0) {
     const retryAfter = Math.ceil(wait / 1000)
-    const message = `too many wrong tokens came from your address; try again in ${retryAfter} s`
+    const message = `Too many wrong tokens from your address. Try again in ${retryAfter} s`
     return { ...refusal(429, 'slow-down', message), retryAfter }
   }
-  if (gate.credential?.fits(token)) {
+  if (gate.credential?.matches(token)) {
     gate.attempts.passed(address)
     return null
   }

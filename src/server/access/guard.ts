@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from '../problems.ts'
 import { type Gate, type Refusal, type RouteAccess, refusalOf } from './gate.ts'
-import { askAgainPage, loginPage } from './login.ts'
+import { loginPage, reloadPage } from './login.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,18 +9,18 @@ declare module 'fastify' {
   }
 }
 
-/** A route as it was registered: what there is, and for whom. */
+/** A registered route and the permission it requires. */
 export interface GuardedRoute {
   readonly method: string
   readonly url: string
   readonly access: RouteAccess
 }
 
-/** Puts the gate before everything: routes, files, and what is not there. A route that does not say who may call it is refused at start. */
+/** Checks every request against the gate, including files and unknown paths. A route without a permission fails at start-up. */
 export function addGuard(app: FastifyInstance, gate: Gate): readonly GuardedRoute[] {
   const routes: GuardedRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${String(method)} ${url} does not say who may call it`)
+    if (!config?.access) throw new Error(`The route ${String(method)} ${url} has no access permission`)
     for (const one of [method].flat()) routes.push({ method: one, url, access: config.access })
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -44,7 +44,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { status, body, re
   if (status !== 401 || !wantsPage(request)) return sendProblem(reply, status, body)
   const site = request.headers['sec-fetch-site']
   const isLink = site === 'cross-site' || site === 'same-site'
-  return isLink ? askAgainPage(reply, request.url) : loginPage(reply, status, request.url)
+  return isLink ? reloadPage(reply, request.url) : loginPage(reply, status, request.url)
 }
 
 function wantsPage({ method, headers, url }: FastifyRequest): boolean {

@@ -6,7 +6,7 @@ import { checkToken, type Gate, type Refusal, sessionOf } from './gate.ts'
 
 const MAX_FORM_BYTES = 4_096
 
-/** The form that makes a session out of the token, and the way out of it. */
+/** Login form, which exchanges the token for a session, and logout. */
 export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): void {
   const cookie = (value: string, age: string) =>
     `${gate.cookie}=${value}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${age}`
@@ -23,16 +23,16 @@ export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): voi
     scope.post('/login', { config: { access: 'public' } }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const next = nextOf(form)
-      // Browsers say where a form stands: one that does not say is no form of ours.
+      // Browsers send the origin of a form; a request without one does not come from our form.
       if (request.headers.origin === undefined) {
         return sendProblem(reply, 403, {
           code: 'foreign-origin',
-          message: 'log in with the form of this server',
+          message: 'Log in with the form of this server',
         })
       }
       const wrong: Refusal = {
         status: 401,
-        body: { code: 'no-credential', message: 'this is not the token' },
+        body: { code: 'no-credential', message: 'Wrong token' },
       }
       const refused = gate.credential && checkToken(form.get('token') ?? '', request.ip, gate, wrong)
       if (refused) {
@@ -50,17 +50,17 @@ export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): voi
   })
 }
 
-/** Where to go after logging in. */
+/** Where to redirect after login. */
 function nextOf(given: URLSearchParams): string {
   return ownPath(given.get('next') ?? '/')
 }
 
-/** A path of ours, never an address: browsers take `//evil.example` and `/\\evil.example` for one. */
+/** A path of this server. Browsers treat `//evil.example` and `/\\evil.example` as another host. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])[\x21-\x7e]{0,2000}$/.test(path) && !path.includes('\\') ? path : '/'
 }
 
-/** What a browser sees that has not logged in. */
+/** The page for browsers that are not logged in. */
 export function loginPage(reply: FastifyReply, status: number, next: string, problem = ''): FastifyReply {
   const page = `<form method="post" action="/login">
 <h1>Eventide</h1>
@@ -73,12 +73,9 @@ ${problem && `<p role="alert">${escapeHtml(problem)}</p>`}
   return plainPage(reply, status, 'Log in', page)
 }
 
-/**
- * A link of another site leads here without the cookie, which is the point of `SameSite=Strict`. A second request, made
- * by a page of ours, brings it.
- */
-export function askAgainPage(reply: FastifyReply, asked: string): FastifyReply {
-  const path = escapeHtml(ownPath(asked))
-  const again = `<meta http-equiv="refresh" content="0; url=${path}"><p><a href="${path}">Go on</a></p>`
+/** With `SameSite=Strict`, a link from another site arrives without the cookie. Reloading from our own page sends it. */
+export function reloadPage(reply: FastifyReply, url: string): FastifyReply {
+  const path = escapeHtml(ownPath(url))
+  const again = `<meta http-equiv="refresh" content="0; url=${path}"><p><a href="${path}">Continue</a></p>`
   return plainPage(reply, 401, 'Eventide', again)
 }

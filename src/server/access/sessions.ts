@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { BoundedMap } from '../../cache/bounded-map.ts'
 
-/** A working day; used sessions live on. */
+/** Sessions expire after half a day without requests. */
 const IDLE_MS = 12 * 3_600_000
-/** Then whoever it is logs in again. */
+/** Every session expires after a week. */
 const MAX_MS = 7 * 24 * 3_600_000
-/** More browsers than share one token. The oldest goes first. */
+/** When full, the oldest session is dropped. */
 const MAX = 1_000
 
 interface Session {
@@ -13,7 +13,7 @@ interface Session {
   used: number
 }
 
-/** Who has logged in. Kept in memory: a restart ends all sessions. */
+/** Sessions of logged-in browsers, in memory: a restart ends all of them. */
 export class Sessions {
   readonly #now: () => number
   readonly #sessions = new BoundedMap<string, Session>(MAX)
@@ -22,7 +22,7 @@ export class Sessions {
     this.#now = now
   }
 
-  /** A new id at every login, so that an id somebody planted before is worth nothing. */
+  /** Creates a new id at every login, which prevents session fixation. */
   begin(before: string | undefined): string {
     this.end(before)
     const id = randomBytes(32).toString('base64url')

@@ -10,9 +10,9 @@ import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import type { FetchPages } from '../context.ts'
 import { type ReadEvent, readWritten } from './given-event.ts'
 
-/** Topic words, names and figures taken from pages; as `eventide event new` has it. */
+/** Number of topic words taken from pages, as in `eventide event new`. */
 const TERMS = 75
-/** A person waits for this. Pages that are slower are named as missing. */
+/** A user is waiting; slower pages are reported as failed. */
 const MAX_MS = 120_000
 
 interface Failed {
@@ -20,16 +20,18 @@ interface Failed {
   readonly message: string
 }
 
-/** An event from words and from pages about it, as `eventide event new` makes it. */
+/** Drafts an event from words and from pages about it, as `eventide event new` does. */
 export async function draft(
   words: EventWords & { readonly languages: readonly string[] },
   urls: readonly string[],
   parts: { readonly world: EventWorld; readonly fetchPages: FetchPages | null; readonly signal: AbortSignal },
 ): Promise<ReadEvent & { failed: Failed[] }> {
   const { pages, failed } = await modelPages(urls, words.languages, parts)
-  if (pages.length === 0 && !words.what?.length) throw nothingToGoBy(failed)
-  const { languages, ...said } = words
-  const drafted = draftEvent({ ...said, ...(languages.length > 0 && { languages }) }, pages, { terms: TERMS })
+  if (pages.length === 0 && !words.what?.length) throw noInput(failed)
+  const { languages, ...given } = words
+  const drafted = draftEvent({ ...given, ...(languages.length > 0 && { languages }) }, pages, {
+    terms: TERMS,
+  })
   return { ...readWritten(writeEvent(drafted), parts.world), failed }
 }
 
@@ -40,12 +42,12 @@ async function modelPages(
 ): Promise<{ pages: PageReading[]; failed: Failed[] }> {
   const pages: PageReading[] = []
   const failed: Failed[] = []
-  const wanted = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
-  if (wanted.length === 0) return { pages, failed }
+  const unique = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
+  if (unique.length === 0) return { pages, failed }
   if (!fetchPages) throw noWeb()
   const geoparser = createGeoparser(loadGazetteer())
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
-  for await (const page of fetchPages(wanted, { languages, signal: inTime })) {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+  for await (const page of fetchPages(unique, { languages, signal: deadline })) {
     if ('problem' in page) failed.push({ url: page.url, message: page.problem })
     else pages.push(withSource(readPage(page.input, { geoparser }), page))
   }
@@ -53,19 +55,16 @@ async function modelPages(
 }
 
 export function noWeb(): EventideError {
-  return new EventideError(
-    'no-web',
-    'this server does not fetch pages: paste the page instead of its address',
-  )
+  return new EventideError('no-web', 'This server does not fetch pages. Paste the page instead of its URL')
 }
 
-function nothingToGoBy(failed: readonly Failed[]): EventideError {
+function noInput(failed: readonly Failed[]): EventideError {
   const why = failed.map(({ url, message }) => `${url}: ${message}`).join('\n')
   return new EventideError(
     failed.length > 0 ? 'no-pages' : 'no-words',
     failed.length > 0
-      ? `none of the pages could be read, and no words were given:\n${why}`
-      : 'say what happened in a few words, or give addresses of pages about it',
+      ? `None of the pages could be read, and no words were given:\n${why}`
+      : 'Describe the event in a few words, or give URLs of pages about it',
     { issues: failed.map(({ url, message }) => ({ path: url, message })) },
   )
 }

@@ -6,11 +6,11 @@ import { databaseOf, eventFileOf, eventHistoryOf } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
 import { lockCollection } from '../../store/sqlite/lock.ts'
 
-/** Versions that are shown, and their characters in all; older ones stay in the folder. */
+/** Limits of the history returned; older versions stay in the folder. */
 const MAX_VERSIONS = 100
 const MAX_SHOWN = 5_000_000
 
-/** Makes the folder of a new collection, whole or not at all. False when there is something of that name. */
+/** Creates the folder of a new collection atomically. Returns false if the name is taken. */
 export async function createEventFolder(dir: string, yaml: string): Promise<boolean> {
   if (existsSync(dir)) return false
   const scratch = join(dirname(dir), `.new-${randomBytes(8).toString('hex')}`)
@@ -20,7 +20,7 @@ export async function createEventFolder(dir: string, yaml: string): Promise<bool
     await rename(scratch, dir)
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })
-    // Somebody else was faster.
+    // Another request created it first.
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
@@ -29,8 +29,8 @@ export async function createEventFolder(dir: string, yaml: string): Promise<bool
 }
 
 /**
- * Puts another event into a collection. The one before goes into its history first, so that whatever happens one of them is
- * there. Refused while a crawl runs, which would go on with the event it began with.
+ * Replaces the event of a collection. The previous one is stored in its history first, so that one of them always exists.
+ * Refused during a crawl, which would continue with the previous event.
  */
 export async function replaceEvent(dir: string, yaml: string, now: number): Promise<void> {
   const before = saving.get(dir) ?? Promise.resolve()
@@ -44,7 +44,7 @@ export async function replaceEvent(dir: string, yaml: string, now: number): Prom
   }
 }
 
-/** One after the other: two people may save at once, and the lock is for other processes. */
+/** Serializes saves within this process; the lock excludes other processes. */
 const saving = new Map<string, Promise<void>>()
 
 async function replaceNow(dir: string, yaml: string, now: number): Promise<void> {
@@ -69,7 +69,7 @@ function lockForChange(dir: string): { release(): void } {
     if (!(error instanceof EventideError) || error.code !== 'locked') throw error
     throw new EventideError(
       'crawl-running',
-      'a crawl of this collection runs, and goes on with the event it began with: stop it, or wait until it ends, then save the event',
+      'A crawl of this collection is running and keeps the event it started with. Stop it or wait until it ends, then save the event',
       { cause: error },
     )
   }
@@ -89,7 +89,7 @@ async function keepVersion(folder: string, text: string, now: number): Promise<v
   await syncFolder(folder)
 }
 
-/** Versions that were replaced, newest first, each with the moment when it was. */
+/** Replaced versions, newest first, each with the time of its replacement. */
 export async function eventHistory(dir: string): Promise<{ savedAt: string; yaml: string }[]> {
   const folder = eventHistoryOf(dir)
   const names = await readdir(folder).catch(() => [])
@@ -119,7 +119,7 @@ async function writeSynced(path: string, text: string, flags = 'w'): Promise<voi
   }
 }
 
-/** A name counts as written when its folder is; some systems cannot say so. */
+/** Makes a new file name durable; not supported on every system. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null)
   await folder?.sync().catch(() => {})

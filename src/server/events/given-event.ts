@@ -10,17 +10,17 @@ import type { EventModel } from '../../model/event.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { describePlaces } from '../../place/place-words.ts'
 
-/** What a browser sends: the form, or YAML. */
+/** An event sent by a browser, as a form or as YAML. */
 export type Given = z.output<typeof eitherWay>
 
-/** An event that was read and found right. */
+/** A valid event. */
 export interface ReadEvent {
   readonly yaml: string
   readonly model: EventModel
   readonly form: EventForm
 }
 
-/** Reads what a browser sent by the rules of event files; refuses it with every problem named. */
+/** Reads an event by the rules of event files; an invalid one is refused with all its problems. */
 export function readGiven(given: Given, world: EventWorld): ReadEvent {
   if ('yaml' in given) return readYaml(given.yaml, world)
   return readWritten(withForm(given.base ?? '', withoutSpaces(given.form), noteOn), world)
@@ -31,7 +31,7 @@ function readYaml(yaml: string, world: EventWorld): ReadEvent {
   return { yaml, model, form: shownForm(yaml) }
 }
 
-/** Of a text that nobody has seen: problems are named by the field they are in, not by their line. */
+/** Reads generated YAML: problems are reported by field, because the user has not seen its lines. */
 export function readWritten(yaml: string, world: EventWorld): ReadEvent {
   try {
     return readYaml(yaml, world)
@@ -43,7 +43,7 @@ export function readWritten(yaml: string, world: EventWorld): ReadEvent {
   }
 }
 
-/** The form of a file that is right; a file may say more than a form can show. */
+/** The form of a valid event file; refused if the file is too large for a form. */
 export function shownForm(yaml: string): EventForm {
   const form = formOf(yaml)
   const checked = eventForm.safeParse(form)
@@ -52,24 +52,24 @@ export function shownForm(yaml: string): EventForm {
   const words = issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
   throw new EventideError(
     'event-form',
-    `the event is too large to be edited in the browser (${words}); use the command line for it`,
+    `The event is too large to edit in the browser (${words}). Edit its file instead`,
     { issues },
   )
 }
 
-/** Reading files of this machine is not for those who talk to the server. */
+/** Clients must not read files of the server. */
 class NoFiles extends Map<string, EventideError> {
   override get(path: string): EventideError {
     return new EventideError(
       'ontology',
-      `the ontology file ${path.slice(0, 200)} cannot be read from the browser: write the concepts out here (eventide ontology convert makes YAML of a file)`,
+      `The ontology file ${path.slice(0, 200)} cannot be read from the browser. Include its concepts as YAML (eventide ontology convert)`,
     )
   }
 }
 
 const NO_FILES: ConceptFiles = new NoFiles()
 
-/** Forms are typed into: a space before or behind a word is a slip. */
+/** Removes accidental spaces around the values of a form. */
 function withoutSpaces(form: EventForm): EventForm {
   const trimmed = (names: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(names).map(([name, weight]) => [name.trim(), weight]))
@@ -83,7 +83,7 @@ function withoutSpaces(form: EventForm): EventForm {
   }
 }
 
-/** A gazetteer id says nothing to people: its place is named behind it. */
+/** The name of a place given by gazetteer id, written as a comment behind it. */
 function noteOn(section: string, name: string): string | undefined {
   if (section !== 'where' || !/^[a-z0-9]{2,3}:/.test(name)) return undefined
   const gazetteer = loadGazetteer()

@@ -11,18 +11,18 @@ import { thresholdOf } from '../../score/threshold.ts'
 import type { FetchPages } from '../context.ts'
 import { noWeb } from './draft.ts'
 
-/** A page as it was given: fetched from its address, or pasted. */
+/** A page to judge: a URL to fetch, or pasted content. */
 export type GivenPage =
   | { readonly url: string }
   | { readonly html: string; readonly url?: string }
   | { readonly text: string; readonly date?: string }
 
-/** Pasted pages have no address of their own: they are read like files of this machine, which lend them none. */
-const NOWHERE = pathToFileURL('/pasted.html').href
+/** Placeholder URL of pasted pages; a file URL says nothing about the content. */
+const PASTED_URL = pathToFileURL('/pasted.html').href
 
 const MAX_MS = 60_000
 
-/** The verdict on one page, as `eventide judge` gives it. */
+/** Judges one page, as `eventide judge` does. */
 export function judgeFor(event: EventModel, page: SourcedPage) {
   const spec = strategyOf(event)
   const strategy = createStrategy(spec.name, { event, random: Math.random }, spec.options)
@@ -46,14 +46,11 @@ export async function sourcedPage(
     if ('problem' in page) throw new EventideError('page-missing', `${page.url}: ${page.problem}`)
     return page
   }
-  throw new EventideError('page-missing', `${given.url} could not be had`)
+  throw new EventideError('page-missing', `${given.url} could not be fetched`)
 }
 
-function pasted(text: string, contentType: string, url = NOWHERE): SourcedPage {
+function pasted(text: string, contentType: string, url = PASTED_URL): SourcedPage {
   if (!URL.canParse(url))
-    throw new EventideError(
-      'bad-address',
-      `${url.slice(0, 200)} is not an address: leave it out, or write https://...`,
-    )
+    throw new EventideError('bad-address', `${url.slice(0, 200)} is not a URL. Omit it, or write https://...`)
   return { input: { url, body: Buffer.from(text), contentType } }
 }

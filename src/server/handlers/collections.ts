@@ -46,13 +46,13 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
   },
   async 'GET /api/collections/:id'({ params: { id } }, context) {
     const ids = await context.shelf.ids()
-    if (!ids.includes(id)) throw new EventideError('no-collection', `there is no collection "${id}" here`)
+    if (!ids.includes(id)) throw new EventideError('no-collection', `There is no collection "${id}"`)
     return cardOf(id, context)
   },
 }
 
-/** Words and places of an event that fit on a card. */
-const MAX_NAMED = 6
+/** Words and places shown on a card. */
+const MAX_LISTED = 6
 
 async function cardOf(id: string, context: Context): Promise<Card> {
   const { shelf, world, crawls } = context
@@ -84,7 +84,7 @@ async function fullCard(id: string, { store, event, archiveDir }: Collection): P
 
 function eventPart({ name, what, where, when, strategy }: EventModel) {
   const heaviest = <T extends { weight: number }>(list: readonly T[]) =>
-    [...list].sort((a, b) => b.weight - a.weight).slice(0, MAX_NAMED)
+    [...list].sort((a, b) => b.weight - a.weight).slice(0, MAX_LISTED)
   return {
     name,
     what: heaviest(what).map(({ term }) => term),
@@ -105,7 +105,7 @@ function emptyCard(id: string): Card {
 
 const overviews = new WeakMap<Store, { readonly of: string; readonly overview: Promise<Overview> }>()
 
-/** Asked again only when a page came or a verdict changed. */
+/** Cached until a page is added or a verdict changes. */
 function overviewOf(store: Store, { fetched, kept, copies }: QueueCounts): Promise<Overview> {
   const of = `${fetched} ${kept} ${copies}`
   const before = overviews.get(store)

@@ -3,9 +3,9 @@ import { systemClock } from '../../crawl/clock.ts'
 import type { CrawlDesk } from '../crawls/desk.ts'
 import type { Handlers, LiveEvent } from '../handler.ts'
 
-/** At most one event of a stream in this time. */
+/** Minimum interval between two events of a stream. */
 const LIVE_MS = 1_000
-/** What another process does is looked at this often. */
+/** How often changes by other processes are polled. */
 const LOOK_MS = 2_000
 
 export const crawlHandlers: Handlers<keyof typeof crawlRoutes> = {
@@ -45,7 +45,7 @@ export const crawlHandlers: Handlers<keyof typeof crawlRoutes> = {
   },
 }
 
-/** What `read` gives, at once and whenever it has changed. Nothing is read while nobody takes the next event. */
+/** Yields the result of `read` immediately and whenever it changes. Nothing is read until the consumer takes the next event. */
 async function* changes<T>(
   desk: CrawlDesk,
   event: string,

@@ -28,12 +28,12 @@ export const eventHandlers: Handlers<keyof typeof eventRoutes> = {
     return { places: describePlaces(gazetteer, placesAt(gazetteer, query.lat, query.lon)) }
   },
 
-  'POST /api/events/check': ({ body }, { world }) => shown(readGiven(body, world)),
+  'POST /api/events/check': ({ body }, { world }) => replyOf(readGiven(body, world)),
 
   'POST /api/events/draft': async ({ body, signal }, { world, fetchPages }) => {
     const { urls, ...words } = body
     const drafted = await draft(words, urls, { world, fetchPages, signal })
-    return { ...shown(drafted), failed: drafted.failed }
+    return { ...replyOf(drafted), failed: drafted.failed }
   },
 
   'POST /api/events/interest': ({ body }) => readInterest(body),
@@ -49,7 +49,7 @@ export const eventHandlers: Handlers<keyof typeof eventRoutes> = {
     const file = eventFileOf(dir)
     const yaml = await selfContained(file)
     const model = await eventFrom(yaml, context.world, file)
-    return { ...shown({ yaml, model, form: shownForm(yaml) }), history: await eventHistory(dir) }
+    return { ...replyOf({ yaml, model, form: shownForm(yaml) }), history: await eventHistory(dir) }
   },
 
   'POST /api/collections': async ({ body }, { shelf, world }) => {
@@ -74,17 +74,14 @@ export const eventHandlers: Handlers<keyof typeof eventRoutes> = {
 function existing(id: string, { shelf }: Context): string {
   const dir = shelf.dirOf(id)
   if (existsSync(eventFileOf(dir))) return dir
-  throw new EventideError('no-collection', `there is no collection "${id}" here`)
+  throw new EventideError('no-collection', `There is no collection "${id}"`)
 }
 
 function taken(id: string): EventideError {
-  return new EventideError(
-    'collection-exists',
-    `there is something called "${id}" already, or the name is reserved: choose another`,
-  )
+  return new EventideError('collection-exists', `The name "${id}" is taken or reserved. Choose another`)
 }
 
-function shown({ yaml, model, form }: ReadEvent) {
+function replyOf({ yaml, model, form }: ReadEvent) {
   const places = describePlaces(
     loadGazetteer(),
     model.where.map(({ place }) => place),

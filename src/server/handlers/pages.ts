@@ -30,7 +30,7 @@ export const pagesHandlers: Handlers<PagesRoute> = {
     const { id, page } = params
     const { event, store } = await context.shelf.open(id)
     const view = await viewPage({ id, event, store }, page, context.origin ?? '')
-    if (!view) throw new EventideError('no-page', `the collection "${id}" has no page ${page}`)
+    if (!view) throw new EventideError('no-page', `The collection "${id}" has no page ${page}`)
     return { ...view, replayUrl: view.archived ? context.replayUrlOf(id, page) : null }
   },
 
@@ -75,7 +75,7 @@ function tallies(store: Store): Promise<SourceTallies> {
   return remembered.of(store.reads, 'sources', () => store.reads.sources())
 }
 
-/** The collections asked for, each once; all that have pages when none is named. */
+/** Opens the requested collections, or all that have pages. */
 async function opened(ids: readonly string[] | undefined, { shelf }: Context): Promise<ExportedCollection[]> {
   const found: ExportedCollection[] = []
   for (const id of new Set(ids ?? (await shelf.ids()))) {
@@ -87,10 +87,10 @@ async function opened(ids: readonly string[] | undefined, { shelf }: Context): P
     }
   }
   if (found.length > 0) return found
-  throw new EventideError('no-collection', 'there is no collection with pages here yet: crawl one first')
+  throw new EventideError('no-collection', 'No collection has pages yet. Crawl one first')
 }
 
-/** A package is signed with the key of its only collection, by those who may change it; a published library has no key to give away. */
+/** A package of one collection is signed with its key, unless the server is read-only. */
 async function signerFor([only, ...others]: readonly ExportedCollection[], { shelf, mayWrite }: Context) {
   if (!mayWrite || !only || others.length > 0) return undefined
   return PackageSigner.open(signingKeyOf(shelf.dirOf(only.id)))

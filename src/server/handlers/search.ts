@@ -10,17 +10,17 @@ import { EventideError } from '../../model/errors.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../handler.ts'
 
-/** More collections than this are not opened just to count in those that were not asked. */
+/** With more collections than this, those not selected are not opened just for the collection facet. */
 const MAX_COUNTED = 8
 
-/** What finds pages again: results, facets, timeline, map and statistics of the same question. */
+/** Results, facets, timeline, map and statistics of a query. */
 export const searchHandlers: Handlers<
   'GET /api/search' | 'GET /api/facets' | 'GET /api/timeline' | 'GET /api/map' | 'GET /api/statistics'
 > = {
   async 'GET /api/search'({ query }, context) {
     const started = performance.now()
     const { in: ids, sort, limit, offset, ...question } = query
-    const { collections, notes } = await openAsked(ids, context)
+    const { collections, notes } = await openRequested(ids, context)
     const reply = await searchLibrary(collections, question, { sort, limit, offset }, context.world)
     const ms = Math.round((performance.now() - started) * 10) / 10
     return { ...reply, ms, notes: [...notes, ...reply.notes] }
@@ -28,32 +28,32 @@ export const searchHandlers: Handlers<
 
   async 'GET /api/facets'({ query }, context) {
     const { in: ids, ...question } = query
-    const { collections } = await openAsked(ids, context)
+    const { collections } = await openRequested(ids, context)
     const facets = countFacets(await ask(collections, question, context.world))
     return { ...facets, collection: await collectionFacet(collections, ids, question, context) }
   },
 
   async 'GET /api/timeline'({ query }, context) {
     const { in: ids, by, ...question } = query
-    const { collections } = await openAsked(ids, context)
+    const { collections } = await openRequested(ids, context)
     return timelineOf(collections, question, by, context.world)
   },
 
   async 'GET /api/map'({ query }, context) {
     const { in: ids, limit, ...question } = query
-    const { collections } = await openAsked(ids, context)
+    const { collections } = await openRequested(ids, context)
     return mapOf(collections, question, limit, context.world)
   },
 
   async 'GET /api/statistics'({ query }, context) {
     const { in: ids, topics, by, ...question } = query
-    const { collections } = await openAsked(ids, context)
+    const { collections } = await openRequested(ids, context)
     return statisticsOf(collections, question, topics, by, context.world)
   },
 }
 
-/** The collections that were asked for, each once; all that can be opened when none was named. */
-async function openAsked(
+/** Opens the requested collections, or all that can be opened. */
+async function openRequested(
   ids: readonly string[] | undefined,
   { shelf }: Context,
 ): Promise<{ collections: SearchedCollection[]; notes: string[] }> {
@@ -65,21 +65,21 @@ async function openAsked(
       collections.push({ id, event, store })
     } catch (error) {
       if (ids?.length || !(error instanceof EventideError)) throw error
-      // An event that was not crawled yet has no pages to miss.
+      // A collection without a crawl has no pages to report as missing.
       if (error.code !== 'no-collection') notes.push(`${id} could not be searched: ${error.message}`)
     }
   }
   return { collections, notes }
 }
 
-/** Counted without the choice of collections, like every facet without its own. */
+/** Counted over all collections, because every facet ignores its own selection. */
 async function collectionFacet(
-  asked: readonly SearchedCollection[],
+  requested: readonly SearchedCollection[],
   ids: readonly string[] | undefined,
   question: Question,
   context: Context,
 ) {
   const wider = ids?.length && (await context.shelf.ids()).length <= MAX_COUNTED
-  const collections = wider ? (await openAsked(undefined, context)).collections : asked
+  const collections = wider ? (await openRequested(undefined, context)).collections : requested
   return countCollections(await ask(collections, question, context.world), collections)
 }

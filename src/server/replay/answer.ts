@@ -4,22 +4,22 @@ import { rewriteCss } from './rewrite-css.ts'
 import { rewriteHtml } from './rewrite-html.ts'
 import type { StoredCopy } from './stored-copy.ts'
 
-/** Characters of a document that are shown. */
+/** Longer documents are truncated to this many characters. */
 const MAX_TEXT = 20_000_000
 
-/** What is sent for an archived answer: none of its own headers but the type, and that only when it is known to be harmless. */
-export interface ReplayAnswer {
+/** The response for an archived copy. Of its headers only a harmless Content-Type is kept. */
+export interface ReplayResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | string
 }
 
-/** Shown as they are: browsers only look at these, play them, or write with them. */
-const AS_IT_IS =
+/** Sent unchanged: images, media and fonts cannot run scripts. */
+const UNCHANGED =
   /^(?:image\/[a-z0-9.+-]{1,60}|(?:audio|video|font)\/[a-z0-9.+-]{1,60}|application\/(?:font-woff2?|x-font-(?:ttf|woff|otf)|vnd\.ms-fontobject))$/
 
-/** `replayOf` gives the address in the archive of an absolute one. */
-export function answerOf(copy: StoredCopy, replayOf: (address: string) => string): ReplayAnswer {
+/** `replayOf` maps an absolute URL to its URL in the archive. */
+export function responseFor(copy: StoredCopy, replayOf: (address: string) => string): ReplayResponse {
   const { url, body, type } = copy
   const status = statusOf(copy)
   const target = redirectOf(copy)
@@ -33,8 +33,8 @@ export function answerOf(copy: StoredCopy, replayOf: (address: string) => string
     const css = rewriteCss(text(), (address) => inStyleSheet(address, url, replayOf))
     return { status, headers: of('text/css'), body: css }
   }
-  if (AS_IT_IS.test(essence)) return { status, headers: asItIs(essence), body }
-  // A script, a feed or a table of figures is read, not run; a style sheet of XML could make a page of it.
+  if (UNCHANGED.test(essence)) return { status, headers: unchangedHeaders(essence), body }
+  // Scripts and feeds are sent as plain text; XML could be turned into a page by a style sheet.
   if (kind !== 'other' || /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript))/.test(essence))
     return { status, headers: of('text/plain'), body: text() }
   return {
@@ -46,8 +46,8 @@ export function answerOf(copy: StoredCopy, replayOf: (address: string) => string
 
 const of = (type: string) => ({ 'content-type': `${type}; charset=utf-8` })
 
-/** Fonts are asked for across origins, and a page in a sandbox has an origin that is nobody's. */
-function asItIs(type: string): Record<string, string> {
+/** Fonts are requested with CORS, and a sandboxed page has an opaque origin. */
+function unchangedHeaders(type: string): Record<string, string> {
   const isFont = /^(?:font\/|application\/)/.test(type)
   return { 'content-type': type, ...(isFont ? { 'access-control-allow-origin': '*' } : {}) }
 }

@@ -4,8 +4,8 @@ import { canonicalUrl } from '../../frontier/canonical-url.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
 import type { Names } from '../access/names.ts'
 import type { Shelf } from '../context.ts'
-import { answerOf, type ReplayAnswer } from './answer.ts'
-import { readCopy, readDrawn, type StoredCopy } from './stored-copy.ts'
+import { type ReplayResponse, responseFor } from './answer.ts'
+import { readCopy, readRendered, type StoredCopy } from './stored-copy.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 export interface ReplayOptions {
@@ -19,70 +19,70 @@ export interface ReplayOptions {
   readonly log: (line: string) => void
 }
 
-/** Shows archived pages, and nothing else: no cookies, no API, nothing is ever fetched. Not listening yet. */
+/** Creates the server of archived pages. It has no cookies and no API, and never fetches anything. */
 export function createReplayServer(options: ReplayOptions): Server {
   return createServer((request, response) => {
     answer(request, options)
       .catch((error: unknown) => {
-        options.log(`an archived page could not be shown: ${String((error as Error)?.stack ?? error)}`)
-        return said(500, 'This copy could not be read; the log of the server says why.')
+        options.log(`An archived page could not be served: ${String((error as Error)?.stack ?? error)}`)
+        return plainText(500, 'This copy could not be read. The log of the server has the details.')
       })
       .then(({ status, headers, body }) =>
-        send(request, response, status, { ...always(options), ...headers }, body),
+        send(request, response, status, { ...commonHeaders(options), ...headers }, body),
       )
       .catch(() => response.destroy())
   })
 }
 
-const said = (status: number, text: string): ReplayAnswer => ({
+const plainText = (status: number, text: string): ReplayResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: `${text}\n`,
 })
 
-async function answer(request: IncomingMessage, options: ReplayOptions): Promise<ReplayAnswer> {
+async function answer(request: IncomingMessage, options: ReplayOptions): Promise<ReplayResponse> {
   const { method, headers, url = '/' } = request
-  if (!options.names().isOurs(headers.host)) return said(421, 'Archived pages are not shown under this name.')
-  if (method !== 'GET' && method !== 'HEAD') return said(405, 'Archived pages can only be looked at.')
+  if (!options.names().isOwnHost(headers.host))
+    return plainText(421, 'Archived pages are not served under this host name.')
+  if (method !== 'GET' && method !== 'HEAD') return plainText(405, 'Only GET and HEAD are supported.')
   const path = url.split('?', 1)[0]!
   const ticket = options.tickets.read(path)
   if (!ticket)
-    return said(
-      403,
-      'This address of an archived page is not valid any more. Open the page in the library again.',
-    )
-  const shown = await show(ticket, options)
+    return plainText(403, 'This link to an archived page has expired. Open the page in the library again.')
+  const served = await serveCopy(ticket, options)
   const policy = policyOf(`${options.origin()}${ticket.path}`, options.framedBy())
-  return { ...shown, headers: { ...shown.headers, 'content-security-policy': policy } }
+  return { ...served, headers: { ...served.headers, 'content-security-policy': policy } }
 }
 
-async function show(ticket: Ticket, { shelf }: ReplayOptions): Promise<ReplayAnswer> {
+async function serveCopy(ticket: Ticket, { shelf }: ReplayOptions): Promise<ReplayResponse> {
   const collection = await shelf.open(ticket.collection)
   const { reads } = collection.store
   const own = await reads.copyOfUrl(ticket.page)
-  const replayOf = (address: string) => `${ticket.path}r/${encodeURIComponent(address)}`
+  const replayOf = (url: string) => `${ticket.path}r/${encodeURIComponent(url)}`
   if (ticket.rest === '') {
-    if (!own) return said(404, 'There is no archived copy of this page.')
+    if (!own) return plainText(404, 'There is no archived copy of this page.')
     const copy = await copyOf(collection, own)
-    return copy ? answerOf(copy, replayOf) : said(404, 'The archived copy of this page cannot be read.')
+    return copy
+      ? responseFor(copy, replayOf)
+      : plainText(404, 'The archived copy of this page cannot be read.')
   }
-  const address = addressIn(ticket.rest)
-  const canonical = address && canonicalUrl(address)?.canonicalUrl
-  if (!address || !canonical) return said(404, 'This is no address of an archived page.')
-  const found = await reads.copyOfAddress(address, canonical, own?.fetchedAt ?? '')
+  const url = urlIn(ticket.rest)
+  const canonical = url && canonicalUrl(url)?.canonicalUrl
+  if (!url || !canonical) return plainText(404, 'This is not the URL of an archived page.')
+  const found = await reads.copyOfAddress(url, canonical, own?.fetchedAt ?? '')
   const copy = found && (await copyOf(collection, found))
-  return copy ? answerOf(copy, replayOf) : said(404, `This address was not archived: ${address}`)
+  return copy ? responseFor(copy, replayOf) : plainText(404, `This URL was not archived: ${url}`)
 }
 
-/** A page as it was drawn, if it was; everything else as it came. */
+/** The rendered version of a page if there is one, else the archived response. */
 async function copyOf(collection: Collection, found: ArchivedCopy): Promise<StoredCopy | null> {
   const copy = await readCopy(collection, found)
   const isPage = copy !== null && /html/i.test(copy.type)
-  return (isPage && (await readDrawn(collection, found))) || copy
+  return (isPage && (await readRendered(collection, found))) || copy
 }
 
-/** Null when what follows the page's path is not `r/<address>`. */
-function addressIn(rest: string): string | null {
+/** Null unless the rest of the path is `r/<URL>`. */
+function urlIn(rest: string): string | null {
   if (!rest.startsWith('r/')) return null
   try {
     const url = new URL(decodeURIComponent(rest.slice(2)))
@@ -93,8 +93,7 @@ function addressIn(rest: string): string | null {
 }
 
 /**
- * A sandbox without a single permission: no script, no form, no window, no origin. What is loaded comes from below the
- * page's own path; whatever else a document asks for stays with it.
+ * A sandbox without permissions: no scripts, forms, windows or origin. Resources load only from below the page's own path.
  */
 function policyOf(own: string, framedBy: readonly string[]): string {
   return [
@@ -111,12 +110,12 @@ function policyOf(own: string, framedBy: readonly string[]): string {
   ].join('; ')
 }
 
-function always({ framedBy }: ReplayOptions): Record<string, string> {
+function commonHeaders({ framedBy }: ReplayOptions): Record<string, string> {
   return {
     'content-security-policy': `sandbox; default-src 'none'; frame-ancestors ${framedBy().join(' ')}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // A page in a sandbox is of no origin: its own pictures are another's.
+    // A sandboxed page has an opaque origin, so its own images are cross-origin.
     'cross-origin-resource-policy': 'cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':

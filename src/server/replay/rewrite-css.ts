@@ -1,18 +1,17 @@
-/** Gives the replay address of an address in a document; null when it is to be left out. */
+/** Maps a URL in a document to its replay URL; null to remove it. */
 export type ToReplay = (address: string) => string | null
 
 const NEWLINE = /[\n\r\f]/
 const LETTER = /^[a-z]$/i
 
 /**
- * Style sheets with every address in them leading to the archive. One pass, character by character where it matters, so
- * that no style sheet takes longer than it is long.
+ * Rewrites every URL of a style sheet to the archive, in one pass and linear time.
  */
 export function rewriteCss(css: string, toReplay: ToReplay): string {
   const text = withPlainLetters(css)
   let out = ''
   let at = 0
-  /** Brackets that are open since `image-set(`, where a string is an address. */
+  /** Open brackets since `image-set(`, in which a string is a URL. */
   let depth = 0
   while (at < text.length) {
     const next = nextToken(text, at, depth > 0)
@@ -37,7 +36,7 @@ type Token =
     }
   | { readonly kind: 'as-is' | 'opens' | 'closes'; readonly start: number; readonly end: number }
 
-/** `\75rl(` is `url(`: letters need no escape, so that none is left to hide behind. Other escapes get all their digits: nothing can be added to them. */
+/** `\75rl(` is `url(`: letters are unescaped so that they cannot hide anything. Other escapes are padded to six digits so that nothing can be appended to them. */
 function withPlainLetters(css: string): string {
   return css.replace(/\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi, (written, hex?: string, char?: string) => {
     if (hex === undefined) return char !== undefined && LETTER.test(char) ? char : written
@@ -47,7 +46,7 @@ function withPlainLetters(css: string): string {
   })
 }
 
-/** The next comment, string, `url(...)`, `@import "..."` or bracket of an `image-set(`; the end of the text when there is none. */
+/** The next comment, string, `url(...)`, `@import "..."` or bracket of an `image-set(`; the end of the text if there is none. */
 function nextToken(css: string, from: number, inSet: boolean): Token {
   for (let i = from; i < css.length; i++) {
     const char = css[i]
@@ -103,7 +102,7 @@ function isInName(css: string, at: number): boolean {
   return at > 0 && /[\w\\-]/.test(css[at - 1]!)
 }
 
-/** One behind the closing mark. A string that a line break ends was never closed. */
+/** The index after the closing quote; a line break ends an unclosed string. */
 function stringEnd(css: string, start: number): number {
   const mark = css[start]
   for (let i = start + 1; i < css.length; i++) {
@@ -133,7 +132,7 @@ function unescaped(text: string): string {
   )
 }
 
-/** Replay addresses hold no quotes, brackets or spaces: they were encoded. Left out: an address of nothing. */
+/** Replay URLs are encoded and contain no quotes, brackets or spaces. A removed URL becomes an empty one. */
 function quoted(address: string | null): string {
   return `"${address ?? 'about:invalid'}"`
 }

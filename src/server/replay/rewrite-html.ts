@@ -2,9 +2,9 @@ import { escapeHtml } from '../../html/escape-html.ts'
 import { rewriteCss } from './rewrite-css.ts'
 import { type Attributes, readTags, type TagReader } from './tags.ts'
 
-/** Left out with everything in them: they run, or are never seen. */
+/** Removed with their content: they run, or are never displayed. */
 const DROPPED = new Set(['script', 'noembed', 'noframes'])
-/** Tags that are left out: they load what runs, or change where the document goes. What stands between them is shown. */
+/** Tags that are removed without their content: they load code or change the document's URL. */
 const SKIPPED = new Set([
   'base',
   'object',
@@ -16,8 +16,8 @@ const SKIPPED = new Set([
   'bgsound',
   'keygen',
 ])
-/** Attributes whose value is one address of something that is shown. */
-const SHOWN = new Set(['src', 'poster', 'background', 'lowsrc', 'dynsrc', 'longdesc'])
+/** Attributes with the URL of a displayed resource. */
+const RESOURCES = new Set(['src', 'poster', 'background', 'lowsrc', 'dynsrc', 'longdesc'])
 const LISTS = new Set(['srcset', 'imagesrcset'])
 const LINKS = new Set(['href', 'xlink:href'])
 const FORBIDDEN = new Set(
@@ -25,22 +25,22 @@ const FORBIDDEN = new Set(
     ' ',
   ),
 )
-/** `link` elements that only say how the page looks. */
-const LOOKS = new Set(['stylesheet', 'icon', 'shortcut', 'alternate'])
+/** `rel` values of `link` elements that only affect appearance. */
+const APPEARANCE = new Set(['stylesheet', 'icon', 'shortcut', 'alternate'])
 const NAME = /^[a-z_][a-z0-9_.:-]{0,63}$/
-/** Deeper frames in a frame's own text are left out. */
+/** Deeper nested `srcdoc` frames are removed. */
 const MAX_NESTED = 3
 
 export interface Rewriting {
-  /** The address the document was fetched from. */
+  /** The URL of the document. */
   readonly url: string
-  /** The replay address of an absolute one. */
+  /** Maps an absolute URL to its replay URL. */
   readonly replayOf: (address: string) => string
 }
 
 /**
- * An archived document as it may be shown: without anything that runs, posts, refreshes or opens a connection, and with
- * every address leading to the archive. The policy of the answer forbids the same things once more.
+ * Makes an archived document safe to display: removes everything that runs, posts, refreshes or opens a connection, and
+ * rewrites every URL to the archive. The Content-Security-Policy of the response enforces the same.
  */
 export function rewriteHtml(html: string, rewriting: Rewriting, nested = 0): string {
   const writer = new HtmlWriter(rewriting, nested)
@@ -49,8 +49,7 @@ export function rewriteHtml(html: string, rewriting: Rewriting, nested = 0): str
 }
 
 /**
- * Writes tag by tag, as they come: what belongs into what is the browser's business, so that no document, however deep,
- * takes longer than it is long.
+ * Writes tag by tag without building a tree, so that the time is linear however deep the document is.
  */
 class HtmlWriter implements TagReader {
   readonly #rewriting: Rewriting
@@ -58,7 +57,7 @@ class HtmlWriter implements TagReader {
   readonly #out: string[] = []
   #base: string
   #hasBase = false
-  /** The element whose text is not shown. */
+  /** The removed element whose content is skipped. */
   #silent: string | null = null
   #style: string[] | null = null
 
@@ -74,7 +73,7 @@ class HtmlWriter implements TagReader {
   }
 
   declaration(text: string): void {
-    // Without the document type browsers show the page as they did in 1998.
+    // Without a doctype browsers use quirks mode.
     if (/^doctype/i.test(text) && this.#out.length === 0) this.#out.push(`<!doctype ${doctypeOf(text)}>`)
   }
 
@@ -112,7 +111,7 @@ class HtmlWriter implements TagReader {
     this.#style = null
   }
 
-  /** The first one counts, as in browsers. */
+  /** The first `base` wins, as in browsers. */
   #setBase(href: string | undefined): void {
     if (this.#hasBase || href === undefined) return
     this.#hasBase = true
@@ -124,10 +123,11 @@ class HtmlWriter implements TagReader {
     if (name === 'link') {
       const says = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
       return (
-        says.every((word) => LOOKS.has(word)) && !(says.includes('alternate') && !says.includes('stylesheet'))
+        says.every((word) => APPEARANCE.has(word)) &&
+        !(says.includes('alternate') && !says.includes('stylesheet'))
       )
     }
-    // What an animation sets is seen by nobody who checks.
+    // Animations set attributes after they were checked.
     if (name === 'set' || name.startsWith('animate'))
       return !/href/i.test(attributes.get('attributename') ?? '')
     return true
@@ -144,9 +144,9 @@ class HtmlWriter implements TagReader {
     if (FORBIDDEN.has(key)) return null
     if (key === 'style') return rewriteCss(value, (address) => this.#shown(address))
     if (LISTS.has(key)) return this.#list(value)
-    // A frame that has a text of its own does not show its address.
+    // A frame with `srcdoc` ignores `src`.
     if (key === 'src' && element === 'iframe' && all.has('srcdoc')) return null
-    if (SHOWN.has(key)) return this.#shown(value)
+    if (RESOURCES.has(key)) return this.#shown(value)
     if (LINKS.has(key)) return element === 'a' || element === 'area' ? this.#link(value) : this.#shown(value)
     return value
   }
@@ -157,7 +157,7 @@ class HtmlWriter implements TagReader {
       : rewriteHtml(html, { ...this.#rewriting, url: this.#base }, this.#nested + 1)
   }
 
-  /** Pictures may be written out in the page; everything else comes from the archive. */
+  /** Media may be inline as data URLs; everything else comes from the archive. */
   #shown(address: string): string | null {
     const text = address.trim()
     if (text.startsWith('#')) return text
@@ -196,7 +196,7 @@ function absolute(address: string, base: string): URL | null {
   }
 }
 
-/** `a.png 2x, b.png 600w`: an address ends at a space, or at a comma before one; what follows it up to a comma is its size. */
+/** `a.png 2x, b.png 600w`: a URL ends at a space, or at a comma before one; its descriptor ends at a comma. */
 function candidatesOf(value: string): [address: string, size: string][] {
   const found: [string, string][] = []
   let at = 0
@@ -218,7 +218,7 @@ function candidatesOf(value: string): [address: string, size: string][] {
   }
 }
 
-/** Refresh, policies and cookies of a document are not those of its copy, and the copy has a charset of its own. */
+/** Refresh, policy, cookie and charset directives of a document do not apply to its copy. */
 function isHarmlessMeta(attributes: Attributes): boolean {
   const name = (attributes.get('name') ?? '').toLowerCase()
   return name === 'viewport' || name === 'color-scheme'
@@ -230,7 +230,7 @@ function doctypeOf(data: string): string {
   return `html public "${ids[1]}"${ids[2] === undefined ? '' : ` "${ids[2]}"`}`
 }
 
-/** Inside a drawing a style sheet is read as markup: nothing in it may look like a tag. */
+/** In SVG a style sheet is parsed as markup, so nothing in it may look like a tag. */
 function inStyle(css: string): string {
   return css.replace(/<(?=[a-z!/?])/gi, '\\3c ')
 }

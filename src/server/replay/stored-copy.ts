@@ -8,22 +8,22 @@ import { headerValue, headerValues } from '../../http/headers.ts'
 import type { WarcLocation } from '../../model/exchange.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
 
-/** The largest thing shown, decoded: more than any page, and a bound on what a small record can blow up to. */
+/** Limit of a decoded body, which bounds decompression bombs. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_CODINGS = 5
 
-/** An archived answer, ready to be shown. */
+/** An archived response with its body decoded. */
 export interface StoredCopy {
   readonly url: string
   readonly status: number
-  /** `Content-Type` as archived; empty when there was none. */
+  /** `Content-Type` as archived; empty if there was none. */
   readonly type: string
-  /** Where a redirect led, as archived. */
+  /** `Location` of a redirect, as archived. */
   readonly location: string | null
   readonly body: Uint8Array
 }
 
-/** Reads the copy out of the archive; null when its record is gone or cannot be decoded. */
+/** Reads a copy from the archive; null if its record is missing or cannot be decoded. */
 export async function readCopy(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
   const own = await responseAt(collection, copy.warc)
   if (!own) return null
@@ -34,7 +34,7 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
   const header = (name: string) => headerValue(own.headers, name) ?? headerValue(holder.headers, name)
   return {
     url: copy.url,
-    // A 304 stands for the page it says has not changed.
+    // A 304 refers to the unchanged page in `payload`.
     status: own.status === 304 ? holder.status : own.status,
     type: header('content-type') ?? '',
     location: headerValue(own.headers, 'location') ?? null,
@@ -42,8 +42,8 @@ export async function readCopy(collection: Collection, copy: ArchivedCopy): Prom
   }
 }
 
-/** The page as a browser drew it when it was crawled; null when it was read as it came. */
-export async function readDrawn(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
+/** The rendered version of a page; null if it was not rendered. */
+export async function readRendered(collection: Collection, copy: ArchivedCopy): Promise<StoredCopy | null> {
   const { drawn } = await readCapture(collection.archiveDir, copy)
   const type = drawn && (headerValue(drawn.fields, 'content-type') ?? '')
   return drawn && { url: copy.url, status: 200, type: type ?? '', location: null, body: drawn.block }

@@ -1,9 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
-/** By name in lower case; the first of a name counts, as in browsers. */
+/** By lower-case name; the first attribute of a name wins, as in browsers. */
 export type Attributes = ReadonlyMap<string, string>
 
-/** Hears of the parts of a document in their order. Names are in lower case, entities are decoded, comments are not told. */
+/** Receives the parts of a document in order. Names are lower case, entities are decoded, comments are dropped. */
 export interface TagReader {
   /** `doctype html` */
   declaration(text: string): void
@@ -12,7 +12,7 @@ export interface TagReader {
   close(name: string): void
 }
 
-/** One pass over a document, in time and memory that grow with its length alone. */
+/** Reads a document in one pass, in linear time and memory. */
 export function readTags(html: string, reader: TagReader): void {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, new Listener(html, reader))
   tokenizer.write(html)

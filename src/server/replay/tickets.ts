@@ -2,31 +2,31 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { collectionId } from '../../api/common.ts'
 
 const HOUR_MS = 3_600_000
-/** A page left open over a working day still shows its pictures. */
+/** Images of a page that stays open during a working day still load. */
 const LIFE_HOURS = 12
 
-/** Which archived page an address is about. */
+/** The archived page that a replay URL refers to. */
 export interface Ticket {
   readonly collection: string
   readonly page: number
-  /** Path of the page, to which `r/<address>` is added for everything it shows: `/<seal>/<collection>/<page>/`. */
+  /** Path of the page, `/<seal>/<collection>/<page>/`; its resources are at `r/<URL>` below it. */
   readonly path: string
-  /** What follows the path, still encoded. */
+  /** The rest of the URL path, still encoded. */
   readonly rest: string
 }
 
 export interface Tickets {
-  /** The path of an archived page; the same for an hour, so that browsers can cache what it shows. */
+  /** The path of an archived page; constant for an hour, so that browsers can cache its resources. */
   pathOf(collection: string, page: number): string
-  /** Null for a path that this server did not make, or made too long ago. */
+  /** Null for a path that this server did not sign, or that has expired. */
   read(path: string): Ticket | null
 }
 
 const PATH = /^(\/([0-9a-z]{1,12})\.([\w-]{43})\/([a-z0-9._-]{1,80})\/([1-9]\d{0,15})\/)(.*)$/
 
 /**
- * The replay origin knows no cookies and no tokens, so that archived pages have nothing to steal. Who may see a page is
- * decided by the application, which hands out addresses that nobody else can make.
+ * The replay origin uses no cookies and no tokens, so that archived pages have nothing to steal. Instead, the application
+ * signs the paths of the pages that a user may see.
  */
 export function createTickets(secret: Uint8Array, now: () => number): Tickets {
   const seal = (until: string, collection: string, page: string) =>
