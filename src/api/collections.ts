@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { collectionId, day, inCollection } from './common.ts'
 import type { Route } from './route.ts'
 
-/** `new`: an event without a crawl; `idle`: not running; else what its crawl does. */
+/** `new`: not crawled yet; `idle`: not running; otherwise the state of its crawl. */
 export const crawlState = z.enum([
   'new',
   'idle',
@@ -18,7 +18,7 @@ export const collectionCard = z.object({
   id: collectionId,
   /** The event's name. */
   name: z.string(),
-  /** The event in one line: its heaviest words, places, and days. */
+  /** The event's words and places with the highest weights, and its days. */
   what: z.array(z.string()),
   where: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })),
   start: day.nullable(),
@@ -29,28 +29,28 @@ export const collectionCard = z.object({
   copies: z.number().int(),
   queued: z.number().int(),
   sources: z.number().int(),
-  /** Kept among fetched, 0..1. */
+  /** Share of kept among fetched pages, 0..1. */
   harvest: z.number(),
-  /** Bytes of the archive. */
+  /** Size of the archive in bytes. */
   bytes: z.number(),
   firstPublished: day.nullable(),
   lastPublished: day.nullable(),
   lastFetchedAt: z.string().nullable(),
   state: crawlState,
-  /** Why it cannot be opened, when it cannot; everything else is then empty. */
+  /** Why the collection cannot be opened; everything else is then empty. */
   problem: z.string().nullable(),
 })
 
-/** What the application must know about the server it talks to. */
+/** What the application needs to know about the server. */
 const about = z.object({
   version: z.string(),
-  /** False in the read-only mode of a published library: nothing can be changed. */
+  /** False on a read-only server. */
   mayWrite: z.boolean(),
-  /** Whether people log in here, and so can log out. */
+  /** Whether users log in. */
   hasLogin: z.boolean(),
-  /** Where archived pages are shown: another origin. */
+  /** Origin of archived pages, separate from the application. */
   replayOrigin: z.string(),
-  /** A tile server, when one is configured. */
+  /** The configured tile server. */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   strategies: z.array(z.object({ name: z.string(), summary: z.string() })),
   defaultStrategy: z.string(),
@@ -82,19 +82,19 @@ const strategy = z.object({
 })
 
 export const collectionRoutes = {
-  'GET /api/about': { summary: 'the server and what it allows', access: 'read', reply: about },
+  'GET /api/about': { summary: 'describe the server and its permissions', access: 'read', reply: about },
   'GET /api/strategies': {
-    summary: 'all strategies with their options',
+    summary: 'list strategies with their options',
     access: 'read',
     reply: z.object({ defaultStrategy: z.string(), strategies: z.array(strategy) }),
   },
   'GET /api/collections': {
-    summary: 'all collections of the served folder',
+    summary: 'list the collections of the served folder',
     access: 'read',
     reply: z.object({ collections: z.array(collectionCard) }),
   },
   'GET /api/collections/:id': {
-    summary: 'one collection',
+    summary: 'describe a collection',
     access: 'read',
     params: inCollection,
     reply: collectionCard,

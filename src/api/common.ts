@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day is written as 2013-11-08')
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2013-11-08')
 
-/** The folder name of a collection: one safe path segment, chosen by us or checked by us. */
+/** The id of a collection, which is its folder name: one safe path segment. */
 export const collectionId = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,79}$/, 'a collection is named with a-z, 0-9, dot, dash and underscore')
+  .regex(/^[a-z0-9][a-z0-9._-]{0,79}$/, 'may contain a-z, 0-9, dot, dash and underscore')
 
 export const inCollection = z.strictObject({ id: collectionId })
 export const inPage = z.strictObject({ id: collectionId, page: z.coerce.number().int().positive() })
@@ -35,15 +35,15 @@ export const nameCount = z.object({
   count: z.number().int(),
 })
 
-/** What every refused request answers with. */
+/** The response to every failed request. */
 export const problem = z.object({
-  /** Stable, for programs. */
+  /** A stable error code. */
   code: z.string(),
   /** What happened, to what, and what to do. */
   message: z.string(),
-  /** Of a refused body or query: where, and why. */
+  /** The invalid parts of a body or query. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-/** Something was done and there is nothing to say about it. */
+/** Success without further data. */
 export const done = z.object({ ok: z.literal(true) })

@@ -3,19 +3,19 @@ import { collectionId, day, done, evidence, inCollection, nameCount, placeCount 
 import type { Route } from './route.ts'
 
 const weight = z.number().gt(0).max(1)
-/** More words or places than anyone lists; a longer list is a slip. */
+/** More words or places than an event needs. */
 const MAX_NAMES = 10_000
 const weighted = z
   .record(z.string().min(1).max(200), weight)
   .refine((names) => Object.keys(names).length <= MAX_NAMES, `at most ${MAX_NAMES} names`)
 const interest = z.array(z.strictObject({ from: day, to: day, value: z.number().min(0).max(100) })).max(5_000)
 
-/** Characters of an event file, ontologies included. */
+/** Maximum length of an event file, including ontologies. */
 const MAX_YAML = 1_000_000
-/** The same in bytes of JSON: a character takes three at most, and form and base may both come. */
+/** The same in bytes of JSON: at most three per character, and a request may contain both form and base. */
 const YAML_BODY = 8 * 1024 * 1024
 
-/** An event as the form holds it: the same things as `event.yaml`. Ontologies stay in the YAML. */
+/** An event as form fields, with the content of `event.yaml` except ontologies, which stay in the YAML. */
 export const eventForm = z.strictObject({
   name: z.string().min(1).max(200),
   what: weighted,
@@ -62,9 +62,9 @@ export const eitherWay = z.union([
 const readEvent = z.object({
   form: eventForm,
   yaml: z.string(),
-  /** The places of `where` as they were understood. */
+  /** The places that `where` resolves to. */
   places: z.array(place.extend({ as: z.string(), weight: z.number() })),
-  /** The concepts of its ontologies drawn as a tree: an SVG document, or null when it has none. */
+  /** The concepts of its ontologies as an SVG tree; null without ontologies. */
   ontology: z.string().nullable(),
 })
 
@@ -83,7 +83,7 @@ const judged = z.object({
 
 export const eventRoutes = {
   'GET /api/places': {
-    summary: 'places of the gazetteer whose name begins with or is like what was typed, best known first',
+    summary: 'find places by name or prefix, best known first',
     access: 'read',
     query: z.strictObject({
       q: z.string().min(1).max(100),
@@ -92,7 +92,7 @@ export const eventRoutes = {
     reply: z.object({ places: z.array(place) }),
   },
   'GET /api/places/near': {
-    summary: 'the places at a point of the map, nearest first',
+    summary: 'find the places at a point on the map, nearest first',
     access: 'read',
     query: z.strictObject({
       lat: z.coerce.number().min(-90).max(90),
@@ -101,14 +101,14 @@ export const eventRoutes = {
     reply: z.object({ places: z.array(place) }),
   },
   'POST /api/events/check': {
-    summary: 'read an event, in the form or as YAML, and say what the crawler will look for',
+    summary: 'validate an event, given as a form or as YAML',
     access: 'write',
     body: eitherWay,
     bodyLimit: YAML_BODY,
     reply: readEvent,
   },
   'POST /api/events/draft': {
-    summary: 'an event from words and from pages about it: their text, or their addresses, which are fetched',
+    summary: 'draft an event from words and pages, given as text or as URLs to fetch',
     access: 'write',
     body: z.strictObject({
       name: z.string().min(1).max(200),
@@ -123,14 +123,14 @@ export const eventRoutes = {
     reply: readEvent.extend({ failed: z.array(z.object({ url: z.string(), message: z.string() })) }),
   },
   'POST /api/events/interest': {
-    summary: 'read a Trends export or page views: the curve and the start found in it',
+    summary: 'read a Trends export or page views, and detect the start of the event',
     access: 'write',
     body: z.strictObject({
       csv: z.string().min(1).max(20_000_000),
-      /** Which series of several; the first when it is left out. */
+      /** Name of the series. Default: the first. */
       column: z.string().max(500).optional(),
       rule: z.enum(['onset', 'first-nonzero']).default('onset'),
-      /** The day the user moved the start to: interest is then told from there on. */
+      /** The start day set by the user; interest begins there. */
       start: day.optional(),
     }),
     bodyLimit: 64 * 1024 * 1024,
@@ -138,16 +138,16 @@ export const eventRoutes = {
       columns: z.array(z.string()),
       column: z.string(),
       points: z.array(z.object({ day, value: z.number() })),
-      /** The start that was found, wherever the user moved it. */
+      /** The detected start, regardless of the start set by the user. */
       start: day.nullable(),
-      /** By which rule it was found; null when there is no interest at all. */
+      /** The rule that detected it; null if there is no interest. */
       rule: z.string().nullable(),
-      /** From the start on, or from where the user moved it. */
+      /** From the start set by the user, or else from the detected start. */
       interest,
     }),
   },
   'POST /api/events/judge': {
-    summary: 'how a page would be judged: HTML, plain text, or an address, which is fetched',
+    summary: 'judge a page, given as HTML, plain text or a URL to fetch',
     access: 'write',
     body: z.strictObject({
       event: eitherWay,
@@ -161,19 +161,19 @@ export const eventRoutes = {
     reply: judged,
   },
   'GET /api/collections/:id/event': {
-    summary: 'the event of a collection',
+    summary: 'return the event of a collection',
     access: 'read',
     params: inCollection,
     reply: readEvent.extend({
-      /** Versions that were replaced, newest first. */
+      /** Replaced versions, newest first. */
       history: z.array(z.object({ savedAt: z.string(), yaml: z.string() })),
     }),
   },
   'POST /api/collections': {
-    summary: 'make a collection for a new event; it is not crawled yet',
+    summary: 'create a collection for a new event, without crawling it',
     access: 'write',
     body: z.strictObject({
-      /** Made from the event's name when it is left out. */
+      /** Default: derived from the event's name. */
       id: collectionId.optional(),
       event: eitherWay,
     }),
@@ -181,7 +181,7 @@ export const eventRoutes = {
     reply: z.object({ id: collectionId }),
   },
   'PUT /api/collections/:id/event': {
-    summary: 'change the event; the version before is kept, pages already judged stay as they were judged',
+    summary: 'replace the event of a collection; the previous version is kept, and pages keep their verdicts',
     access: 'write',
     params: inCollection,
     body: z.strictObject({ event: eitherWay }),

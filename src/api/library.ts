@@ -16,13 +16,13 @@ const box = z
   .regex(/^-?[\d.]+,-?[\d.]+,-?[\d.]+,-?[\d.]+$/, 'west,south,east,north in degrees')
   .transform((text) => text.split(',').map(Number) as [number, number, number, number])
 
-/** What is looked for. The same parameters select pages for results, facets, map, timeline and export. */
+/** A query. The same parameters select pages for results, facets, map, timeline and export. */
 const question = z.strictObject({
-  /** Collections to look in; all of them when it is left out. */
+  /** Collections to search. Default: all. */
   in: commaList.optional(),
-  /** As typed: words, "phrases", -not, site: lang: place: near: within: from: to: inclass: who: kind: verdict: */
+  /** The query text: words, "phrases", -not, site: lang: place: near: within: from: to: inclass: who: kind: verdict: */
   q: z.string().max(1_000).default(''),
-  /** What was picked beside the box: facets, the brushed days, the visible map. */
+  /** Filters chosen outside the query text: facets, days on the timeline, visible map. */
   site: commaList.optional(),
   lang: commaList.optional(),
   /** Gazetteer ids. */
@@ -52,11 +52,11 @@ const hit = z.object({
   fetchedAt: z.string(),
   relevance: z.number(),
   relevant: z.boolean(),
-  /** What a curator decided; null when nobody did. */
+  /** The decision of a curator, or null. */
   curated: z.enum(['accepted', 'rejected']).nullable(),
   kind: z.string(),
   snippet: marked,
-  /** The places it names, most often named first; at most 8. */
+  /** Up to 8 places it mentions, most frequent first. */
   places: z.array(placeCount),
   copies: z.number().int(),
   archived: z.boolean(),
@@ -70,9 +70,9 @@ export const pageView = hit.omit({ snippet: true }).extend({
   places: z.array(placeCount),
   who: z.array(nameCount),
   summary: z.string(),
-  /** Extracted text; empty when the page asked for no copy. */
+  /** Extracted text; empty for pages with `noarchive`. */
   text: z.string(),
-  /** Where places stand in the text: pairs of start and end in UTF-16 units. */
+  /** Positions of place names in the text: pairs of start and end in UTF-16 units. */
   placeMarks: z.array(z.object({ start: z.number().int(), end: z.number().int(), id: z.string() })),
   /** Why it was kept or not. */
   evidence,
@@ -84,7 +84,7 @@ export const pageView = hit.omit({ snippet: true }).extend({
   warc: z
     .object({ file: z.string(), offset: z.number(), length: z.number(), payloadDigest: z.string() })
     .nullable(),
-  /** What the site said about keeping it. */
+  /** Robots directives of the site for this page. */
   robots: z.array(z.string()),
   duplicateOf: z.object({ page: z.number().int(), url: z.string(), title: z.string() }).nullable(),
   duplicates: z.array(
@@ -97,23 +97,23 @@ export const pageView = hit.omit({ snippet: true }).extend({
       url: z.string(),
       title: z.string(),
       relevant: z.boolean().nullable(),
-      /** The words of the link that led here from the step before, its score and why; empty for a seed. */
+      /** Anchor text, score and evidence of the link from the previous step; empty for a seed. */
       anchor: z.string(),
       score: z.number(),
       evidence,
     }),
   ),
-  /** The archived copy on the replay origin; null when there is none. */
+  /** URL of the archived copy; null if there is none. */
   replayUrl: z.string().nullable(),
-  /** Where this page is found in the application: a path, to be put behind its origin. */
+  /** Path of this page in the application. */
   permalink: z.string(),
-  /** Ready to paste. */
+  /** Formatted citations. */
   citation: z.object({ text: z.string(), bibtex: z.string(), ris: z.string() }),
 })
 
 export const libraryRoutes = {
   'GET /api/search': {
-    summary: 'pages that answer a question, numbered from offset + 1',
+    summary: 'search pages; results are numbered from offset + 1',
     access: 'read',
     query: question.extend({
       sort: z.enum(['relevance', 'time', 'oldest']).default('relevance'),
@@ -122,15 +122,15 @@ export const libraryRoutes = {
     }),
     reply: z.object({
       total: z.number().int(),
-      /** Time the search took in the server. */
+      /** Duration of the search on the server. */
       ms: z.number(),
       hits: z.array(hit),
-      /** What was understood of the box, in words; said when something in it could not be used. */
+      /** Notes on parts of the query that were ignored or interpreted. */
       notes: z.array(z.string()),
     }),
   },
   'GET /api/facets': {
-    summary: 'how the pages of a question spread over sources, places, languages, people, kinds and verdicts',
+    summary: 'count the results by source, place, language, person, kind and verdict',
     access: 'read',
     query: question,
     reply: z.object({
@@ -144,24 +144,24 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/timeline': {
-    summary: 'pages of a question over time, by day, week, month or year',
+    summary: 'count the results over time, by day, week, month or year',
     access: 'read',
     query: question.extend({ by: z.enum(['day', 'week', 'month', 'year', 'auto']).default('auto') }),
     reply: z.object({
       by: z.enum(['day', 'week', 'month', 'year']),
       undated: z.number().int(),
-      /** Gaps filled with zero; one series per collection asked for. */
+      /** One series per requested collection, with gaps filled with zero. */
       buckets: z.array(z.object({ from: day, to: day, counts: z.array(z.number().int()) })),
       collections: z.array(collectionId),
     }),
   },
   'GET /api/map': {
-    summary: 'the places the pages of a question name, each with the number of its pages',
+    summary: 'count the results by place, for a map',
     access: 'read',
     query: question.extend({ limit: z.coerce.number().int().min(1).max(100_000).default(50_000) }),
     large: true,
     reply: z.object({
-      /** Columns instead of objects: 50,000 points are common. */
+      /** Columns instead of objects, because 50,000 points are common. */
       ids: z.array(z.string()),
       names: z.array(z.string()),
       lats: z.array(z.number()),
@@ -171,7 +171,7 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/statistics': {
-    summary: 'how often words occur in the pages of a question over time',
+    summary: 'count words in the results over time',
     access: 'read',
     query: question.extend({
       topics: z.string().max(1_000),
@@ -186,7 +186,7 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/compare': {
-    summary: 'collections side by side: what they share and what only one has',
+    summary: 'compare collections: shared and distinct pages, sources and places',
     access: 'read',
     query: z.strictObject({ in: commaList }),
     reply: z.object({
@@ -204,7 +204,7 @@ export const libraryRoutes = {
           languages: z.array(counted),
         }),
       ),
-      /** For each pair: pages with the same address, texts that are the same, sources of both. */
+      /** For each pair: pages with the same URL, equal texts, shared sources. */
       shared: z.array(
         z.object({
           a: collectionId,
@@ -217,13 +217,13 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/collections/:id/pages/:page': {
-    summary: 'everything known about one page',
+    summary: 'describe a page in full',
     access: 'read',
     params: inPage,
     reply: pageView,
   },
   'GET /api/collections/:id/sources': {
-    summary: 'the sources of a collection: yield, importance, politeness, errors',
+    summary: 'list the sources of a collection with yield, importance, politeness and errors',
     access: 'read',
     params: inCollection,
     reply: z.object({
@@ -241,9 +241,9 @@ export const libraryRoutes = {
           /** EV's source importance, 0..1. */
           importance: z.number(),
           delayMs: z.number().nullable(),
-          /** Failing answers in a row, of the worst of its hosts. */
+          /** Consecutive failures of its worst host. */
           failures: z.number().int(),
-          /** No host of it is asked before this moment; null when nothing of it waits for one. */
+          /** Earliest time of the next request to one of its hosts; null if none is waiting. */
           restingUntil: z.string().nullable(),
           errors: z.array(z.object({ code: z.string(), count: z.number().int() })),
           curated: z.enum(['accepted', 'rejected']).nullable(),
@@ -254,7 +254,7 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/collections/:id/graph': {
-    summary: 'who linked to whom: the sources or the pages of a crawl, the most telling first',
+    summary: 'return the link graph of sources or pages, most important first',
     access: 'read',
     params: inCollection,
     query: z.strictObject({
@@ -278,12 +278,12 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/collections/:id/summary': {
-    summary: 'the event told with dated sentences of its pages, each citing them',
+    summary: 'summarize the event with dated sentences of its pages, with citations',
     access: 'read',
     params: inCollection,
     query: z.strictObject({ sentences: z.coerce.number().int().min(1).max(100).default(20) }),
     reply: z.object({
-      /** Pages that were read for it, and kept pages there are: of a large collection a part is read. */
+      /** Pages read for the summary, and all kept pages; of a large collection only a part is read. */
       read: z.object({ pages: z.number().int(), of: z.number().int() }),
       overview: z.array(
         z.object({
@@ -324,7 +324,7 @@ export const libraryRoutes = {
     }),
   },
   'GET /api/export': {
-    summary: 'the pages of a question, or a whole collection, as a file',
+    summary: 'export the results of a query, or a whole collection, as a file',
     access: 'read',
     query: question.extend({
       /** One of the names in `exportFormats` of `GET /api/about`. */

@@ -1,30 +1,30 @@
 import type { ZodType, z } from 'zod'
 
-/** Who may call a route: anyone who may look at the library, or only those who may change it. */
+/** The permission a route requires: to read the library, or to change it. */
 export type Access = 'read' | 'write'
 
-/** One route of the HTTP API. Everything is described here once: validation, types of both ends and OpenAPI follow from it. */
+/** One route of the HTTP API. Validation, types of server and client, and OpenAPI are derived from it. */
 export interface Route {
-  /** One line for the OpenAPI page. */
+  /** One line for OpenAPI, in the imperative. */
   readonly summary: string
   readonly access: Access
   /** Values of the `:names` in the path. */
   readonly params?: ZodType
   readonly query?: ZodType
   readonly body?: ZodType
-  /** Bytes of a body that is larger than most: a file dropped on a form. */
+  /** Maximum size of the body in bytes, for routes that accept files. */
   readonly bodyLimit?: number
-  /** What is answered with 200; `stream` routes answer with something that is not JSON. */
+  /** Body of a response with status 200; `stream` routes do not respond with JSON. */
   readonly reply?: ZodType
   readonly stream?: 'events' | 'file'
-  /** A reply of tens of thousands of values: its type is checked when the program is built, not each value when it is sent. */
+  /** For replies with tens of thousands of values: not validated at run time, only by the compiler. */
   readonly large?: boolean
 }
 
 type In<T> = T extends ZodType ? z.input<T> : undefined
 type Out<T> = T extends ZodType ? z.output<T> : undefined
 
-/** What a caller of a route gives, and gets. */
+/** Request and reply of a route. */
 export interface Call<R extends Route> {
   readonly params: In<R['params']>
   readonly query: In<R['query']>

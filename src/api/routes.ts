@@ -5,7 +5,7 @@ import { labRoutes } from './lab.ts'
 import { libraryRoutes } from './library.ts'
 import type { Call } from './route.ts'
 
-/** The whole HTTP API. The server registers these and nothing else; the browser's client is typed against them. */
+/** The whole HTTP API. The server registers exactly these routes, and the browser's client is typed by them. */
 export const routes = {
   ...collectionRoutes,
   ...eventRoutes,
