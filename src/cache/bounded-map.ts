@@ -60,7 +60,7 @@ export class BoundedMap<Key, Value> {
   }
 
   #evict(): void {
-    // Everything the iterator has passed is gone, and a renewed entry stands behind it: its next entry is the oldest.
+    // Entries that the iterator has passed are gone, renewed ones come last: its next entry is the oldest.
     const [key, value] = this.#fromOldest.next().value as [Key, Value]
     this.#entries.delete(key)
     this.#onEvict?.(key, value)

@@ -10,7 +10,7 @@ function counted(size: number) {
   return { computed, read }
 }
 
-it('computes a word in use once, however many others pass', () => {
+it('computes the result of a key in use once, however many others there are', () => {
   const { computed, read } = counted(10)
   for (let i = 0; i < 1000; i++) {
     read('storm')
@@ -19,7 +19,7 @@ it('computes a word in use once, however many others pass', () => {
   expect(computed.filter((word) => word === 'storm')).toHaveLength(1)
 })
 
-it('forgets words that are no longer met', () => {
+it('evicts keys that are no longer used', () => {
   const { computed, read } = counted(10)
   read('storm')
   for (let i = 0; i < 30; i++) read(`word${i}`)
@@ -27,7 +27,7 @@ it('forgets words that are no longer met', () => {
   expect(computed.filter((word) => word === 'storm')).toHaveLength(2)
 })
 
-it('keeps long words apart', () => {
+it('distinguishes long keys', () => {
   const { read } = counted(10)
   const page = `${'a'.repeat(40)} ${'b'.repeat(41)}`
   expect(read(page.slice(0, 40))).toBe(40)

@@ -1,7 +1,7 @@
 /**
- * Remembers a function's answers for at most `2 * size` words; answers are handed out again, so none may be changed.
- * Two generations: when the young one is full it becomes the old one, so words in use survive and the cost stays
- * constant per call.
+ * Memoizes a function of a string, for at most `2 * size` keys. Results are shared and must not be modified.
+ * Two generations: when the young one is full it becomes the old one. Keys in use survive, reading does not write, and a call takes
+ * constant time; use it instead of `BoundedMap` where most calls are hits.
  */
 export function memoize<T>(size: number, compute: (word: string) => T): (word: string) => T {
   let young = new Map<string, T>()
@@ -20,7 +20,7 @@ export function memoize<T>(size: number, compute: (word: string) => T): (word: s
   }
 }
 
-/** V8 cuts longer words as views of the whole page; a remembered view would keep that page in memory. */
+/** V8 represents longer substrings as views; a cached view would keep the whole page in memory. */
 function detached(word: string): string {
   return word.length < 13 ? word : Buffer.from(word, 'utf16le').toString('utf16le')
 }

@@ -177,7 +177,7 @@ describe('an event file edited through the form', () => {
 
   it('refuses a file that is no YAML, with the place', () => {
     expect(() => withForm('name: [a\nwhat: b', form)).toThrow(/event\.yaml:2:\d+: /)
-    expect(() => withForm('['.repeat(10_000), form)).toThrow(/too many levels/)
+    expect(() => withForm('['.repeat(10_000), form)).toThrow(/nested too deeply/)
   })
 })
 

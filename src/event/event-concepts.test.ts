@@ -105,7 +105,7 @@ describe('the concepts of an event', () => {
 
   it.each([300, 5_000])('refuse %i levels inside one another', async (levels) => {
     const text = event(`  global: ${'['.repeat(levels)}${']'.repeat(levels)}\n`)
-    await expect(parse(text)).rejects.toThrow(/event\.yaml:4:\d+: (?:too many levels|a concept in)/)
+    await expect(parse(text)).rejects.toThrow(/event\.yaml:4:\d+: (?:nested too deeply|a concept in)/)
   })
 
   it('travel with the event when it is copied', async () => {

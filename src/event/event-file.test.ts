@@ -207,7 +207,7 @@ seeds: ["https://news.example/a"]
     ['an empty file', '', 'e.yaml:1:1: ', 'mapping'],
     ['broken YAML', 'name: x\nwhat: [a', 'e.yaml:2:', ''],
     ['a doubled key', 'name: x\nname: y\nwhat: [a]', 'e.yaml:2:1: ', 'unique'],
-    ['an alias bomb', 'name: &a x\nwhat: [*a, *a]', 'e.yaml:2:8: ', 'must be a word'],
+    ['an alias bomb', 'name: &a x\nwhat: [*a, *a]', 'e.yaml:2:8: ', 'must be text'],
   ])('refuses %s, with its place', (_, text, where, says) => {
     expect(problems(text)).toContain(where)
     expect(problems(text)).toContain(says)

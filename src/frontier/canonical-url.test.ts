@@ -53,17 +53,17 @@ describe('canonicalUrl', () => {
     'http://.a/',
     'http://0x7f.1../',
     'https://./',
-  ])('gives no identity to %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(canonicalUrl(url)).toBeNull()
   })
 
-  it('asks for the address as written, without fragment and credentials', () => {
+  it('requests the URL as written, without fragment and credentials', () => {
     expect(canonicalUrl('https://u:p@Example.com/%7ea?b=1&a=2&utm_source=x#f')?.url).toBe(
       'https://example.com/%7ea?b=1&a=2&utm_source=x',
     )
   })
 
-  it('resolves against a base', () => {
+  it('resolves a relative URL against a base', () => {
     expect(canonicalUrl('../b?x#y', 'https://a.example/c/d/')?.canonicalUrl).toBe('https://a.example/c/b?x')
     expect(canonicalUrl('b', 'not a base')).toBeNull()
   })
@@ -80,13 +80,13 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(url)).toMatchObject({ host, source })
   })
 
-  it('keeps the order of parameters where it matters, and drops what it is told to', () => {
+  it('keeps the order of parameters on listed hosts, and drops listed parameters', () => {
     const rules = { keepOrder: new Set(['a.example']), dropParameters: new Set(['from']) }
     expect(of('https://a.example/?b=1&a=2&From=x', rules)).toBe('https://a.example/?b=1&a=2')
     expect(of('https://b.example/?b=1&a=2', rules)).toBe('https://b.example/?a=2&b=1')
   })
 
-  it('refuses what is too long, also when escaping makes it so', () => {
+  it('refuses a URL that is too long, also after escaping', () => {
     expect(of(`https://a.example/${'a'.repeat(8174)}`)).toHaveLength(8192)
     expect(of(`https://a.example/${'a'.repeat(8175)}`)).toBeUndefined()
     expect(of(`https://a.example/${'é'.repeat(2000)}`)).toBeUndefined()
@@ -167,7 +167,7 @@ describe('hostOf', () => {
     ['nothing', null],
   ])('of %s is %s', (address, host) => expect(hostOf(address)).toBe(host))
 
-  it('is the host of the identity, for any address that was parsed', () => {
+  it('is the host of the canonical URL, for any parsed URL', () => {
     fc.assert(
       fc.property(
         fc.webUrl({

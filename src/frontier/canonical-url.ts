@@ -5,26 +5,26 @@ import { normaliseQuery, type QueryRules } from './query.ts'
 import { dropPathSessions } from './session-ids.ts'
 
 export interface CanonicalUrl {
-  /** As it is requested: absolute, without fragment and credentials, otherwise as written. */
+  /** As requested: absolute, without fragment and credentials, otherwise as written. */
   readonly url: string
-  /** Identity: two addresses with one canonical URL are one page. */
+  /** Identity: URLs with the same canonical URL are one page. */
   readonly canonicalUrl: string
-  /** Politeness unit: name and port. */
+  /** Name and port: the unit of politeness. */
   readonly host: string
   /** Registrable domain; the host name itself for IP addresses, single labels and public suffixes. */
   readonly source: string
 }
 
 export interface CanonicalUrlOptions extends QueryRules {
-  /** Longer addresses are no addresses: they are cut off here so that nothing later has to be careful. Default: 8192. */
+  /** Longer URLs are rejected. Default: 8192. */
   readonly maxLength?: number
 }
 
 const MAX_LENGTH = 8192
 
 /**
- * The address and its identity, or null when it is not one that can be fetched (malformed, too long, not http or
- * https). Never throws. Canonical URLs are fixed points: the canonical URL of one is itself.
+ * A URL and its identity, or null when it cannot be fetched (malformed, too long, not http or https). Never throws.
+ * Canonical URLs are fixed points: the canonical URL of one is itself.
  */
 export function canonicalUrl(
   url: string,
@@ -35,7 +35,7 @@ export function canonicalUrl(
   if (url.length > longest) return null
   const parsed = parse(url, base)
   if (!parsed) return null
-  // A name with an empty label resolves nowhere; the last dot only says that the name is complete.
+  // A name with an empty label never resolves; a final dot makes no difference.
   if (parsed.hostname.startsWith('.') || parsed.hostname.includes('..')) return null
   const hostname = parsed.hostname.endsWith('.') ? parsed.hostname.slice(0, -1) : parsed.hostname
   const host = parsed.port ? `${hostname}:${parsed.port}` : hostname
@@ -47,20 +47,20 @@ export function canonicalUrl(
   return { url: requested, canonicalUrl: canonical, host, source: sourceOf(hostname) }
 }
 
-/** What a parsed address begins with when nothing about its host has to be put right. */
+/** The start of a parsed URL whose host needs no correction. */
 const PLAIN_HOST = /^https?:\/\/([a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)\//
 
-/** The host of an address as a parser writes it (`href`), for a tenth of what its identity costs; null when it cannot be fetched. */
+/** The host of a parsed URL (`href`), at a tenth of the cost of `canonicalUrl`; null when it cannot be fetched. */
 export function hostOf(address: string): string | null {
   return PLAIN_HOST.exec(address)?.[1] ?? canonicalUrl(address)?.host ?? null
 }
 
-/** Scheme and host of an address as far as its first slash, when all addresses that begin so have one host; null when that takes a closer look. */
+/** Scheme and host of a URL up to its first slash, when every URL with this start has the same host; otherwise null. */
 export function originOf(address: string): string | null {
   return PLAIN_HOST.exec(address)?.[0] ?? null
 }
 
-/** The identity of any address: its canonical URL, or the address itself when it cannot be fetched. */
+/** The canonical URL, or the URL itself when it cannot be fetched. */
 export function identityOf(url: string): string {
   return canonicalUrl(url)?.canonicalUrl ?? url
 }
@@ -74,10 +74,10 @@ function parse(url: string, base?: string): URL | null {
   }
 }
 
-/** The hosts that the last hundreds of pages led to. */
+/** About as many hosts as the last hundreds of pages link to. */
 const REMEMBERED_HOSTS = 4_096
 
-/** Sites that let anyone have a name under theirs (the list's private part) count as many sources, not one. */
+/** Includes the private part of the list: each subdomain of a hosting platform is a source. */
 const sourceOf = memoize(
   REMEMBERED_HOSTS,
   (hostname) => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname,

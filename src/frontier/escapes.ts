@@ -1,9 +1,9 @@
-/** RFC 3986 section 2.3: characters that mean the same escaped or not. */
+/** RFC 3986 section 2.3: characters that are equivalent whether escaped or not. */
 const UNRESERVED = /^[A-Za-z0-9._~-]$/
 
 /**
- * One spelling for each percent escape: unreserved characters are written plainly, hexadecimal digits in capitals, and
- * a percent sign that begins no escape is itself escaped, so that a second pass finds nothing left to do.
+ * Normalizes percent escapes: unreserved characters are unescaped, hexadecimal digits are upper case, and a percent sign that does not
+ * start an escape is escaped, so that a second pass changes nothing.
  */
 export function normaliseEscapes(text: string): string {
   if (!text.includes('%')) return text

@@ -2,26 +2,26 @@ import { retryAfterMs } from '../http/retry-after.ts'
 import type { HostPace } from '../model/crawl.ts'
 
 export interface PolitenessOptions {
-  /** Between two requests to a host. */
+  /** Between two requests to one host. */
   readonly delayMs: number
-  /** Between the starts of two requests to one IP address, whatever the hosts; null: a fifth of `delayMs`. */
+  /** Between the starts of two requests to one IP address, whatever their hosts. Null: a fifth of `delayMs`. */
   readonly addressDelayMs: number | null
-  /** A robots.txt that asks for more than this is obeyed up to here: a minute, so that a crawl can still end. */
+  /** Upper bound of `Crawl-delay`: a minute, so that a crawl can still end. */
   readonly maxCrawlDelayMs: number
-  /** A host that asks us to stay away is left alone at most this long at a time. */
+  /** Upper bound of `Retry-After`. */
   readonly maxRetryAfterMs: number
-  /** First rest after a failure; doubles with each further one in a row. */
+  /** Pause after the first failure; doubles with each consecutive one. */
   readonly backOffMs: number
   readonly maxBackOffMs: number
-  /** A host that asks to wait (429, 503) is asked at half the speed from then on, but not more slowly than this. */
+  /** Each overload response (429, 503) doubles the delay of a host, up to this. */
   readonly maxDelayMs: number
-  /** Rests after failures are up to this share longer, at random, so that hosts that failed together do not return together. */
+  /** Pauses after failures are up to this share longer, at random, so that hosts that failed together are not retried together. */
   readonly jitter: number
-  /** Failed tries of one URL before it is given up. */
+  /** Failed attempts before a URL is given up. */
   readonly maxTries: number
-  /** Leases of one URL that may be lost: a crawl may be killed often, but a page that kills it each time comes to an end. */
+  /** Lost leases before a URL is given up: a crawl may be killed often, but a page that kills it every time must not be retried for ever. */
   readonly maxLost: number
-  /** A host that asks to wait this often in a row will not get better: from then on its answers count as tries. */
+  /** Consecutive overload responses of a host after which they count as failed attempts. */
   readonly maxWaits: number
 }
 
@@ -40,18 +40,18 @@ export const POLITENESS: PolitenessOptions = {
 }
 
 /**
- * The rest of an address. A fifth of a host's: five requests a second are little for the large servers that most hosts on
- * shared addresses are on, and bearable for a small one with many names.
+ * The delay per IP address. By default a fifth of a host's: five requests a second are little for the large servers that most shared
+ * addresses belong to, and bearable for a small server with many names.
  */
 export function addressDelayOf({ addressDelayMs, delayMs }: PolitenessOptions): number {
   return addressDelayMs ?? Math.floor(delayMs / 5)
 }
 
-/** How a request to a host ended. */
-export interface RequestEnd {
+/** The end of a request to a host. */
+export interface RequestOutcome {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Null when no answer came. */
+  /** Null without a response. */
   readonly status: number | null
   /** The header as received. */
   readonly retryAfter?: string
@@ -61,71 +61,78 @@ export interface RequestEnd {
   readonly pace: HostPace | null
 }
 
-/** Structurally the store's `HostPause`, with the pace always there. */
-export interface Rest {
+/** The store's `HostPause` with its pace. */
+export interface PauseWithPace {
   readonly notBefore: number
   readonly pace: HostPace
 }
 
 /**
- * A good answer takes a twentieth off a slow-down: about fourteen halve it. Slow, because a host that is asked at its
- * limit again answers 429 again: so about one request in fourteen finds out where the limit is, not every other.
+ * A successful response reduces a raised delay by a twentieth: about fourteen halve it. Slowly, because at its limit the host answers 429
+ * again: this way about one request in fourteen probes the limit, not every other.
  */
 const RECOVERY = 0.95
 
-/** 429 and 503: the host is well, it only wants us to come later. */
-function asksToWait(status: number | null): boolean {
+/** The server works, but asks to be contacted later. */
+function isOverloaded(status: number | null): boolean {
   return status === 429 || status === 503
 }
 
-/** When the host may be asked again. Never earlier than the configured delay; chance only lengthens. */
-export function restAfter(end: RequestEnd, options: PolitenessOptions, random: () => number): Rest {
+/** When the host may be contacted again. Never earlier than the configured delay; randomness only lengthens it. */
+export function pauseAfter(
+  end: RequestOutcome,
+  options: PolitenessOptions,
+  random: () => number,
+): PauseWithPace {
   const pace = paceAfter(end, options)
   let pause = pace.delayMs
   if (pace.failures > 0) {
     const backOff = Math.max(pace.delayMs, options.backOffMs) * 2 ** Math.min(pace.failures - 1, 30)
     pause = Math.max(pause, Math.min(backOff, options.maxBackOffMs) * (1 + options.jitter * random()))
   }
-  const asked = end.retryAfter === undefined ? 0 : (retryAfterMs(end.retryAfter, end.now) ?? 0)
-  pause = Math.max(pause, Math.min(asked, options.maxRetryAfterMs))
+  const requestedMs = end.retryAfter === undefined ? 0 : (retryAfterMs(end.retryAfter, end.now) ?? 0)
+  pause = Math.max(pause, Math.min(requestedMs, options.maxRetryAfterMs))
   return { notBefore: Math.ceil(end.now + pause), pace }
 }
 
-function paceAfter(end: RequestEnd, options: PolitenessOptions): HostPace {
+function paceAfter(end: RequestOutcome, options: PolitenessOptions): HostPace {
   const { pace, status } = end
-  const least = Math.max(options.delayMs, crawlDelayMs(end.crawlDelaySeconds, options.maxCrawlDelayMs))
-  const delayMs = Math.max(least, pace?.delayMs ?? 0)
+  const minDelayMs = Math.max(options.delayMs, crawlDelayMs(end.crawlDelaySeconds, options.maxCrawlDelayMs))
+  const delayMs = Math.max(minDelayMs, pace?.delayMs ?? 0)
   const failures = status === null || status >= 500 || status === 429 ? (pace?.failures ?? 0) + 1 : 0
-  // Half the speed, kept over restarts. A host without a delay needs one to be doubled.
-  if (asksToWait(status)) {
+  // A delay of 0 cannot be doubled.
+  if (isOverloaded(status)) {
     return {
-      delayMs: Math.max(least, Math.min(2 * Math.max(delayMs, POLITENESS.delayMs), options.maxDelayMs)),
+      delayMs: Math.max(minDelayMs, Math.min(2 * Math.max(delayMs, POLITENESS.delayMs), options.maxDelayMs)),
       failures,
     }
   }
-  return { delayMs: failures ? delayMs : Math.max(least, Math.floor(delayMs * RECOVERY)), failures }
+  return { delayMs: failures ? delayMs : Math.max(minDelayMs, Math.floor(delayMs * RECOVERY)), failures }
 }
 
-function crawlDelayMs(seconds: number | null | undefined, longest: number): number {
+function crawlDelayMs(seconds: number | null | undefined, maxMs: number): number {
   if (seconds == null || !(seconds > 0)) return 0
-  return Math.min(seconds * 1000, longest)
+  return Math.min(seconds * 1000, maxMs)
 }
 
-export interface FailedTry {
-  /** Of this URL, before this one. */
+export interface FailedAttempt {
+  /** Earlier failed attempts of this URL. */
   readonly attempts: number
   readonly status: number | null
-  /** What the fetch says of its failure; a status of 500 or more may always be tried again. */
+  /** `FetchFailure.retry`; a status of 500 or more may always be retried. */
   readonly retry: boolean
-  /** Of this host in a row, before this one: `lease.pace.failures`. */
+  /** Earlier consecutive failures of this host: `lease.pace.failures`. */
   readonly failures: number
 }
 
-/** `wait` is another try that does not count. */
-export function anotherTry(failed: FailedTry, options: PolitenessOptions): 'give-up' | 'try-again' | 'wait' {
+/** `wait`: try again, without counting this attempt. */
+export function retryDecision(
+  failed: FailedAttempt,
+  options: PolitenessOptions,
+): 'give-up' | 'try-again' | 'wait' {
   const { attempts, status, retry, failures } = failed
-  const waits = asksToWait(status)
-  if (waits && failures < options.maxWaits) return 'wait'
-  const mayHelp = retry || waits || (status !== null && status >= 500)
-  return mayHelp && attempts + 1 < options.maxTries ? 'try-again' : 'give-up'
+  const overloaded = isOverloaded(status)
+  if (overloaded && failures < options.maxWaits) return 'wait'
+  const mayRetry = retry || overloaded || (status !== null && status >= 500)
+  return mayRetry && attempts + 1 < options.maxTries ? 'try-again' : 'give-up'
 }

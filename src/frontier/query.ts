@@ -2,16 +2,16 @@ import { normaliseEscapes } from './escapes.ts'
 import { isSession } from './session-ids.ts'
 
 export interface QueryRules {
-  /** Hosts where the order of parameters means something: it is kept there. Default: none. */
+  /** Hosts on which the order of parameters is significant. Default: none. */
   readonly keepOrder?: ReadonlySet<string>
-  /** Further parameter names to drop, in small letters. Default: none. */
+  /** Further parameters to drop, in lower case. Default: none. */
   readonly dropParameters?: ReadonlySet<string>
 }
 
-/** Parameters that say where a visitor came from, not what is shown; as documented by the tools that add them. */
+/** Parameters that track visitors and do not affect the page, as documented by the tools that add them. */
 const TRACKING_NAMES = new Set(
   [
-    // Advertisement clicks: Google, Microsoft, Meta, X, TikTok, LinkedIn, Yandex, Pinterest, Snapchat, Outbrain, Taboola.
+    // Ad clicks: Google, Microsoft, Meta, X, TikTok, LinkedIn, Yandex, Pinterest, Snapchat, Outbrain, Taboola.
     'gclid gclsrc gbraid wbraid dclid msclkid fbclid twclid ttclid li_fat_id yclid ysclid epik sccid obclickid tblci',
     'srsltid wickedid irclickid rdt_cid',
     // Analytics across sites: Google, Adobe, HubSpot, Marketo, Mailchimp, Vero, Klaviyo, Drip, Openstat, MailerLite.
@@ -33,7 +33,7 @@ const TRACKING_PREFIXES = [
   'hsa_',
 ]
 
-/** Without tracking and session parameters, escapes in one spelling, ordered by name; values of one name keep their order. */
+/** Drops tracking and session parameters, normalizes escapes and sorts by name; values of one name keep their order. */
 export function normaliseQuery(search: string, hostname: string, rules: QueryRules = {}): string {
   if (search.length < 2) return ''
   const kept: { name: string; pair: string }[] = []

@@ -1,4 +1,4 @@
-/** Names under which server frameworks carry a visitor's session in an address (Java, PHP, ASP, ColdFusion, shops). */
+/** Names of session parameters in URLs (Java, PHP, ASP, ColdFusion, shops). */
 const SESSION_NAMES = new Set([
   'jsessionid',
   'phpsessid',
@@ -8,12 +8,12 @@ const SESSION_NAMES = new Set([
   'zenid',
   'oscsid',
 ])
-/** Sessions on some sites, story numbers on others: the value decides. */
+/** Session ids on some sites, article ids on others: the value decides. */
 const AMBIGUOUS_NAMES = new Set(['sid', 'sessionid', 'session_id', 'session', 'sess'])
-/** Long enough to be hard to guess, as a session must be, and longer than any counter. */
+/** As long and random as session ids are, and longer than any counter. */
 const TOKEN = /^(?=[^0-9]*[0-9])[A-Za-z0-9_-]{16,}$/
 
-/** ASP.NET without cookies puts the session into a path segment of its own: `(S(24 letters and digits))`. */
+/** ASP.NET without cookies puts the session into a path segment: `(S(24 letters and digits))`. */
 const ASPNET_SEGMENT = /^\((?:[AFSX]\([a-z0-9_-]{12,64}\))+\)$/i
 
 /** `parameter` is `name` or `name=value`. */
@@ -29,7 +29,7 @@ export function dropPathSessions(path: string): string {
   if (!path.includes(';') && !path.includes('(')) return path
   const segments = path.split('/')
   const kept = segments.filter((segment) => !ASPNET_SEGMENT.test(segment))
-  // The page at the end of a path that was nothing but a session is the folder's own.
+  // A path that ended in a session segment now ends in its folder.
   if (kept.length < segments.length && kept.length === 1) kept.push('')
   return kept.map(dropSessionParameters).join('/')
 }
@@ -37,7 +37,7 @@ export function dropPathSessions(path: string): string {
 function dropSessionParameters(segment: string): string {
   if (!segment.includes(';')) return segment
   const [name = '', ...parameters] = segment.split(';')
-  // Without its parameter this would be a dot segment, which means another place.
+  // Without its parameter this would become a dot segment, which leads elsewhere.
   if (name === '.' || name === '..') return segment
   const kept = parameters.filter((parameter) => !isSession(parameter))
   return [name, ...kept].join(';')

@@ -1,4 +1,4 @@
-/** Longer than any date HTTP knows; nothing longer is looked at. */
+/** Longer than any HTTP date. */
 const MAX_LENGTH = 64
 
 /** RFC 9110 section 10.2.3: seconds, or a date. Milliseconds from `now`, never negative; null when it is neither. */

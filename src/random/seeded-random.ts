@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a seed: Mulberry32, small, fast, and good enough for jitter and sampling. */
+/** A random number generator with a seed, from 0 up to 1: Mulberry32, small, fast, and good enough for jitter and sampling. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -20,22 +20,22 @@ function distance(a: string, b: string, limit: number): number {
   return last[b.length]!
 }
 
-/** The candidates a misspelt word most likely meant, best first; none when nothing is near. */
-export function closest(word: string, candidates: Iterable<string>, most = 3): string[] {
-  const wanted = word.slice(0, 100).toLowerCase()
-  const limit = Math.max(1, Math.floor(wanted.length / 3))
+/** The candidates closest to a misspelt word, best first; empty when none is close. */
+export function closest(word: string, candidates: Iterable<string>, max = 3): string[] {
+  const typed = word.slice(0, 100).toLowerCase()
+  const limit = Math.max(1, Math.floor(typed.length / 3))
   const near: [number, string][] = []
   for (const candidate of candidates) {
-    const d = distance(wanted, candidate.toLowerCase(), limit)
+    const d = distance(typed, candidate.toLowerCase(), limit)
     if (d <= limit) near.push([d, candidate])
   }
   return near
     .sort((a, b) => a[0] - b[0])
-    .slice(0, most)
+    .slice(0, max)
     .map(([, candidate]) => candidate)
 }
 
-/** ` (did you mean "x"?)`, or nothing when nothing is near: ready to be put behind an error message. */
+/** ` (did you mean "x"?)` to append to an error message, or '' when nothing is close. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const near = closest(word, candidates)
   return near.length === 0 ? '' : ` (did you mean ${near.map((n) => `"${n}"`).join(' or ')}?)`

@@ -1,9 +1,9 @@
-/** More levels than anyone writes by hand; the parser calls itself for each, and a stack that runs out ends the process. */
+/** The parser recurses into each level, and a stack overflow would end the process. */
 const MAX_LEVELS = 200
-/** A level takes one column at least; nobody indents by more than a few. */
+/** Indentation beyond this column counts as nested too deeply. */
 const MAX_COLUMNS = 1_000
 
-/** `line:column` where a YAML text may begin to nest deeper than is safe to parse, or null. Brackets in quotes count too. */
+/** `line:column` where a YAML text may become nested too deeply to parse safely, or null. Brackets in quotes count too. */
 export function tooDeepAt(text: string): string | null {
   let open = 0
   let line = 1

@@ -2,10 +2,11 @@ import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'y
 import { EventideError, type Issue } from '../model/errors.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { tooDeepAt } from './nesting.ts'
+import { syntaxMessage } from './syntax-errors.ts'
 
-const TOO_DEEP = 'too many levels inside one another'
+const TOO_DEEP = 'nested too deeply'
 
-/** More problems than this and the file is not what it should be: the first few are what helps. */
+/** A file with more problems is of another kind: the first few suffice. */
 const MAX_PROBLEMS_SHOWN = 20
 
 export interface Field {
@@ -15,8 +16,7 @@ export interface Field {
 }
 
 /**
- * Reads a YAML file strictly and remembers everything wrong with it, each problem with its line and column,
- * so that a file is refused whole and a user mends it in one go.
+ * Reads a YAML file and collects every problem with its line and column, so that users can fix them all at once.
  */
 export class StrictYaml {
   readonly root: Node | null
@@ -25,7 +25,7 @@ export class StrictYaml {
   readonly #lines = new LineCounter()
   readonly #problems: Issue[] = []
 
-  /** `code` is that of the error which names the problems. */
+  /** `code` is the code of the error that `done` throws. */
   constructor(text: string, file: string, code: string) {
     this.#file = file
     this.#code = code
@@ -35,16 +35,16 @@ export class StrictYaml {
       this.#problems.push({ path: tooDeep, message: TOO_DEEP })
       return
     }
-    // The parser would compare each key with every other one; `entries` looks them up.
+    // The parser compares each key with every other, in quadratic time; `entries` uses a set.
     const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: false })
     for (const error of document.errors) {
       const { line, col } = this.#lines.linePos(error.pos[0])
-      this.#problems.push({ path: `${line}:${col}`, message: firstLine(error.message) })
+      this.#problems.push({ path: `${line}:${col}`, message: syntaxMessage(error.code) })
     }
     this.root = (document.contents as Node | null) ?? null
   }
 
-  /** How much was found wrong so far. */
+  /** Number of problems so far. */
   get problemCount(): number {
     return this.#problems.length
   }
@@ -55,7 +55,7 @@ export class StrictYaml {
     this.#problems.push({ path: `${line || 1}:${col || 1}`, message })
   }
 
-  /** The entries of a mapping. Keys are data, never property names. */
+  /** The entries of a mapping. Keys are data, never names of properties. */
   entries(node: Node | null, what: string): Field[] {
     if (!isMap(node)) {
       this.problem(node, `${what} must be a mapping of names to values`)
@@ -70,14 +70,14 @@ export class StrictYaml {
       }
       const key = String(pair.key.value)
       if (seen.has(key))
-        this.problem(pair.key, `keys must be unique: "${key.slice(0, 60)}" stands twice in ${what}`)
+        this.problem(pair.key, `keys must be unique: "${key.slice(0, 60)}" occurs twice in ${what}`)
       seen.add(key)
       fields.push({ key, keyNode: pair.key, node: pair.value as Node | null })
     }
     return fields
   }
 
-  /** The entries of a mapping whose keys are known in advance; any other key is a problem. */
+  /** The entries of a mapping with a fixed set of keys; any other key is a problem. */
   fields(node: Node | null, what: string, allowed: readonly string[]): Map<string, Field> {
     const found = new Map<string, Field>()
     for (const field of this.entries(node, what)) {
@@ -92,7 +92,7 @@ export class StrictYaml {
     return found
   }
 
-  /** False when so much is wrong that a further problem is only counted: looking for what was meant would be in vain. */
+  /** False when further problems are only counted, so that suggestions need not be computed. */
   get showsMore(): boolean {
     return this.#problems.length < MAX_PROBLEMS_SHOWN
   }
@@ -111,7 +111,7 @@ export class StrictYaml {
     const value = isScalar(node) ? node.value : undefined
     if (typeof value === 'number') return isScalar(node) && node.source ? node.source : String(value)
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    this.problem(node, `${what} must be a word or a sentence, not ${describe(node)}`)
+    this.problem(node, `${what} must be text, not ${describe(node)}`)
     return undefined
   }
 
@@ -128,13 +128,13 @@ export class StrictYaml {
       (range.above === undefined ? value >= low : value > low) &&
       value <= range.to
     if (inRange) return value
-    const wanted =
+    const bounds =
       range.above === undefined ? `from ${low} to ${range.to}` : `above ${low} and at most ${range.to}`
-    this.problem(node, `${what} must be a number ${wanted}, not ${describe(node)}`)
+    this.problem(node, `${what} must be a number ${bounds}, not ${describe(node)}`)
     return undefined
   }
 
-  /** Throws one error naming every problem; does nothing when there is none. */
+  /** Throws one error that lists every problem, if there is any. */
   done(): void {
     if (this.#problems.length === 0) return
     const issues = this.#problems.slice(0, MAX_PROBLEMS_SHOWN)
@@ -150,9 +150,4 @@ function describe(node: Node | null): string {
   if (isSeq(node)) return 'a list'
   if (isScalar(node) && node.value !== null) return `"${String(node.value).slice(0, 60)}"`
   return 'nothing'
-}
-
-function firstLine(message: string): string {
-  if (/call stack/.test(message)) return TOO_DEEP
-  return message.split('\n', 1)[0]!.replace(/ at line \d+, column \d+:?$/, '')
 }

@@ -159,7 +159,7 @@ describe('4.9 traps', () => {
       expect(why).toContainEqual({ code: 'same-content', count: expect.any(Number) })
       const [left] = await store.excluded('same-content', 1)
       expect(left?.message).toMatch(
-        /the last \d+ of \d+ pages like unknown-session\.test\/a\?visit showed the same again/,
+        /the last \d+ of \d+ pages like unknown-session\.test\/a\?visit had the same content/,
       )
     },
     TIMEOUT,

@@ -1,4 +1,4 @@
-import { anotherTry, restAfter } from '../../frontier/politeness.ts'
+import { pauseAfter, retryDecision } from '../../frontier/politeness.ts'
 import type { ArchivedResponse, Lease, NewItem, Outcome } from '../../model/crawl.ts'
 import type { FetchFailure } from '../../model/errors.ts'
 import type { HostPause } from '../../store/store.ts'
@@ -27,7 +27,7 @@ export class Endings {
   /** When the host of a lease may be asked again, now that a request to it is over. */
   rest(lease: Lease, facts: RestFacts): HostPause {
     const end = { now: this.#parts.clock.now(), pace: lease.pace, ...facts }
-    return restAfter(end, this.#options.politeness, this.#parts.random)
+    return pauseAfter(end, this.#options.politeness, this.#parts.random)
   }
 
   /** Without a pause nothing was asked of the host: it may be claimed again at once. */
@@ -105,7 +105,7 @@ export class Endings {
 
   #nextTry(lease: Lease, status: number | null, retry: boolean) {
     const failed = { attempts: lease.attempts, status, retry, failures: lease.pace?.failures ?? 0 }
-    return anotherTry(failed, this.#options.politeness)
+    return retryDecision(failed, this.#options.politeness)
   }
 
   #now(): HostPause {

@@ -1,7 +1,7 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface DepthOptions {
-  /** Links from a seed, redirects not counted. Default: 20: further than any reader goes, near enough to end an endless calendar. */
+  /** Maximum number of links from a seed, without redirects. Default: 20, enough for any site and few enough to end an endless calendar. */
   readonly maxDepth?: number
 }
 

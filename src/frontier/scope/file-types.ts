@@ -1,7 +1,7 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface FileTypesOptions {
-  /** Endings that are not followed, in small letters. Default: what is never a page to read. */
+  /** File extensions that are not followed, in lower case. Default: those that are never pages. */
   readonly reject?: ReadonlySet<string>
 }
 
@@ -14,12 +14,12 @@ const NOT_PAGES: ReadonlySet<string> = new Set(
     'csv doc docx epub kml kmz mobi odp ods odt pdf pps ppt pptx ps rtf shp torrent xls xlsx',
   ].flatMap((line) => line.split(' ')),
 )
-/** Packed sitemaps, and feeds that say so in their name. */
+/** Compressed sitemaps, and feeds by their file name. */
 const LIST = /\.(?:xml|txt)\.gz$|feed[^/.]{0,20}\.json$/i
-/** Longer than any ending: what follows the dot is part of a name. */
+/** Longer than any extension: what follows the dot is part of a name. */
 const MAX_ENDING_LENGTH = 8
 
-/** By the ending of the path: asking the server what the type is would cost the request this rule saves. */
+/** Decides by the extension: asking the server for the type would cost the request that this rule saves. */
 export function fileTypesRule({ reject = NOT_PAGES }: FileTypesOptions = {}): ScopeRule {
   return {
     name: 'file-types',

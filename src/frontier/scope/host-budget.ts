@@ -1,14 +1,14 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface HostBudgetOptions {
-  /** Fetched pages per host. Default: 2000: more than one site writes about one event, and the end of any trap. */
+  /** Maximum number of pages per host. Default: 2000, more than one site writes about one event. */
   readonly maxPerHost?: number
-  /** Fetched pages per source, so that endless sub-domains end too. Default: 10,000. */
+  /** Maximum number of pages per source, which ends endless subdomains. Default: 10,000. */
   readonly maxPerSource?: number
 }
 
 /**
- * No site may take the whole crawl. Asked again when a URL is claimed: what was queued before a budget ran out is over it too.
+ * Keeps one site from using up the crawl. Checked again when a URL is claimed, because URLs may have been queued before the budget was used up.
  */
 export function hostBudgetRule({
   maxPerHost = 2000,

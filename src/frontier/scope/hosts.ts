@@ -1,13 +1,13 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface HostsOptions {
-  /** Only these and their sub-domains. Default: empty, every host. */
+  /** Only these hosts and their subdomains. Default: empty, every host. */
   readonly allow?: readonly string[]
-  /** Never these nor their sub-domains; wins over `allow`. Default: empty. */
+  /** Never these hosts or their subdomains; takes precedence over `allow`. Default: empty. */
   readonly deny?: readonly string[]
 }
 
-/** Which hosts may be visited. A name stands for itself and every name under it; with a port, for exactly that host. */
+/** Which hosts may be visited. A name includes its subdomains; a name with a port is exactly that host. */
 export function hostsRule(options: HostsOptions = {}): ScopeRule {
   const allow = new Set(options.allow?.map(lower))
   const deny = new Set(options.deny?.map(lower))

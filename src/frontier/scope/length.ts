@@ -1,7 +1,7 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface LengthOptions {
-  /** Characters of the canonical URL. Default: 2083, the longest address that all browsers have ever taken. */
+  /** Maximum length of the canonical URL. Default: 2083, the longest that every browser has accepted. */
   readonly maxLength?: number
 }
 

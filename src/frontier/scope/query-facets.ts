@@ -1,13 +1,13 @@
 import type { ScopeRule } from './rule.ts'
 
 export interface QueryFacetsOptions {
-  /** Parameters in one address. Default: 6; articles need one or two, filters of a shop or a calendar multiply. */
+  /** Maximum number of parameters. Default: 6. Articles need one or two; filters of shops and calendars multiply. */
   readonly maxParameters?: number
   /** How often one name may occur. Default: 2. */
   readonly maxRepeats?: number
 }
 
-/** Filters that can be combined without end make more addresses than pages; a pair that stands twice was added by a link to itself. */
+/** Filters that can be combined freely make more URLs than pages; a repeated pair was appended by a link to the page itself. */
 export function queryFacetsRule({ maxParameters = 6, maxRepeats = 2 }: QueryFacetsOptions = {}): ScopeRule {
   return {
     name: 'query-facets',

@@ -19,7 +19,7 @@ const decide = (rule: ScopeRule, address: string, changes?: Partial<ScopeItem>) 
 const HOME = 'https://a.example/'
 
 describe('scope rules', () => {
-  it('hosts: a name stands for itself and what is under it; deny wins; with a port only that host', () => {
+  it('matches a host name with its subdomains, or one host when a port is given; deny takes precedence', () => {
     const rule = hostsRule({ allow: ['News.example', 'b.example:8080'], deny: ['ads.news.example'] })
     expect(decide(rule, 'https://news.example/')).toBe('accept')
     expect(decide(rule, 'https://www.news.example:8443/')).toBe('accept')
@@ -31,18 +31,18 @@ describe('scope rules', () => {
     expect(decide(hostsRule({ deny: ['b.example'] }), HOME)).toBe('pass')
   })
 
-  it('depth', () => {
+  it('rejects links that are too deep', () => {
     expect(decide(depthRule(), HOME, { depth: 20 })).toBe('pass')
     expect(decide(depthRule(), HOME, { depth: 21 })).toEqual({ reject: 'too-deep' })
     expect(decide(depthRule({ maxDepth: 0 }), HOME)).toEqual({ reject: 'too-deep' })
   })
 
-  it('length', () => {
+  it('rejects URLs that are too long', () => {
     expect(decide(lengthRule(), HOME.padEnd(2083, 'a'))).toBe('pass')
     expect(decide(lengthRule(), HOME.padEnd(2084, 'a'))).toEqual({ reject: 'too-long' })
   })
 
-  it('path loops', () => {
+  it('rejects paths that repeat segments or are too deep', () => {
     const rule = pathLoopsRule()
     expect(decide(rule, 'https://a.example/2026/11/11/eleven')).toBe('pass')
     expect(decide(rule, 'https://a.example/a/b/a/b')).toBe('pass')
@@ -56,7 +56,7 @@ describe('scope rules', () => {
     expect(decide(rule, 'https://a.example//////a')).toBe('pass')
   })
 
-  it('query facets', () => {
+  it('rejects too many or repeated parameters', () => {
     const rule = queryFacetsRule()
     expect(decide(rule, HOME)).toBe('pass')
     expect(decide(rule, 'https://a.example/?a=1&b=2&c=3&d=4&e=5&f=6')).toBe('pass')
@@ -66,7 +66,7 @@ describe('scope rules', () => {
     expect(decide(rule, 'https://a.example/?a=1&b=2&a=1')).toEqual({ reject: 'query-loop' })
   })
 
-  it('file types: by the ending of the path alone', () => {
+  it('rejects file types by the extension of the path', () => {
     const rule = fileTypesRule()
     expect(decide(rule, 'https://a.example/photo.JPG?size=1')).toEqual({ reject: 'file-type' })
     for (const file of ['report.pdf', 'data.csv.gz', 'feed/data.json', 'api.json'])
@@ -88,7 +88,7 @@ describe('scope rules', () => {
     })
   })
 
-  it('budgets of hosts and of sources', () => {
+  it('rejects links beyond the page budget of their host or source', () => {
     expect(decide(hostBudgetRule(), HOME, { hostFetched: 1999, sourceFetched: 9999 })).toBe('pass')
     expect(decide(hostBudgetRule(), HOME, { hostFetched: 2000 })).toEqual({ reject: 'host-budget' })
     expect(decide(hostBudgetRule(), HOME, { sourceFetched: 10_000 })).toEqual({ reject: 'source-budget' })
@@ -120,7 +120,7 @@ const codesOf = (decision: Decision) => (typeof decision === 'string' ? [] : [de
 describe('createScope', () => {
   const always = (decision: Decision): ScopeRule => ({ name: 'x', codes: [], decide: () => decision })
 
-  it('lets the last rule with an opinion decide, and takes links nobody has one about', () => {
+  it('lets the last rule with an opinion decide, and accepts links without one', () => {
     const [yes, no, pass] = [always('accept'), always({ reject: 'no' }), always('pass')]
     expect(createScope([]).excludes(link(HOME))).toBeUndefined()
     expect(createScope([pass]).excludes(link(HOME))).toBeUndefined()
@@ -128,7 +128,7 @@ describe('createScope', () => {
     expect(createScope([no, yes, pass]).excludes(link(HOME))).toBeUndefined()
   })
 
-  it('guards allowed hosts against traps too', () => {
+  it('applies the trap rules to allowed hosts too', () => {
     const scope = createScope(defaultRules({ allow: ['a.example'], maxDepth: 3 }))
     expect(scope.excludes(link('https://a.example/x'))).toBeUndefined()
     expect(scope.excludes(link('https://a.example/x/x/x'))).toBe('path-loop')

@@ -8,9 +8,9 @@ import { type QueryFacetsOptions, queryFacetsRule } from './query-facets.ts'
 import type { ScopeItem, ScopeRule } from './rule.ts'
 
 export interface Scope {
-  /** Undefined when the link is in scope, else the code of the rule that keeps it out: what goes into `NewItem.excluded`. */
+  /** The code of the rule that excludes the link (`NewItem.excluded`), or undefined when it is in scope. */
   excludes(item: ScopeItem): string | undefined
-  /** The code when no link to this host (`URL.host`) can be in scope. */
+  /** The code, if no link to this host (`URL.host`) can be in scope. */
   fence(host: string): string | undefined
 }
 
@@ -39,8 +39,8 @@ export function defaultRules(options: ScopeOptions = {}): ScopeRule[] {
 }
 
 /**
- * The last rule with an opinion decides, so later rules refine earlier ones; where none has one, the link is in scope.
- * Broad permissions therefore stand first and the guards against traps behind them.
+ * The last rule with an opinion decides, so that later rules refine earlier ones; without any the link is in scope.
+ * Permissions therefore come first, and rules against traps after them.
  */
 export function createScope(rules: readonly ScopeRule[] = defaultRules()): Scope {
   const lastFirst = rules.toReversed()

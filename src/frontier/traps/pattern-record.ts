@@ -1,48 +1,48 @@
 import { sketchCoverage, sketchLikeness } from '../../page/fingerprint.ts'
 
-/** Different looks remembered of one pattern: its usual page, its empty page, an error, and what filters and dates make of them. */
+/** Different sketches kept of one pattern: its usual page, its empty page, an error, and variants by filter or date. */
 const MAX_SKETCHES = 12
-/** Alike to this degree is the same page again: the estimate is off by 0.06 there. */
+/** Similarity from which pages count as the same; the standard error of the estimate is 0.06 there. */
 const SAME_LOOK = 0.85
-/** Pages that can be made by counting have to show more than this share of what none of the others showed. */
+/** Minimum share of new content in a page with a generated URL. */
 const MIN_NEW = 0.3
 
-/** What the pages of one pattern have brought. Plain, so that it can be saved. */
+/** What the pages of one URL pattern yielded. Plain data, so that it can be saved. */
 export interface PatternRecord {
   readonly pages: number
   readonly yields: number
-  /** Pages in a row that brought nothing, and how many of them looked the same or said that there is no such page. */
+  /** Consecutive pages without yield, and how many of them looked the same or were soft 404s. */
   readonly run: number
   readonly same: number
   readonly missing: number
-  /** The last different looks, the one met last first. */
+  /** The latest different sketches, newest first. */
   readonly sketches: readonly string[]
 }
 
 export const NO_PAGES: PatternRecord = { pages: 0, yields: 0, run: 0, same: 0, missing: 0, sketches: [] }
 
-/** One more page of a pattern, as far as it matters here. */
+/** A further page of a pattern. */
 export interface PatternPage {
   readonly sketch: string
-  /** Kept, and no copy. */
+  /** Kept and not a copy. */
   readonly relevant: boolean
   readonly missing: boolean
-  /** Found nothing new to fetch. */
+  /** Has no link to an unknown URL. */
   readonly leadsNowhere: boolean
 }
 
-/** Whether a page shows what the pages of its pattern have not shown before. */
+/** Whether a page has content that the earlier pages of its pattern lack. */
 export function isNovel(record: PatternRecord, page: PatternPage, generated: boolean): boolean {
   if (generated) return 1 - sketchCoverage(page.sketch, record.sketches) > MIN_NEW
   return !record.sketches.some((known) => sketchLikeness(known, page.sketch) >= SAME_LOOK)
 }
 
-/** The record with one more page. `generated`: its address can be made by counting. */
+/** The record with one more page. `generated`: its URL can be enumerated (`UrlPattern.generated`). */
 export function withPage(record: PatternRecord, page: PatternPage, generated: boolean): PatternRecord {
   const likeness = record.sketches.map((known) => sketchLikeness(known, page.sketch))
   const same = likeness.some((one) => one >= SAME_LOOK)
   const novel = isNovel(record, page, generated)
-  // Words of the event on every page of a calendar do not make it worth more.
+  // A calendar with the event's words on every page is still a trap.
   const barren = page.missing || (!novel && page.leadsNowhere)
   return {
     pages: record.pages + 1,
@@ -57,7 +57,7 @@ export function withPage(record: PatternRecord, page: PatternPage, generated: bo
   }
 }
 
-/** The record when a page that was found through this pattern has turned out to be worth it. */
+/** The record after a page found through this pattern was kept. */
 export function credited(record: PatternRecord): PatternRecord {
   return { ...record, yields: record.yields + 1, run: 0, same: 0, missing: 0 }
 }

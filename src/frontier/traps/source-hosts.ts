@@ -1,12 +1,12 @@
 import { BoundedMap } from '../../cache/bounded-map.ts'
 export interface SourceHostsOptions {
-  /** Hosts of one source that are tried on trust. Default: 20: more than the editions and sections of a paper. */
+  /** Hosts of one source that may be visited before any yields. Default: 20, more than the editions and sections of a newspaper. */
   readonly hostsOnTrust?: number
-  /** Further hosts for each host that had a page worth keeping. Default: 2. */
+  /** Further hosts for each host with a kept page. Default: 2. */
   readonly hostsPerYield?: number
 }
 
-/** Sources remembered; the one that gave nothing for longest is forgotten first. */
+/** Maximum number of sources; the one visited least recently is evicted first. */
 const MAX_SOURCES = 4_096
 
 interface KnownHosts {
@@ -17,8 +17,8 @@ interface KnownHosts {
 type SavedSource = [source: string, hosts: string[], yielding: string[]]
 
 /**
- * A name server can answer for any name under a domain, and a page can link to a new one each time. The hosts of a source
- * therefore grow only as their pages are worth keeping.
+ * A name server can resolve any name under a domain, and a page can link to a new one each time. The number of hosts of a source
+ * therefore grows only with its kept pages.
  */
 export class SourceHosts {
   readonly #onTrust: number
@@ -37,14 +37,14 @@ export class SourceHosts {
     if (yielded) known.yielding.add(host)
   }
 
-  /** True when the host is one more of a source whose hosts have not been worth it. */
+  /** True for a new host of a source whose hosts have yielded too little. */
   isOneTooMany(source: string, host: string): boolean {
     const known = this.#sources.get(source)
     if (!known || known.hosts.has(host)) return false
     return known.hosts.size >= this.#onTrust + this.#perYield * known.yielding.size
   }
 
-  /** Sources that are allowed no further host now, with how many were tried. */
+  /** Sources that may not get a further host now, with the number of hosts visited. */
   full(): { source: string; hosts: number }[] {
     return [...this.#sources]
       .filter(([source]) => this.isOneTooMany(source, ''))

@@ -34,7 +34,7 @@ const SAME = 'Nothing is planned for this month, come back later or look at the 
 const day = (n: number) => new Date(Date.UTC(2031, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
 const calendar = (n: number) => `https://a.example/cal/${day(n).replaceAll('-', '/')}`
 
-/** Traps that have seen `n` pages each made by `make`. */
+/** Traps after `n` pages made by `make`. */
 function trapsAfter(n: number, make: (i: number) => Visit, options: TrapOptions = {}): Traps {
   const traps = new Traps(options)
   for (let i = 0; i < n; i++) traps.count(make(i))
@@ -57,7 +57,7 @@ describe('urlPattern', () => {
     expect(urlPattern(url)).toMatchObject({ shape, generated })
   })
 
-  it('knows which links lead on in the same list', () => {
+  it('recognizes links to another page of the same list', () => {
     const inward = (from: string, to: string) => isInward(urlPattern(from), urlPattern(to))
     expect(inward(calendar(0), calendar(400))).toBe(true)
     expect(inward(calendar(0), 'https://a.example/cal/2031/05')).toBe(true)
@@ -68,7 +68,7 @@ describe('urlPattern', () => {
     expect(inward('https://a.example/shop?a=1&b=2', 'https://a.example/shop?c=3&d=4')).toBe(true)
   })
 
-  it('takes any canonical URL, in time linear in its length', () => {
+  it('accepts any canonical URL, in time linear in its length', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => urlPattern(url).shape.length > 0),
     )
@@ -94,7 +94,7 @@ describe('urlSpan', () => {
 })
 
 describe('traps', () => {
-  it('4.9 an empty calendar is closed, and says why; the rest of the site is not', () => {
+  it('4.9 closes an empty calendar with a reason, and leaves the rest of the site open', () => {
     const traps = trapsAfter(31, (i) => visit(calendar(i), { text: `${SAME} ${day(i)}` }))
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
     expect(traps.because(item(calendar(900)))).toBe(
@@ -105,17 +105,17 @@ describe('traps', () => {
     expect(traps.closings().map(({ pattern }) => pattern)).toEqual(['a.example/cal/#/#/#'])
   })
 
-  it('4.9 day archives that lead to new pages are never closed', () => {
+  it('4.9 never closes day archives that lead to new pages', () => {
     const traps = trapsAfter(500, (i) => visit(calendar(i), { text: SAME, fresh: 1 }))
     expect(traps.whyNot(item(calendar(900)))).toBeUndefined()
   })
 
-  it('4.9 off-topic articles that differ are no trap, however many', () => {
+  it('4.9 does not treat different off-topic articles as a trap, however many', () => {
     const traps = trapsAfter(500, (i) => visit(`https://a.example/news/some-story-number${i}`))
     expect(traps.whyNot(item('https://a.example/news/one-more-story'))).toBeUndefined()
   })
 
-  it('4.9 the days of the event stay open in a calendar that is closed, but not for ever', () => {
+  it('4.9 keeps the days of the event open in a closed calendar, up to a limit', () => {
     const eventDays = spanOf('2031-11-03', '2031-11-09') ?? undefined
     const traps = trapsAfter(31, (i) => visit(calendar(i), { text: SAME }), { eventDays })
     const url = 'https://a.example/cal/2031/11/08'
@@ -125,7 +125,7 @@ describe('traps', () => {
     expect(traps.whyNot(item(url))).toBe('same-content')
   })
 
-  it('4.9 combinations of filters are one list, closed when it shows nothing new', () => {
+  it('4.9 treats combinations of filters as one list, and closes it when it shows nothing new', () => {
     const names = ['colour', 'size', 'brand', 'price', 'sort']
     const goods =
       'Red boots, blue boots, green boots, black boots, brown boots and more in our shop by the river.'
@@ -139,7 +139,7 @@ describe('traps', () => {
     expect(traps.whyNot(item('https://a.example/shop'))).toBeUndefined()
   })
 
-  it('4.9 the same body under any address closes the host, whatever it links to', () => {
+  it('4.9 closes a host that returns the same body for every URL', () => {
     const word = (i: number) => [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const traps = trapsAfter(95, (i) =>
       visit(`https://a.example/${word(i)}/${word(i * 7)}`, { text: SAME, fresh: 5 }),
@@ -148,7 +148,7 @@ describe('traps', () => {
     expect(traps.whyNot(item('https://a.example/anything', 1))).toBeUndefined()
   })
 
-  it('4.9 soft 404s close their folder', () => {
+  it('4.9 closes a folder of soft 404s', () => {
     const traps = trapsAfter(65, (i) =>
       visit(`https://a.example/gone/q${'x'.repeat(i)}`, { notFound: true, fresh: 3 }),
     )
@@ -156,19 +156,19 @@ describe('traps', () => {
     expect(traps.whyNot(item('https://a.example/news'))).toBeUndefined()
   })
 
-  it('opens again when a page found through it is kept', () => {
+  it('reopens a pattern when a page found through it is kept', () => {
     const traps = trapsAfter(40, (i) => visit(calendar(i), { text: SAME }))
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
     traps.count(visit('https://b.example/storm', { relevant: true, bestParent: calendar(3) }))
     expect(traps.whyNot(item(calendar(900)))).toBeUndefined()
   })
 
-  it('a copy of a kept page is no yield', () => {
+  it('does not count a copy of a kept page as a yield', () => {
     const traps = trapsAfter(40, (i) => visit(calendar(i), { text: SAME, relevant: true, duplicateOf: 1 }))
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
   })
 
-  it('4.9 hosts of a source grow only as their pages are worth keeping', () => {
+  it('4.9 permits more hosts of a source only as their pages are kept', () => {
     const host = (i: number) => `https://h${i}.wild.example/`
     const traps = trapsAfter(20, (i) => visit(host(i), { fresh: 9 }))
     expect(traps.whyNot(item(host(99)))).toBe('source-hosts')
@@ -180,7 +180,7 @@ describe('traps', () => {
     expect(traps.whyNot(item(host(99)))).toBe('source-hosts')
   })
 
-  it('restored from a snapshot, or told everything again, it decides the same', () => {
+  it('decides the same after restoring a snapshot or replaying all visits', () => {
     const visits = fc.array(
       fc.record({
         n: fc.nat(40),
@@ -221,7 +221,7 @@ describe('traps', () => {
     )
   })
 
-  it('keeps a bounded number of records', () => {
+  it('limits the number of records', () => {
     const traps = trapsAfter(4_200, (i) => visit(`https://h${i}.s${i}.example/`, { text: '' }))
     expect(traps.snapshot().records.length).toBe(4_096)
     expect(traps.snapshot().sources.length).toBeLessThanOrEqual(4_096)

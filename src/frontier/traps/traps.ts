@@ -13,13 +13,13 @@ import { type UrlPattern, urlPattern } from './url-pattern.ts'
 import { type DaySpan, urlSpan } from './url-span.ts'
 
 export interface TrapOptions extends SourceHostsOptions {
-  /** Pages in a row of one URL pattern that brought nothing before it is closed. Default: 30. */
+  /** Consecutive pages of one URL pattern without yield before it is closed. Default: 30. */
   readonly barrenPages?: number
-  /** The event's days: calendar pages near them are fetched even where the calendar as a whole brought nothing. */
+  /** The days of the event: calendar pages near them are fetched even when the calendar is closed. */
   readonly eventDays?: DaySpan
 }
 
-/** Codes a trap may keep a link out with; each is explained in docs/frontier.md. */
+/** Codes of links that a trap excludes; docs/frontier.md explains them. */
 export const TRAP_CODES = ['no-yield', 'same-content', 'soft-404', 'source-hosts'] as const
 export type TrapCode = (typeof TRAP_CODES)[number]
 
@@ -35,25 +35,25 @@ interface SavedTraps {
 }
 
 const BARREN_PAGES = 30
-/** A folder and a host hold pages of several kinds: more must be seen of them before all are given up. */
+/** Folders and hosts hold pages of several kinds, so that more of them must be seen before they are closed. */
 const FOLDER_FACTOR = 2
 const HOST_FACTOR = 3
-/** Records kept, the pattern met last first: about a kilobyte each at most. */
+/** Maximum number of records, of about a kilobyte each; the one updated least recently is evicted first. */
 const MAX_RECORDS = 4_096
-/** Days around the event whose calendar pages are asked for all the same, and how many of them may bring nothing. */
+/** Days around the event whose calendar pages stay open, and how many of those pages may yield nothing. */
 const DAYS_AROUND = 62
 const MAX_EXEMPT = 150
 
 /**
- * Notices where a crawl runs in circles: patterns of addresses whose pages bring nothing new, and sources that make up hosts. It
- * learns from visits alone, in their order: the same visits give the same state, and memory is bounded whatever a site does.
+ * Detects crawler traps: URL patterns whose pages yield nothing new, and sources that generate hosts. Learns from visits alone, in
+ * their order: the same visits give the same state. Memory is bounded whatever a site does.
  */
 export class Traps {
   readonly #options: TrapOptions
   readonly #records = new BoundedMap<string, PatternRecord>(MAX_RECORDS, (key) =>
     this.#open(hostOfKey(key), key),
   )
-  /** The closed patterns by host, so that links of other hosts cost one look. */
+  /** Closed patterns by host, so that links to other hosts cost one lookup. */
   readonly #closed = new Map<string, Set<string>>()
   readonly #sources: SourceHosts
 
@@ -69,7 +69,7 @@ export class Traps {
     const page = { sketch: visit.sketch, relevant, missing: visit.notFound, leadsNowhere: visit.fresh === 0 }
     const record = this.#records.get(pattern.shape) ?? NO_PAGES
     const yielded = relevant && isNovel(record, page, pattern.generated)
-    // A body that never changes leads to ever new addresses at no cost; a day's archive may look like the next and lead to real ones.
+    // A constant body may link to ever new URLs; an archive page may look like the next and link to real pages.
     const onHost = { ...page, leadsNowhere: page.leadsNowhere || !pattern.generated }
     this.#count(pattern.host, hostKey(pattern), onHost, false)
     this.#count(pattern.host, folderKey(pattern), page, false)
@@ -78,7 +78,7 @@ export class Traps {
     if (yielded && visit.bestParent !== null) this.#credit(urlPattern(visit.bestParent))
   }
 
-  /** Why a link is not followed, or undefined. The links of seeds, which people chose, are followed on a closed host too. */
+  /** Why a link is not followed, or undefined. Links of seeds, which people chose, are followed on a closed host too. */
   whyNot(item: {
     readonly canonicalUrl: string
     readonly host: string
@@ -99,7 +99,7 @@ export class Traps {
     return undefined
   }
 
-  /** The same in words. */
+  /** The reason as a sentence. */
   because(item: { readonly canonicalUrl: string; readonly source: string }): string {
     const pattern = urlPattern(item.canonicalUrl)
     const closed = this.#closed.get(pattern.host)
@@ -111,7 +111,7 @@ export class Traps {
     )
   }
 
-  /** Everything that is closed now; patterns in the order of their last pages, which a restored memory knows too. */
+  /** Everything that is closed; patterns in the order of their last pages, as in a restored memory. */
   closings(): Closing[] {
     const patterns = [...this.#records].flatMap(([pattern, record]) => {
       if (!this.#closed.get(hostOfKey(pattern))?.has(pattern)) return []
@@ -165,7 +165,7 @@ export class Traps {
     return barren * (key.indexOf('/') === key.length - 3 ? HOST_FACTOR : FOLDER_FACTOR)
   }
 
-  /** The days of the event are few, and one of them may be the only one that a calendar has something for. */
+  /** The event's days may be the only ones for which a calendar has content. */
   #isNearEvent(canonicalUrl: string, key: string, { run, yields }: PatternRecord): boolean {
     const { eventDays } = this.#options
     if (!eventDays || run >= this.#limit(key) + yields + MAX_EXEMPT) return false
@@ -175,7 +175,7 @@ export class Traps {
 }
 
 const hostKey = ({ host }: UrlPattern) => `${host}/**`
-/** A page at the top of its host lies in no folder: the second star keeps its key apart from the host's. */
+/** A page at the root has no folder: its key must differ from the host's. */
 const folderKey = ({ host, folder }: UrlPattern) => (folder === `${host}/` ? `${host}/./**` : `${folder}/**`)
 const keysOf = (pattern: UrlPattern) => [hostKey(pattern), folderKey(pattern), pattern.shape]
 const hostOfKey = (key: string) => key.slice(0, key.indexOf('/'))
@@ -192,9 +192,9 @@ function codeOf({ run, same, missing }: PatternRecord): TrapCode {
 }
 
 const WHAT = new Map<TrapCode, string>([
-  ['soft-404', 'said that there is no such page'],
-  ['same-content', 'showed the same again'],
-  ['no-yield', 'brought nothing new'],
+  ['soft-404', 'were missing (soft 404)'],
+  ['same-content', 'had the same content'],
+  ['no-yield', 'yielded nothing new'],
 ])
 
 function becauseOf(pattern: string, record: PatternRecord): string {
@@ -203,5 +203,5 @@ function becauseOf(pattern: string, record: PatternRecord): string {
 }
 
 function hostsBecause(source: string, hosts: number): string {
-  return `${hosts} hosts of ${source} were tried, and too few of them had a page worth keeping`
+  return `${hosts} hosts of ${source} were visited, and too few of them had a page that was kept`
 }

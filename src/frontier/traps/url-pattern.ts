@@ -1,30 +1,30 @@
 import { memoize } from '../../cache/memo.ts'
 
-/** Three words or more in one segment are a headline, made up page by page. */
+/** A segment of three words or more is a headline, different for each page. */
 const SLUG_WORDS = 3
-/** A word longer than this is a token: nobody gives folders such names. */
+/** A longer word is a token, not the name of a folder. */
 const MAX_WORD_LENGTH = 24
-/** Deeper segments say nothing more about which kind of page it is. */
+/** Deeper segments do not help to distinguish kinds of pages. */
 const MAX_SEGMENTS = 8
-/** Parameters looked at: the scope rules take addresses with at most six. */
+/** Maximum number of parameters read; the scope rules accept six. */
 const MAX_PARAMETERS = 16
-/** The addresses of the last hundred pages or so: navigation stands on every page. */
+/** About as many URLs as a hundred pages link to: they share their navigation. */
 const REMEMBERED = 4_096
 
-/** What an address has in common with others: pages that one program makes share a pattern. */
+/** What URLs of pages made by the same program have in common. */
 export interface UrlPattern {
   readonly host: string
-  /** Host and path with what changes from page to page left out: `#` for numbers, `*` for other words made up page by page. */
+  /** Host and path with placeholders for the parts that differ between pages: `#` for numbers, `*` for other words. */
   readonly shape: string
-  /** Host and the folder the page lies in, written the same way. */
+  /** Host and folder of the page, written the same way. */
   readonly folder: string
-  /** A machine can go on making such addresses by counting: days, numbers, combinations of parameters. */
+  /** Whether such URLs can be enumerated: days, numbers, combinations of parameters. */
   readonly generated: boolean
-  /** The path as far as it is the same on all such pages: what stands before the first number, word or parameter that changes. */
+  /** The constant start of the path: up to the first part or parameter that differs. */
   readonly stem: string
 }
 
-/** True when a link leads on in what made the page it stands on: to one more page of the same list, calendar or filter. */
+/** True when a page links to another page of the same pagination, calendar or filter. */
 export function isInward(page: UrlPattern, link: UrlPattern): boolean {
   if (page.host !== link.host) return false
   if (page.shape === link.shape) return true
@@ -32,7 +32,7 @@ export function isInward(page: UrlPattern, link: UrlPattern): boolean {
   return page.folder === link.folder && !link.shape.endsWith('*')
 }
 
-/** Of a canonical URL. Never throws; linear in the length of the address. */
+/** Of a canonical URL. Never throws; linear in the length of the URL. */
 export const urlPattern: (canonicalUrl: string) => UrlPattern = memoize(REMEMBERED, patternOf)
 
 function patternOf(canonicalUrl: string): UrlPattern {
@@ -43,7 +43,7 @@ function patternOf(canonicalUrl: string): UrlPattern {
   const mark = rest.indexOf('?')
   const shapes = (mark < 0 ? rest : rest.slice(0, mark)).split('/', MAX_SEGMENTS).map(segmentShape)
   const names = mark < 0 ? [] : parameterNames(rest.slice(mark + 1))
-  // Filters are combined: however many an address has, they are filters of one list.
+  // Filters can be combined: however many a URL has, they filter one list.
   const query = names.length === 0 ? '' : names.length === 1 ? `?${names[0]}` : '?*'
   const changes = shapes.findIndex((shape) => shape === '#' || shape === '*')
   return {
@@ -55,7 +55,7 @@ function patternOf(canonicalUrl: string): UrlPattern {
   }
 }
 
-/** Parameters that are counted up: pages of a list, days of a calendar. */
+/** Parameters with a counter: pages of a list, days of a calendar. */
 const COUNTING = /^(?:page|p|start|offset|from|skip|date|day|week|month|year|m|y|d)$/i
 const NUMBER = /^[\d._-]{1,40}$/
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}$/i

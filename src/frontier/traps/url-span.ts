@@ -2,13 +2,13 @@ import type { Day } from '../../model/event.ts'
 import { dayNumber } from '../../time/day.ts'
 import { readUrlDate } from '../../time/url-date.ts'
 
-/** Days since 1970-01-01, both included. */
+/** Days since 1970-01-01, both ends included. */
 export interface DaySpan {
   readonly from: number
   readonly to: number
 }
 
-/** The day, month or year that an address names, in its path or its parameters; null without one. */
+/** The day, month or year in the path or parameters of a URL, or null. */
 export function urlSpan(canonicalUrl: string): DaySpan | null {
   const { day, year, month } = readUrlDate(canonicalUrl)
   if (day !== null) return spanOf(day, day)
@@ -31,6 +31,6 @@ export function spanOf(from: Day, to: Day): DaySpan | null {
 
 function monthSpan(year: number, month: number | null): DaySpan | null {
   const start = dayNumber(`${year}-${String(month ?? 1).padStart(2, '0')}-01`)
-  // A month's span may reach into the next: what it is compared with is wider.
+  // A month's span may reach into the next, which does no harm: it is compared with wider spans.
   return start === null ? null : { from: start, to: start + (month === null ? 365 : 30) }
 }
