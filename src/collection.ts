@@ -48,15 +48,19 @@ export function signingKeyOf(dir: string): string {
 
 /** Opens a collection to look at it; a crawl may be running on it meanwhile. */
 export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
-  if (!existsSync(join(dir, DATABASE))) {
-    throw new EventideError(
-      'no-collection',
-      `${dir} is not a collection (it has no ${DATABASE}); crawl into it first: eventide crawl ${dir} --event event.yaml`,
-    )
-  }
+  requireCollection(dir)
   const event = await readEvent(join(dir, EVENT_FILE), world)
   const store = await openSqliteStore(join(dir, DATABASE), { readOnly: true })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+}
+
+/** Refuses a folder that no crawl has written to. */
+export function requireCollection(dir: string): void {
+  if (existsSync(databaseOf(dir))) return
+  throw new EventideError(
+    'no-collection',
+    `${dir} is not a collection (it has no ${DATABASE}); crawl into it first: eventide crawl ${dir} --event event.yaml`,
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { indexFileOf, openForCrawl } from '../collection.ts'
+import { indexFileOf, openForCrawl, requireCollection } from '../collection.ts'
 import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
 import { UNKNOWN_REST_MS } from '../store/store.ts'
 import { writeIndex } from './index-archive.ts'
@@ -20,6 +20,7 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
       '\nExample:\n  eventide recover haiyan/ && eventide crawl haiyan/\n\nPages whose record is gone are queued again: the next crawl fetches them.',
     )
     .action(async (dir: string, options: { json?: boolean }) => {
+      requireCollection(dir)
       const collection = await openForCrawl(dir, { seeds: [], delayMs: UNKNOWN_REST_MS }, world)
       try {
         const done = await recoverCollection(collection)

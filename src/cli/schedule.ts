@@ -4,6 +4,7 @@ import type { CrawlSettings } from '../server/crawls/protocol.ts'
 import type { Schedule } from '../server/crawls/schedules.ts'
 import { type NetworkOptions, networkOf, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
+import { requireFolder } from './serve.ts'
 import { duration, strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
 
@@ -142,6 +143,7 @@ async function using(
     import('../server/crawls/crawls.ts'),
     import('../server/shelf.ts'),
   ])
+  requireFolder(folder)
   const shelf = openShelf(folder, world)
   const log = (line: string) => void terminal.err.write(`${printable(line)}\n`)
   const crawls = openCrawls({ folder, shelf, world, network: networkOf(options), log })

@@ -52,11 +52,7 @@ export function withServeOptions(command: Command): Command {
 
 /** Serves until a signal ends it. */
 export async function serve(folder: string, options: ServeOptions, terminal: Terminal): Promise<void> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new EventideError(
-      'no-folder',
-      `${folder} is no folder; give a collection or a folder of collections`,
-    )
+  requireFolder(folder)
   if (!options.readOnly) await bringUpToDate(folder, terminal)
   const server = await start(folder, options, terminal)
   const { url, replayUrl, leftOut } = server
@@ -103,4 +99,13 @@ function untilSignal(): Promise<void> {
     process.once('SIGINT', () => resolve())
     process.once('SIGTERM', () => resolve())
   })
+}
+
+/** Refuses a folder that does not exist. */
+export function requireFolder(folder: string): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return
+  throw new EventideError(
+    'no-folder',
+    `${folder} is not a folder; give a collection or a folder of collections`,
+  )
 }

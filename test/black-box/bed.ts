@@ -10,7 +10,7 @@ const bed = inject('bed')
 /** The folder the package is installed in, as a user's project. */
 export const APP = join(bed, 'app')
 export const INSTALLED = join(APP, 'node_modules/eventide')
-const PROGRAM = join(APP, 'node_modules/.bin/eventide')
+export const PROGRAM = join(APP, 'node_modules/.bin/eventide')
 /** Where npm put the binary of Node 24. */
 export const NODE_24 = join(
   bed,

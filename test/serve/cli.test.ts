@@ -62,7 +62,7 @@ describe('eventide serve', () => {
   })
 
   it.each([
-    ['a folder that does not exist', ['no-such-folder'], 'is no folder'],
+    ['a folder that does not exist', ['no-such-folder'], 'is not a folder'],
     ['public access without a token', ['.', '--host', '0.0.0.0'], 'Set a token'],
     ['a short token', ['.', '--token-file', 'short'], 'must have 16'],
     ['a token file that does not exist', ['.', '--token-file', 'none'], 'Cannot read the token'],

@@ -45,10 +45,9 @@ function cronOf({ cron, timezone }: Times): Cron {
   try {
     return new Cron(cron, { timezone, paused: true, mode: '5-part' })
   } catch (cause) {
-    const why = (cause as Error).message.replace(/^[A-Za-z]{1,40}: /, '')
     throw new EventideError(
       'bad-cron',
-      `"${cron}" is not a time in cron syntax (${why}): write minute, hour, day of month, month and day of week, such as "0 6 * * 1-5"`,
+      `"${cron}" is not a time in cron syntax: write minute, hour, day of month, month and day of week, such as "0 6 * * 1-5"`,
       { cause },
     )
   }
