@@ -98,7 +98,7 @@ describe('traps', () => {
     const traps = trapsAfter(31, (i) => visit(calendar(i), { text: `${SAME} ${day(i)}` }))
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
     expect(traps.because(item(calendar(900)))).toBe(
-      'the last 30 of 31 pages like a.example/cal/#/#/# showed the same again',
+      'the last 30 of 31 pages like a.example/cal/#/#/# had the same content',
     )
     expect(traps.whyNot(item('https://a.example/news/storm-hits-the-coast'))).toBeUndefined()
     expect(traps.whyNot(item('https://b.example/cal/2031/05/07'))).toBeUndefined()
