@@ -3,7 +3,7 @@ import { EventideError } from '../model/errors.ts'
 import { strategyNamed, strategyNames } from '../score/registry.ts'
 import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/strategy-spec.ts'
 import type { GoalSpec, LabStrategy, TruthSpec, WebSpec } from './setup.ts'
-import { readAddresses } from './truth/labels-file.ts'
+import { readUrls } from './truth/labels-file.ts'
 
 /** Small enough to compare in minutes, large enough that no strategy finds all. */
 const EXAMPLE_PAGES = 20_000
@@ -102,7 +102,7 @@ export async function goalSpecOf(web: WebSpec, options: GoalOptions): Promise<Go
         'usage',
         `--seeds takes a file of addresses; to repeat with ${file} random seeds write --random-seeds ${file}`,
       )
-    seeds.push(...(await readAddresses(file)))
+    seeds.push(...(await readUrls(file)))
   }
   if (web.kind === 'example') {
     const given = (['event', 'events', 'core', 'relevant', 'labels'] as const).find(

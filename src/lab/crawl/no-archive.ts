@@ -1,6 +1,6 @@
 import type { Archive } from '../../archive/warc-writer.ts'
 
-/** Nothing of a simulated web needs to be kept: every capture is said to be written, and none is. */
+/** An archive that discards every capture; a simulated web need not be archived. */
 export const NO_ARCHIVE: Archive = {
   append: async () => ({
     location: { file: 'none.warc.gz', offset: 0, length: 0 },

@@ -7,8 +7,8 @@ import { BlockFile, type BlockPlace } from '../web/block-file.ts'
 import type { OfflineWeb, WebResponse } from '../web/web.ts'
 import { createWebFetcher } from '../web/web-fetcher.ts'
 
-/** Answers on their way from the fetch to the reading; more than a crawl has in hand at once. */
-const MAX_IN_HAND = 256
+/** Responses between fetch and reading; more than the concurrency of a crawl. */
+const MAX_PENDING = 256
 const NO_BODY = new Uint8Array(0)
 
 interface Remembered {
@@ -29,48 +29,48 @@ export interface PageMemoryParts {
 }
 
 /**
- * Reads every page of a web once, however many crawls meet it: reading is most of what a page costs. Readings lie on
- * disk, memory holds their addresses.
+ * Reads every page of a web once for all crawls, because reading takes most of the time. Readings are stored on disk; only
+ * their URLs are in memory.
  */
 export class PageMemory {
   readonly #parts: PageMemoryParts
   readonly #blocks = new BlockFile()
   readonly #known = new Map<string, Known>()
-  readonly #inHand = new BoundedMap<string, Remembered | WebResponse['headers']>(MAX_IN_HAND)
+  readonly #pending = new BoundedMap<string, Remembered | WebResponse['headers']>(MAX_PENDING)
 
   constructor(parts: PageMemoryParts) {
     this.#parts = parts
   }
 
-  /** The web as a fetcher. Bodies of pages that have been read are left out: nobody will read them again. */
+  /** The web as a fetcher. Pages that were read before are returned without a body. */
   fetcher(now: () => Date): Fetcher {
     const respond = (url: string): WebResponse | null => {
       const known = this.#known.get(url)
       if (known) {
         const remembered = this.#recall(known)
-        this.#hold(url, remembered)
+        this.#keepPending(url, remembered)
         return { status: 200, headers: remembered.headers, body: NO_BODY }
       }
       const answer = this.#parts.web.respond(url)
-      if (answer?.status === 200) this.#hold(url, answer.headers)
+      if (answer?.status === 200) this.#keepPending(url, answer.headers)
       return answer
     }
     return createWebFetcher({ respond }, { now })
   }
 
   readonly read = (input: PageInput): PageReading => {
-    const held = this.#inHand.get(input.url)
-    this.#inHand.delete(input.url)
-    if (held && 'reading' in held) return held.reading
+    const pending = this.#pending.get(input.url)
+    this.#pending.delete(input.url)
+    if (pending && 'reading' in pending) return pending.reading
     const known = this.#known.get(input.url)
     if (known) return this.#recall(known).reading
     const reading = this.#parts.read(input)
-    const place = this.#blocks.append(serialize({ headers: held ?? [], reading } satisfies Remembered))
+    const place = this.#blocks.append(serialize({ headers: pending ?? [], reading } satisfies Remembered))
     this.#known.set(input.url, { place, relevance: this.#parts.yardstick(reading) })
     return reading
   }
 
-  /** By the yardstick; 0 for a page that was never read. */
+  /** By words; 0 for a page that was never read. */
   relevance(url: string): number {
     return this.#known.get(url)?.relevance ?? 0
   }
@@ -83,7 +83,7 @@ export class PageMemory {
     return deserialize(this.#blocks.read(place))
   }
 
-  #hold(url: string, answer: Remembered | WebResponse['headers']): void {
-    this.#inHand.set(url, answer)
+  #keepPending(url: string, answer: Remembered | WebResponse['headers']): void {
+    this.#pending.set(url, answer)
   }
 }

@@ -4,7 +4,7 @@ import { seededRandom } from '../../random/seeded-random.ts'
 
 type Read = (input: PageInput) => PageReading
 
-/** Readings whose links come in another order: among links of equal score another one is then found, and taken, first. */
+/** Shuffles the links of each page, so that ties between links of equal score are broken differently. */
 export function shuffledLinks(read: Read, seed: number): Read {
   return (input) => {
     const page = read(input)
@@ -19,7 +19,7 @@ export function shuffledLinks(read: Read, seed: number): Read {
   }
 }
 
-/** FNV-1a: the order of a page's links follows from its address, whenever it is met. */
+/** FNV-1a: the order of a page's links depends only on its URL. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

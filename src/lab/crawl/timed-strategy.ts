@@ -5,23 +5,23 @@ export interface StrategyTime {
 }
 
 /**
- * One call in so many is timed and counts for all: asking for the time would cost more than many a strategy. The first
- * calls, which load dictionaries and compile, are not among them.
+ * Only one call in eight is timed, because reading the clock can cost more than the call. The first calls, which load
+ * dictionaries, are not timed.
  */
-const SAMPLED = 8
+const SAMPLE_INTERVAL = 8
 
-/** The same strategy, with the processor time spent in it added up: what it costs beside fetching, reading and storing. */
+/** Wraps a strategy and adds up the processor time spent in its methods. */
 export function timed(strategy: Strategy, time: StrategyTime): Strategy {
   const timing = <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => {
     let calls = 0
     return (...given: Arguments): Result => {
-      if (++calls % SAMPLED > 0) return work(...given)
+      if (++calls % SAMPLE_INTERVAL > 0) return work(...given)
       const begun = process.cpuUsage()
       try {
         return work(...given)
       } finally {
         const { user, system } = process.cpuUsage(begun)
-        time.ms += (SAMPLED * (user + system)) / 1000
+        time.ms += (SAMPLE_INTERVAL * (user + system)) / 1000
       }
     }
   }

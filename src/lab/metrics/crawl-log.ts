@@ -1,30 +1,30 @@
 import type { Observation } from '../../model/crawl.ts'
 import type { GroundTruth } from '../web/web.ts'
 
-/** One fetched page: what people say of it, and beside it what the crawler believed. */
+/** One fetched page: its label, and the verdict of the crawler. */
 export interface LoggedPage {
-  /** By the labels; null counts neither right nor wrong. */
+  /** By the labels; null is not counted. */
   readonly relevant: boolean | null
-  /** A relevant page, and the first crawled address of it. */
+  /** Whether this is the first crawled URL of a relevant page. */
   readonly firstOfPage: boolean
-  /** A relevant page, and the first crawled version of its story. */
+  /** Whether this is the first crawled version of a relevant story. */
   readonly firstOfStory: boolean
   readonly source: string
-  /** By the yardstick. */
+  /** By words, see `truth/word-relevance.ts`. */
   readonly relevance: number
   readonly believed: { readonly relevance: number; readonly relevant: boolean }
 }
 
-/** A crawl in the order of its pages, and how much there was to be found. */
+/** A crawl in order of its pages, with the totals it is measured against. */
 export interface CrawlLog {
   readonly pages: readonly LoggedPage[]
-  /** Relevant pages the web has, reachable or not. Null without labels. */
+  /** Relevant pages of the web, reachable or not; null without labels. */
   readonly relevantPages: number | null
-  /** Stories among them that no seed gives away. */
+  /** Their stories, except those of the seeds; null without labels. */
   readonly targets: number | null
 }
 
-/** Lays the labels beside what was crawled. */
+/** Combines the crawled pages with the labels. */
 export function logOf(
   observations: readonly Pick<Observation, 'url' | 'source' | 'relevance' | 'relevant'>[],
   truth: GroundTruth | null,
@@ -37,7 +37,7 @@ export function logOf(
     const label = truth?.label(seed)
     if (label?.relevant) stories.add(label.story)
   }
-  const given = stories.size
+  const ofSeeds = stories.size
   const isNew = (set: Set<string>, key: string) => {
     const before = set.size
     return set.add(key).size > before
@@ -45,7 +45,7 @@ export function logOf(
   const log = observations.map(({ url, source, relevance, relevant }): LoggedPage => {
     const label = truth ? truth.label(url) : { relevant: null, page: url, story: url }
     return {
-      // An answer that is no page by the labels is not relevant: an error page served with a good conscience.
+      // A response without a label is not a page, such as an error page with status 200.
       relevant: label ? label.relevant : false,
       firstOfPage: label?.relevant === true && isNew(pages, label.page),
       firstOfStory: label?.relevant === true && isNew(stories, label.story),
@@ -54,6 +54,6 @@ export function logOf(
       believed: { relevance, relevant },
     }
   })
-  const targets = truth && new Set(truth.relevant.values()).size - given
+  const targets = truth && new Set(truth.relevant.values()).size - ofSeeds
   return { pages: log, relevantPages: truth?.relevant.size ?? null, targets }
 }

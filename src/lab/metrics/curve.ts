@@ -1,43 +1,43 @@
 import type { CrawlLog } from './crawl-log.ts'
 
-/** What a crawl had come to after `at` pages. Counts, from which every ratio follows. */
+/** The counts of a crawl after `at` pages, from which every ratio is computed. */
 export interface CurvePoint {
   readonly at: number
-  /** Pages fetched: less than `at` when the crawl ended before. */
+  /** Pages fetched; less than `at` if the crawl ended earlier. */
   readonly fetched: number
-  /** Of those, pages that count as right or wrong. */
+  /** Pages with a label of true or false. */
   readonly counted: number
-  /** Relevant by the labels, copies included: OA's LP. */
+  /** Relevant by the labels, including copies (OA's LP). */
   readonly relevant: number
   /** Distinct relevant pages. */
   readonly found: number
-  /** Stories found that no seed gave away. */
+  /** Stories found, except those of the seeds. */
   readonly targets: number
   /** Sources of the relevant pages. */
   readonly sources: number
-  /** Pages the crawler kept, and sources of those. */
+  /** Pages the crawler kept, and their sources. */
   readonly kept: number
   readonly keptSources: number
-  /** Kept pages that count as right or wrong, those of them that are relevant, and the distinct ones of those. */
+  /** Kept pages with a label of true or false, the relevant ones among them, and the distinct relevant ones. */
   readonly keptCounted: number
   readonly keptRelevant: number
   readonly keptFound: number
-  /** Relevance by the yardstick, of all pages and of the relevant ones: sum, and sum of squares. */
+  /** Relevance by words, over all pages and over relevant pages: sum and sum of squares. */
   readonly sum: number
   readonly squares: number
   readonly relevantSum: number
   readonly relevantSquares: number
-  /** Sum of what the crawler believed the relevance to be. */
+  /** Sum of the relevance in the crawler's verdicts. */
   readonly believedSum: number
 }
 
-/** Evenly spaced page counts, the last one the whole budget. */
+/** Evenly spaced page counts; the last is the whole budget. */
 export function checkpointsOf(pages: number, points: number): number[] {
   const count = Math.min(pages, points)
   return Array.from({ length: count }, (_, i) => Math.round((pages * (i + 1)) / count))
 }
 
-/** The counts at each checkpoint; a crawl that ended early stays where it was. */
+/** The counts at each checkpoint; after the end of a crawl they stay constant. */
 export function curveOf(log: CrawlLog, checkpoints: readonly number[]): CurvePoint[] {
   const now = {
     fetched: 0,
@@ -85,7 +85,7 @@ export function curveOf(log: CrawlLog, checkpoints: readonly number[]): CurvePoi
   return points
 }
 
-/** Relevant among fetched: harvest ratio, cumulative precision (TI) and accuracy LP/DP (OA) are one figure. */
+/** Share of relevant pages: harvest ratio, cumulative precision (TI) and accuracy LP/DP (OA) are the same. */
 export function harvest({ relevant, counted }: Pick<CurvePoint, 'relevant' | 'counted'>): number {
   return ratio(relevant, counted)
 }
@@ -94,7 +94,7 @@ export function ratio(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0
 }
 
-/** The harmonic mean; 0 when either is. */
+/** The harmonic mean; 0 if either is 0. */
 export function f1(precision: number, recall: number): number {
   return ratio(2 * precision * recall, precision + recall)
 }

@@ -1,4 +1,4 @@
-/** Lanczos' approximation of ln Γ, good to fifteen digits for positive numbers. */
+/** Lanczos' approximation of ln Γ, accurate to fifteen digits for positive numbers. */
 const LANCZOS: readonly [number, ...number[]] = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -16,7 +16,7 @@ const STEPS = 500
 const ENOUGH = 1e-15
 const TINY = 1e-300
 
-/** The chance that a chi-square variable with so many degrees of freedom is at least `x`. */
+/** The probability that a chi-square variable with the given degrees of freedom is at least `x`. */
 export function chiSquareTail(x: number, freedom: number): number {
   if (!(x > 0) || freedom <= 0) return 1
   const a = freedom / 2
@@ -69,7 +69,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return (front * fraction) / a
 }
 
-/** How far from 0 Student's t with so many degrees of freedom stays with the given chance. */
+/** The two-sided quantile of Student's t with the given degrees of freedom. */
 export function studentT(chance: number, freedom: number): number {
   const outside = (t: number) => incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
   let low = 0

@@ -3,20 +3,20 @@ import { chiSquareTail } from './distributions.ts'
 export interface FriedmanBlock {
   readonly name: string
   readonly best: 'highest' | 'lowest'
-  /** One value per competitor, in one order for all blocks. */
+  /** One value per competitor, in the same order in all blocks. */
   readonly values: readonly number[]
 }
 
 export interface Friedman {
-  /** Per block: the best is 1; equals share the mean of their ranks. */
+  /** Per block: the best has rank 1; ties share their mean rank. */
   readonly ranks: readonly (readonly number[])[]
   readonly average: readonly number[]
   readonly chiSquare: number
-  /** The chance of ranks at least so different if no competitor were better than another. */
+  /** Probability of ranks at least as different if all competitors were equal. */
   readonly p: number
 }
 
-/** Friedman's test with the correction for ties: ranks within each block, their means, and how likely chance explains them. */
+/** Friedman's test with correction for ties: ranks within each block, their means and the p-value. */
 export function friedman(blocks: readonly FriedmanBlock[]): Friedman {
   const k = blocks[0]?.values.length ?? 0
   const n = blocks.length

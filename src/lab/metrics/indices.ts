@@ -1,35 +1,35 @@
 import { type CurvePoint, f1, harvest, ratio } from './curve.ts'
 
-/** The figures of one crawl. By labels unless `believed` says otherwise; null where there are no labels. */
+/** The figures of one crawl, by labels unless `believed` is in the name; null without labels. */
 export interface Indices {
-  /** Relevant among fetched: harvest ratio, and OA's accuracy LP/DP. */
+  /** Share of relevant pages: harvest ratio, and OA's accuracy LP/DP. */
   readonly harvest: number | null
-  /** Distinct relevant pages fetched, of all that exist. */
+  /** Share of all relevant pages that were fetched. */
   readonly recall: number | null
-  /** Of harvest and recall. */
+  /** Harmonic mean of harvest and recall. */
   readonly f1: number | null
-  /** Stories found, of all that no seed gives away. */
+  /** Share of stories found, except those of the seeds. */
   readonly targetRecall: number | null
   /**
-   * OA eq. 15 to 18: mean and standard deviation over relevant (LP) and over all pages (DP). Labels decide, the yardstick gives degrees: a page
-   * that is not relevant by the labels has relevance 0. Over all pages and without labels the yardstick alone.
+   * OA eq. 15 to 18: mean and standard deviation over relevant (LP) and over all pages (DP). A page that is relevant by the labels has
+   * its relevance by words, any other page 0. Without labels, the relevance by words alone.
    */
   readonly averageRelevant: number | null
   readonly deviationRelevant: number | null
   readonly averageAll: number
   readonly deviationAll: number
-  /** The same over all pages by the yardstick alone, whatever the labels say. */
+  /** The same over all pages by words alone, ignoring the labels. */
   readonly wordsAverage: number
   readonly wordsDeviation: number
-  /** Relevant pages fetched, copies included: OA's LP. */
+  /** Relevant pages fetched, including copies (OA's LP). */
   readonly relevant: number | null
   /** Distinct sources of relevant pages. */
   readonly sources: number | null
-  /** What the crawler kept, against the labels. */
+  /** Kept pages measured against the labels. */
   readonly keptPrecision: number | null
   readonly keptRecall: number | null
   readonly keptF1: number | null
-  /** What the crawler believed: kept among fetched, its own mean relevance, sources of what it kept. */
+  /** By the crawler's own verdicts: share of kept pages, mean relevance, sources of kept pages. */
   readonly believedHarvest: number
   readonly believedAverage: number
   readonly believedSources: number
@@ -37,7 +37,7 @@ export interface Indices {
 
 export type IndexName = keyof Indices
 
-/** What a crawl had come to at a point of its curve. `existing` and `targets` are null without labels. */
+/** The figures at one point of a curve. `existing` and `targets` are null without labels. */
 export function indicesAt(point: CurvePoint, existing: number | null, targets: number | null): Indices {
   const byLabel = (value: (all: number) => number) => (existing === null ? null : value(existing))
   const recall = (all: number) => ratio(point.found, all)
@@ -68,7 +68,7 @@ export function indicesAt(point: CurvePoint, existing: number | null, targets: n
   }
 }
 
-/** OA eq. 15 to 18: the mean, and the deviation divided by the number of pages, not by one less. */
+/** OA eq. 15 to 18: the mean and the population standard deviation. */
 function spread(n: number, sum: number, squares: number): { average: number; deviation: number } {
   const average = ratio(sum, n)
   return { average, deviation: Math.sqrt(Math.max(0, ratio(squares, n) - average ** 2)) }

@@ -1,9 +1,9 @@
 import { studentT } from './distributions.ts'
 
-/** A mean over runs and how sure it is. */
+/** A mean over runs with its confidence interval. */
 export interface Interval {
   readonly mean: number
-  /** The 95 % confidence interval is `mean ± half` (Student's t). Null with a single run: nothing can be said. */
+  /** The 95 % confidence interval is `mean ± half` (Student's t). Null for a single run. */
   readonly half: number | null
   readonly n: number
 }

@@ -5,7 +5,7 @@ import { type Friedman, type FriedmanBlock, friedman } from './friedman.ts'
 import { type IndexName, type Indices, indicesAt } from './indices.ts'
 import { type Interval, intervalOf } from './interval.ts'
 
-/** Indices the strategies are ranked by, as OA table 5, and recall, which a closed web makes countable. */
+/** The indices that rank strategies: those of OA table 5, and recall, which is known on a closed web. */
 export const RANKED = [
   { index: 'harvest', name: 'accuracy', best: 'highest' },
   { index: 'averageAll', name: 'average relevance', best: 'highest' },
@@ -20,7 +20,7 @@ interface CurveSummary {
   readonly believedHarvest: Interval
 }
 
-/** OA table 4 tells how a crawl stands when a part of its pages is fetched: here each quarter. */
+/** Shares of the page budget at which OA table 4 reports a crawl. */
 const STAGES = [0.25, 0.5, 0.75, 1] as const
 
 interface StageSummary {
@@ -31,7 +31,7 @@ interface StageSummary {
 type IndexSummary = Readonly<Record<IndexName, Interval | null>>
 
 export interface StrategySummary {
-  /** Which of the setup's strategies. */
+  /** Index in the strategies of the setup. */
   readonly strategy: number
   readonly runs: number
   readonly fetched: Interval
@@ -42,26 +42,26 @@ export interface StrategySummary {
   /** Per page. */
   readonly cpuMs: Interval
   readonly strategyMs: Interval
-  /** How crawls ended, and how many so. */
+  /** Number of crawls by how they ended. */
   readonly ends: Readonly<Record<string, number>>
 }
 
 export interface Summary {
-  /** What means and intervals are taken over: events when there are several, random seeds otherwise. */
+  /** What means and intervals are computed over: events if there are several, else random seeds. */
   readonly over: 'events' | 'random seeds'
   readonly replicates: number
   readonly labelled: boolean
   readonly strategies: readonly StrategySummary[]
-  /** Blocks are the indices, of the means: OA table 5. Null with fewer than two strategies, or without labels. */
+  /** Blocks are the means of the indices, as in OA table 5. Null with fewer than two strategies or without labels. */
   readonly ranks: Friedman | null
   /** Blocks are the indices in every replicate. */
   readonly ranksByReplicate: Friedman | null
 }
 
-/** One event or one random seed: the mean of its runs counts once. */
+/** The runs of one event or one random seed, which count once by their mean. */
 type Replicate = readonly TrialRun[]
 
-/** Means, intervals and ranks of a comparison. Only trials that every strategy has finished count. */
+/** Means, intervals and ranks of a comparison, over the trials that every strategy has finished. */
 export function summarise(setup: LabSetup, runs: readonly TrialRun[]): Summary {
   const complete = completeRuns(setup, runs)
   const severalEvents = new Set(complete.map(({ event }) => event)).size > 1
@@ -122,7 +122,7 @@ function summaryOf(strategy: number, replicates: readonly Replicate[]): Strategy
   }
 }
 
-/** Every index at one point of the curves. */
+/** All indices at one point of the curves. */
 function indexSummary(replicates: readonly Replicate[], point: number): IndexSummary {
   const at = (run: TrialRun): Indices | undefined => {
     const counts = run.curve[point]

@@ -3,12 +3,12 @@ import { html, type Markup } from './html.ts'
 interface ChartPoint {
   readonly at: number
   readonly mean: number
-  /** Half the confidence interval; null when nothing can be said. */
+  /** Half the confidence interval; null if unknown. */
   readonly half: number | null
 }
 
 interface ChartSeries {
-  /** The same number in all charts of a page: colour, dashes and highlight follow from it. */
+  /** The same in all charts of a page; determines colour, dashes and highlighting. */
   readonly id: number
   readonly label: string
   readonly points: readonly ChartPoint[]
@@ -17,7 +17,7 @@ interface ChartSeries {
 export interface Chart {
   readonly id: string
   readonly title: string
-  /** What a reader who cannot see it should know. */
+  /** Text alternative for the chart. */
   readonly description: string
   readonly x: string
   readonly y: string
@@ -28,19 +28,19 @@ const WIDTH = 960
 const HEIGHT = 460
 const MARGIN = { top: 16, right: 240, bottom: 44, left: 56 }
 const PLOT = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom }
-/** Labels at the ends of the lines stay at least this far apart. */
+/** Minimum distance between the labels at the ends of the lines. */
 const LABEL_HEIGHT = 15
 const COLOURS = 8
-/** With the colours, as many series as can be told apart. */
+/** Combined with the colours, these distinguish the series. */
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3'] as const
 
-/** Colour and dashes of a series, for chart and legend alike. */
+/** Colour and dashes of a series in chart and legend. */
 export function strokeOf(id: number): Markup {
   const dash = DASHES[Math.floor(id / COLOURS) % DASHES.length] ?? 'none'
   return html`stroke="var(--c${id % COLOURS})" stroke-dasharray="${dash}"`
 }
 
-/** Mean curves with their confidence bands, named where they end. */
+/** Mean curves with confidence bands and labels at their ends. */
 export function chartSvg({ id, title, description, x, y, series }: Chart): Markup {
   const last = Math.max(1, ...series.flatMap(({ points }) => points.map(({ at }) => at)))
   const highest = Math.max(0.01, ...series.flatMap(({ points }) => points.map(({ mean }) => mean)))
@@ -72,7 +72,7 @@ function seriesSvg({ id, label, points }: ChartSeries, px: Scale, py: Scale): Ma
   }<polyline class="hit" points="${line}"/><polyline class="line" ${strokeOf(id)} points="${line}"/></g>`
 }
 
-/** Names at the right, the best on top, moved apart where lines end close together. */
+/** Labels at the right, the best on top, moved apart where lines end close together. */
 function endLabels(series: readonly ChartSeries[], py: Scale): Markup[] {
   const ends = series
     .flatMap(({ id, label, points }) => {
@@ -100,7 +100,7 @@ function shortened(label: string): string {
   return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label
 }
 
-/** From 0 in round steps, four to seven of them, past the highest value. */
+/** Four to seven round steps from 0 to above the highest value. */
 export function ticksOf(highest: number): number[] {
   const rough = highest / 5
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 
-/** Markup that may stand in a page as it is: made by `html`, or a constant of this program. No other text gets in unescaped. */
+/** Trusted markup: created by `html`, or a constant of this program. All other text is escaped. */
 export class Markup {
   readonly #text: string
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Markup {
 
 type Content = string | number | Markup | false | readonly Content[]
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** A template whose values are escaped unless they are `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(parts.reduce((text, part, i) => text + written(values[i - 1] ?? '') + part))
 }

@@ -13,7 +13,7 @@ import {
   stagesTable,
 } from './tables.ts'
 
-/** The whole report as one file that needs nothing else. */
+/** The report as one self-contained HTML file. */
 export function reportPage(report: LabReport): string {
   const { summary, complete } = report
   const { labelled } = summary
@@ -38,7 +38,7 @@ function body(report: LabReport): Markup {
   return html`${legend(report)}
 <h2>${labelled ? 'Harvest ratio' : 'Believed harvest ratio'}</h2>
 ${figure(report, harvestOf, labelled ? 'relevant among pages fetched so far' : 'kept among pages fetched so far')}
-${labelled && html`<h2>Recall</h2>${figure(report, 'recall', 'distinct relevant pages found, of all there are')}`}
+${labelled && html`<h2>Recall</h2>${figure(report, 'recall', 'share of all relevant pages found')}`}
 <h2>At the end</h2>${labelled && measuredTable(report)}${believedTable(report)}
 <h2>Along the crawl</h2>
 <p>As in table 4 of Liu et al. (2022). Relevance is their measure of a page’s words (eq. 4 and 6), one formula for every strategy; which pages are relevant is decided by the labels.</p>${stagesTable(report)}
@@ -82,17 +82,17 @@ function settings(report: LabReport): Markup {
   const sizes = existing.length > 0 ? `${Math.min(...existing)} to ${Math.max(...existing)}` : 'unknown'
   const facts: readonly (readonly [string, string])[] = [
     ['Web', webInWords(setup.web)],
-    ['Looked for', goalInWords(setup.goal)],
-    ['Relevant pages that exist', `${sizes}: recall counts all of them, reachable by links or not`],
+    ['Event', goalInWords(setup.goal)],
+    ['Relevant pages', `${sizes}, all counted by recall, whether reachable by links or not`],
     ['Random seeds', setup.randomSeeds.join(', ')],
     [
       'Budget',
-      `${setup.pages} pages; ${setup.concurrency} at a time; ${setup.delayMs} ms between two requests to a host, in simulated time`,
+      `${setup.pages} pages; concurrency ${setup.concurrency}; delay ${setup.delayMs} ms per host, in simulated time`,
     ],
     ...setup.strategies.map(optionsOf),
     ['Program', `eventide ${program.version}, Node.js ${program.node}, ${program.cpu}`],
   ]
-  return html`<h2>Settings</h2><p>The same command gives the same figures, but for times:</p><pre>${command}</pre>
+  return html`<h2>Settings</h2><p>The same command gives the same figures, except times:</p><pre>${command}</pre>
 <dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 <p class="soft">Harvest ratio: relevant pages among those fetched, copies of a page included; it is OA’s accuracy and TI’s cumulative precision. Recall: distinct relevant pages among all that exist. Target recall: stories found, one version being enough, without those the seeds give away. Pages people were unsure about count neither right nor wrong. A crawl that ended before its budget stays where it was. “Kept” figures hold a crawler’s own verdicts against the labels.</p>`
 }
@@ -115,7 +115,7 @@ function goalInWords(goal: GoalSpec): string {
   const truth = {
     none: 'no labels',
     label: 'a label',
-    urls: 'a list of addresses',
+    urls: 'a list of URLs',
     labels: 'a file of labels',
   }[goal.truth.kind]
   return `the event of ${goal.file}; truth: ${truth}`

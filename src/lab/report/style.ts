@@ -1,4 +1,4 @@
-/** The look of the page, light and dark; nothing is loaded from anywhere. */
+/** Style of the page, light and dark, without external resources. */
 export const STYLE = `
 :root { color-scheme: light dark; --back: #fff; --text: #1b1f24; --soft: #59636e; --line: #d5dae0; --best: #0f7b4f;
   --c0: #0b62a8; --c1: #c2410c; --c2: #0f7b4f; --c3: #8e3ba8; --c4: #8a5a00; --c5: #b0186e; --c6: #0e7490; --c7: #4b5563; }
@@ -27,7 +27,7 @@ pre { overflow-x: auto; padding: 10px 12px; border: 1px solid var(--line); borde
 dt { font-weight: 600; } dd { margin: 0 0 8px; overflow-wrap: anywhere; } summary { cursor: pointer; margin: 8px 0; }
 `
 
-/** Highlights one strategy in all charts: while it is pointed at or focused, or for good when its button is pressed. */
+/** Highlights one strategy in all charts while it is hovered or focused, or permanently when its button is pressed. */
 export const SCRIPT = `
 const all = document.querySelectorAll('[data-s]')
 let held = null

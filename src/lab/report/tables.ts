@@ -36,17 +36,23 @@ const BELIEVED: readonly Column[] = [
   ['believed sources', 'believedSources', 'highest', 1],
 ]
 
-/** What was measured at the end of the crawls. */
+/** Measures by labels at the end of the crawls. */
 export function measuredTable(report: LabReport): Markup {
   const { strategies } = report.summary
   const cost = strategies.map((row) => [plain(row.fetched, 0), plain(row.cpuMs, 1), plain(row.strategyMs, 2)])
-  const rest = ['pages', 'CPU ms/page', 'of it strategy']
-  return table(report, 'By the labels, at the end; the best in bold.', MEASURED, rest, (i) => cost[i] ?? [])
+  const costs = ['pages', 'CPU ms/page', 'strategy ms/page']
+  return table(
+    report,
+    'By the labels, at the end of the crawls; the best in bold.',
+    MEASURED,
+    costs,
+    (i) => cost[i] ?? [],
+  )
 }
 
-/** What each crawler believed: its own verdicts, against the labels where there are any. */
+/** Measures by the crawlers' own verdicts, against the labels if there are any. */
 export function believedTable(report: LabReport): Markup {
-  return table(report, 'What each crawler kept and believed.', BELIEVED, ['ended'], (i) => [
+  return table(report, 'By the verdicts of each crawler.', BELIEVED, ['ended'], (i) => [
     Object.entries(report.summary.strategies[i]?.ends ?? {})
       .map(([end, n]) => `${end} ${n}`)
       .join(', '),
@@ -56,12 +62,12 @@ export function believedTable(report: LabReport): Markup {
 function table(
   report: LabReport,
   caption: string,
-  wanted: readonly Column[],
+  all: readonly Column[],
   more: readonly string[],
   moreOf: (strategy: number) => readonly string[],
 ): Markup {
   const { strategies } = report.summary
-  const columns = known(wanted, strategies)
+  const columns = known(all, strategies)
   return html`<div class="scroll" tabindex="0"><table><caption>${caption}</caption><thead><tr><th scope="col">strategy</th>${[...columns.map(([head]) => head), ...more].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${strategies.map(
     ({ indices, strategy }) =>
       html`<tr><th scope="row">${labelOf(report, strategy)}</th>${columns.map((column) =>
@@ -74,7 +80,7 @@ function table(
   )}</tbody></table></div>`
 }
 
-/** OA table 4: every quarter of the budget, every strategy. */
+/** OA table 4: every strategy at each quarter of the budget. */
 export function stagesTable(report: LabReport): Markup {
   const { strategies } = report.summary
   const columns = known(OA, strategies)
@@ -101,7 +107,7 @@ export function ranksTable(report: LabReport): Markup {
   const order = ranks.average
     .map((_, i) => i)
     .sort((a, b) => (ranks.average[a] ?? 0) - (ranks.average[b] ?? 0))
-  return html`<div class="scroll" tabindex="0"><table><caption>The best is 1; equals share the mean of their ranks.</caption><thead><tr><th scope="col">strategy</th>${RANKED.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">average</th>${ranksByReplicate !== null && html`<th scope="col">average over every ${report.summary.over === 'events' ? 'event' : 'random seed'}</th>`}</tr></thead><tbody>${order.map(
+  return html`<div class="scroll" tabindex="0"><table><caption>The best has rank 1; ties share their mean rank.</caption><thead><tr><th scope="col">strategy</th>${RANKED.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">average</th>${ranksByReplicate !== null && html`<th scope="col">average over every ${report.summary.over === 'events' ? 'event' : 'random seed'}</th>`}</tr></thead><tbody>${order.map(
     (i) =>
       html`<tr><th scope="row">${labelOf(report, i)}</th>${ranks.ranks.map((row) => html`<td>${decimal(row[i] ?? 0)}</td>`)}<td>${decimal(ranks.average[i] ?? 0)}</td>${ranksByReplicate !== null && html`<td>${decimal(ranksByReplicate.average[i] ?? 0)}</td>`}</tr>`,
   )}</tbody></table></div>
@@ -111,7 +117,7 @@ export function ranksTable(report: LabReport): Markup {
   }</p>`
 }
 
-/** Every run on its own: how far the mean can be trusted. */
+/** The figures of every run. */
 export function spreadTable(report: LabReport): Markup {
   const { runs, setup, events, summary } = report
   const trials = [...new Set(runs.map(({ event, randomSeed }) => `${event} ${randomSeed}`))]
@@ -132,7 +138,7 @@ export function spreadTable(report: LabReport): Markup {
   return html`${figure('harvest')}${summary.labelled && figure('recall')}`
 }
 
-/** The curves as numbers. */
+/** The curves as a table. */
 export function curveTable(report: LabReport, value: 'harvest' | 'recall' | 'believedHarvest'): Markup {
   const { strategies } = report.summary
   return html`<details><summary>The curves as a table</summary><div class="scroll" tabindex="0"><table><thead><tr><th scope="col">pages</th>${strategies.map(({ strategy }) => html`<th scope="col">${labelOf(report, strategy)}</th>`)}</tr></thead><tbody>${(

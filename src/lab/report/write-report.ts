@@ -6,7 +6,7 @@ import type { LabReport } from './report.ts'
 /** What a comparison writes into its folder. */
 export const REPORT_FILES = { page: 'report.html', data: 'report.json' } as const
 
-/** Writes the report for people and for machines; returns where the page is. */
+/** Writes the report as HTML and JSON; returns the path of the HTML page. */
 export async function writeReport(folder: string, report: LabReport): Promise<string> {
   await mkdir(folder, { recursive: true })
   const page = join(folder, REPORT_FILES.page)

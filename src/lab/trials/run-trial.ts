@@ -5,25 +5,25 @@ import { type CrawlTiming, type CrawlWatch, runCrawl } from '../run-crawl.ts'
 import type { LabSetup, LabStrategy, Trial } from '../setup.ts'
 import type { TrialEnvironment } from './trial-environment.ts'
 
-/** What one strategy came to in one trial. Plain data; all but `timing` is the same each time. */
+/** The result of one strategy in one trial. Plain data; everything but `timing` is reproducible. */
 export interface TrialRun extends Trial {
-  /** Which of the setup's strategies. */
+  /** Index in the strategies of the setup. */
   readonly strategy: number
   readonly end: string
   readonly fetched: number
   readonly requests: number
-  /** Relevant pages the web has; null without labels. */
+  /** Relevant pages of the web; null without labels. */
   readonly relevantPages: number | null
-  /** Stories among them that no seed gives away; null without labels. */
+  /** Their stories, except those of the seeds; null without labels. */
   readonly targets: number | null
-  /** Why the strategy expected nothing more; null when it did. */
+  /** Why the strategy is saturated; null if it is not. */
   readonly exhausted: readonly string[] | null
   readonly curve: readonly CurvePoint[]
   readonly indices: Indices
   readonly timing: CrawlTiming
 }
 
-/** Crawls with one strategy and measures it; null when it was stopped before its end. */
+/** Crawls with one strategy and measures it; null if stopped before its end. */
 export async function runTrial(
   setup: LabSetup,
   trial: Trial,
@@ -32,7 +32,7 @@ export async function runTrial(
   watch: CrawlWatch,
 ): Promise<TrialRun | null> {
   const spec: LabStrategy | undefined = setup.strategies[strategy]
-  if (!spec) throw new RangeError(`there is no strategy number ${strategy}`)
+  if (!spec) throw new RangeError(`There is no strategy with index ${strategy}`)
   const result = await runCrawl(
     {
       event: ground.event,
@@ -40,7 +40,7 @@ export async function runTrial(
       strategy: spec.name,
       options: spec.options,
       randomSeed: trial.randomSeed,
-      // Another seed of the example web is another web; a fixed one can only be taken in another order.
+      // On the example web each seed gives another web; on other webs a seed only breaks ties differently.
       shuffle: setup.web.kind !== 'example' && trial.randomSeed !== setup.randomSeeds[0],
       now: ground.now,
     },
@@ -53,7 +53,7 @@ export async function runTrial(
   const { relevantPages, targets } = log
   const curve = curveOf(log, checkpointsOf(setup.pages, setup.points))
   const [last] = curve.slice(-1)
-  if (!last) throw new RangeError('a crawl needs a budget of pages')
+  if (!last) throw new RangeError('A crawl needs a page budget')
   return {
     ...trial,
     strategy,

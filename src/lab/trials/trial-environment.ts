@@ -10,9 +10,9 @@ import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { PageMemory } from '../crawl/page-cache.ts'
 import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
 import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
-import { readAddresses, readLabels } from '../truth/labels-file.ts'
+import { readLabels, readUrls } from '../truth/labels-file.ts'
 import { type ListedEvent, modelOfListed, readEventList, seedsOf } from '../truth/listed-events.ts'
-import { createYardstick } from '../truth/word-relevance.ts'
+import { createWordRelevance } from '../truth/word-relevance.ts'
 import { createExampleWeb } from '../web/example-web.ts'
 import { openJsonlWeb } from '../web/jsonl-web.ts'
 import { openWarcWeb } from '../web/warc-web.ts'
@@ -22,7 +22,7 @@ import type { GroundTruth, OfflineWeb } from '../web/web.ts'
 export interface TrialEnvironment {
   readonly event: EventModel
   readonly seeds: readonly string[]
-  /** Null when there are no labels. */
+  /** Null without labels. */
   readonly truth: GroundTruth | null
   readonly memory: PageMemory
   /** The simulated start time of the crawl. */
@@ -31,10 +31,10 @@ export interface TrialEnvironment {
 
 type Goal = Pick<TrialEnvironment, 'event' | 'seeds' | 'truth'>
 
-/** A web that can tell which pages it has. */
+/** A web that knows which pages it has. */
 type FixedWeb = OfflineWeb & { has(url: string): boolean; readonly labelled?: readonly string[] }
 
-/** A moment after the example web's last day of news. */
+/** After the last day of news on the example web. */
 const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
 
 /** What event files are read against. */
@@ -63,7 +63,7 @@ export class TrialEnvironments {
     this.#closeCurrent()
     const { web, goal } = await this.#openWeb(trial)
     const read = readerOf(goal.event, web.now)
-    const memory = new PageMemory({ web, read, yardstick: createYardstick(goal.event) })
+    const memory = new PageMemory({ web, read, yardstick: createWordRelevance(goal.event) })
     const environment = { ...goal, memory, now: web.now }
     this.#current = { key, environment, web }
     return environment
@@ -98,7 +98,7 @@ export class TrialEnvironments {
   }
 }
 
-/** How many events a setup crawls for; reads the list of events, if there is one, and nothing else. */
+/** The names of the events of a setup; reads only the event files. */
 export async function eventNames(setup: LabSetup): Promise<string[]> {
   const { goal } = setup
   if (goal.kind === 'events') return (await readEventList(goal.file, goal.only)).map(({ event }) => event)
@@ -108,7 +108,7 @@ export async function eventNames(setup: LabSetup): Promise<string[]> {
 
 async function openFixed({ web, goal }: LabSetup): Promise<FixedWeb> {
   if (web.kind === 'warc') return openWarcWeb(web.files, web.capture)
-  if (web.kind !== 'jsonl') throw new EventideError('usage', 'the example web has its own event')
+  if (web.kind !== 'jsonl') throw new EventideError('usage', 'The example web has its own event')
   const label = goal.kind === 'event' && goal.truth.kind === 'label' ? goal.truth.label : undefined
   return openJsonlWeb(web.file, label)
 }
@@ -123,16 +123,16 @@ async function fixedGoal({ goal }: LabSetup, web: FixedWeb, trial: Trial): Promi
   if (goal.kind === 'own')
     throw new EventideError(
       'usage',
-      'say what to look for on this web: --event event.yaml or --events list.json',
+      'Specify an event for this web: --event event.yaml or --events list.json',
     )
   const event = await eventIn(goal.file)
   const seeds = [...new Set([...event.seeds, ...goal.seeds])]
   if (seeds.length === 0)
     throw new EventideError(
       'no-seeds',
-      `there is nothing to start from: give pages with --seeds seeds.txt, or list them under seeds: in ${goal.file}`,
+      `There are no seeds. Give them with --seeds seeds.txt, or list them under seeds: in ${goal.file}`,
     )
-  if (!seeds.some(has)) throw new EventideError('bad-seed', 'none of the seeds is in the web')
+  if (!seeds.some(has)) throw new EventideError('bad-seed', 'None of the seeds is in the web')
   return { event, seeds, truth: await truthOf(goal.truth, web, has) }
 }
 
@@ -142,7 +142,7 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
     if (!has(seed))
       throw new EventideError(
         'bad-seed',
-        `the seed of "${listed.event}" is not in the web: ${seed.slice(0, 200)}`,
+        `The seed of "${listed.event}" is not in the web: ${seed.slice(0, 200)}`,
       )
   }
   const geoparser = createGeoparser(loadGazetteer())
@@ -162,22 +162,22 @@ async function truthOf(
 ): Promise<GroundTruth | null> {
   if (spec.kind === 'none') return null
   if (spec.kind === 'labels') return namedTruth(await readLabels(spec.file), has)
-  const relevant = spec.kind === 'label' ? (web.labelled ?? []) : await readAddresses(spec.file)
+  const relevant = spec.kind === 'label' ? (web.labelled ?? []) : await readUrls(spec.file)
   const truth = namedTruth({ relevant }, has)
   if (truth.relevant.size === 0)
     throw new EventideError(
       'no-labels',
       spec.kind === 'label'
-        ? `no page of the web carries the label "${spec.label}"`
-        : `none of the pages in ${spec.file} is in the web`,
+        ? `No page of the web has the label "${spec.label}"`
+        : `None of the pages in ${spec.file} is in the web`,
     )
   return truth
 }
 
 async function eventIn(file: string): Promise<EventModel> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
-    throw new EventideError('no-file', `cannot read ${file}: ${why}`)
+    const why = error.code === 'ENOENT' ? 'the file does not exist' : error.message
+    throw new EventideError('no-file', `Cannot read ${file}: ${why}`)
   })
   return parseEvent(text, labWorld, file)
 }

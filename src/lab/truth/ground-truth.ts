@@ -1,18 +1,18 @@
 import { canonicalUrl } from '../../frontier/canonical-url.ts'
 import type { GroundTruth, Label, SimulatedWeb } from '../web/web.ts'
 
-/** Pages people have named, on a web that can tell which addresses it has. */
+/** Labelled pages, given as lists of URLs. */
 export interface NamedPages {
   readonly relevant: Iterable<string>
-  /** Counted neither right nor wrong. */
+  /** Not counted. */
   readonly unsure?: Iterable<string>
-  /** Versions of one story; a page that is in none is a story by itself. */
+  /** Versions of one story; any other page is a story of its own. */
   readonly stories?: readonly (readonly string[])[]
-  /** Known not to be relevant; without it every page that is not named is not. */
+  /** Irrelevant pages. If omitted, every unlisted page is irrelevant; otherwise unlisted pages are not counted. */
   readonly irrelevant?: Iterable<string>
 }
 
-/** The truth by lists of addresses. Named pages that the web does not have are left out. */
+/** Labels by lists of URLs. URLs that the web does not have are ignored. */
 export function namedTruth(pages: NamedPages, has: (url: string) => boolean): GroundTruth {
   const storyOf = new Map<string, string>()
   for (const story of pages.stories ?? []) {
@@ -36,7 +36,7 @@ export function namedTruth(pages: NamedPages, has: (url: string) => boolean): Gr
   }
 }
 
-/** The truth the example web is made from. Stories of one agency dispatch are versions of each other. */
+/** The labels of the example web. Stories from one agency dispatch are versions of each other. */
 export function exampleTruth(web: SimulatedWeb): GroundTruth {
   const relevant = new Map<string, string>()
   for (const url of web.pages()) {

@@ -5,7 +5,7 @@ import type { NamedPages } from './ground-truth.ts'
 
 const LABEL = z.object({ url: z.url({ protocol: /^https?$/ }), relevant: z.boolean().nullable() })
 
-/** `{url, relevant}` lines: true, false, or null for unsure. */
+/** Reads `{url, relevant}` lines: true, false, or null for unsure. */
 export async function readLabels(file: string): Promise<NamedPages> {
   const labels = new Map<string, boolean | null>()
   await eachLine(file, (line, number) => {
@@ -14,20 +14,23 @@ export async function readLabels(file: string): Promise<NamedPages> {
     if (!read.success)
       throw new EventideError(
         'input-line',
-        `${where}: a label is written {"url": "http://...", "relevant": true} (or false, or null for unsure)`,
+        `${where}: a label must be {"url": "http://...", "relevant": true}, with false or null (unsure) as other values`,
       )
     const { url, relevant } = read.data
     if (labels.has(url) && labels.get(url) !== relevant)
-      throw new EventideError('input-line', `${where}: ${url.slice(0, 200)} has another label further up`)
+      throw new EventideError(
+        'input-line',
+        `${where}: ${url.slice(0, 200)} already has a different label above`,
+      )
     labels.set(url, relevant)
   })
-  const named = (wanted: boolean | null) =>
-    [...labels].flatMap(([url, relevant]) => (relevant === wanted ? [url] : []))
-  return { relevant: named(true), irrelevant: named(false), unsure: named(null) }
+  const labelled = (label: boolean | null) =>
+    [...labels].flatMap(([url, relevant]) => (relevant === label ? [url] : []))
+  return { relevant: labelled(true), irrelevant: labelled(false), unsure: labelled(null) }
 }
 
-/** A list of addresses, one a line; empty lines and lines that start with # say nothing. */
-export async function readAddresses(file: string): Promise<string[]> {
+/** Reads a list of URLs, one per line; blank lines and lines that start with # are ignored. */
+export async function readUrls(file: string): Promise<string[]> {
   const urls: string[] = []
   await eachLine(file, (line, number) => {
     const text = line
@@ -38,7 +41,7 @@ export async function readAddresses(file: string): Promise<string[]> {
     if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
       throw new EventideError(
         'input-line',
-        `${file}:${number}: "${text.slice(0, 80)}" is not an http or https address`,
+        `${file}:${number}: "${text.slice(0, 80)}" is not an http or https URL`,
       )
     urls.push(text)
   })

@@ -6,7 +6,7 @@ import type { Place } from '../../model/place.ts'
 import { sampleReading } from '../../page/sample-reading.ts'
 import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { modelOfListed, readEventList } from './listed-events.ts'
-import { createYardstick } from './word-relevance.ts'
+import { createWordRelevance } from './word-relevance.ts'
 
 const place = (name: string): Place => ({
   id: `test:${name}`,
@@ -78,7 +78,7 @@ describe('readEventList', () => {
   })
 
   it.each([
-    ['[', 'not JSON'],
+    ['[', 'not valid JSON'],
     [[{ ...listed, relevant: [] }], '0.relevant'],
     [[{ event: 'x' }], '0.'],
     [[{ ...listed, core: false }], 'lists no event'],
@@ -106,10 +106,10 @@ describe('createWordRelevance', () => {
     const page = sampleReading('harbour harbour', 'harbour fire')
     const [harbour, fire] = [2.5, 1]
     const cosine = (harbour + 0.5 * fire) / (Math.hypot(1, 0.5) * Math.hypot(harbour, fire))
-    expect(createYardstick(event)(page)).toBeCloseTo(cosine, 10)
+    expect(createWordRelevance(event)(page)).toBeCloseTo(cosine, 10)
   })
 
   it('is 0 for a page without words of the event', () => {
-    expect(createYardstick(event)(sampleReading('football', 'a match'))).toBe(0)
+    expect(createWordRelevance(event)(sampleReading('football', 'a match'))).toBe(0)
   })
 })

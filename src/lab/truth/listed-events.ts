@@ -20,20 +20,20 @@ const LISTED = z.object({
   core: z.boolean().default(true),
 })
 
-/** An event of a list: what a user would know of it, and what only the judge of truth knows. */
+/** An event of a list: what a user would know, and the labels. */
 export type ListedEvent = z.infer<typeof LISTED>
 
-/** Reads a list of events; anything wrong in it refuses the whole file. */
+/** Reads a list of events; one invalid entry refuses the whole file. */
 export async function readEventList(file: string, only: 'all' | 'core'): Promise<ListedEvent[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
-    throw new EventideError('no-file', `cannot read ${file}: ${why}`)
+    const why = error.code === 'ENOENT' ? 'the file does not exist' : error.message
+    throw new EventideError('no-file', `Cannot read ${file}: ${why}`)
   })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new EventideError('event-list', `${file}: not JSON: ${(cause as Error).message}`, { cause })
+    throw new EventideError('event-list', `${file} is not valid JSON`, { cause })
   }
   const read = z.array(LISTED).safeParse(value)
   if (!read.success) {
@@ -41,7 +41,7 @@ export async function readEventList(file: string, only: 'all' | 'core'): Promise
     throw new EventideError('event-list', `${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
   }
   const events = only === 'core' ? read.data.filter((event) => event.core) : read.data
-  if (events.length === 0) throw new EventideError('event-list', `${file} lists no event to crawl for`)
+  if (events.length === 0) throw new EventideError('event-list', `${file} lists no events`)
   return events
 }
 
@@ -50,8 +50,8 @@ export function seedsOf({ seed }: ListedEvent): readonly string[] {
 }
 
 /**
- * The event as `eventide event new` would make it of what a user knows: the words of its name, its places, its first
- * day, and the seed pages. Nothing of the lists of relevant pages enters.
+ * Builds the event as `eventide event new` would from what a user knows: the words of its name, its places, its first day
+ * and the seed pages. The lists of relevant pages are not used.
  */
 export function modelOfListed(
   listed: ListedEvent,
@@ -65,26 +65,26 @@ export function modelOfListed(
   return parseEvent(writeEvent(draft), world, name)
 }
 
-/** As `eventide event new` takes by default. */
+/** The default of `eventide event new`. */
 const MODEL_TERMS = 50
 
-/** The telling words of a name: no stop words, years, months or places, which stand elsewhere in the event. */
+/** The distinctive words of a name: without stop words, years, months and places. */
 function wordsOf(name: string, places: string): string[] {
-  const elsewhere = new Set([...calendarNames('en'), places].flatMap((text) => termsOf(text, 'en')))
+  const excluded = new Set([...calendarNames('en'), places].flatMap((text) => termsOf(text, 'en')))
   const words = name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]/u)
     .filter((word) => word !== '' && !/^\d+$/.test(word))
-  const telling = words.filter((word) => termsOf(word, 'en').some((stem) => !elsewhere.has(stem)))
-  return [...new Set(telling.length > 0 ? telling : words)]
+  const distinctive = words.filter((word) => termsOf(word, 'en').some((stem) => !excluded.has(stem)))
+  return [...new Set(distinctive.length > 0 ? distinctive : words)]
 }
 
-/** A place the gazetteer does not know is said less precisely, as its refusal advises: "Delta, Country", then "Country". */
+/** Generalizes a place until the gazetteer knows it: "Delta, Country", then "Country". */
 function knownPlace(name: string, world: EventWorld): string | undefined {
   const parts = name.split(',').map((part) => part.trim())
   for (let i = 0; i < parts.length; i++) {
-    const said = parts.slice(i).join(', ')
-    if (said !== '' && world.places.resolve(said)) return said
+    const candidate = parts.slice(i).join(', ')
+    if (candidate !== '' && world.places.resolve(candidate)) return candidate
   }
   return undefined
 }

@@ -13,17 +13,17 @@ const GROUP_WEIGHTS: Readonly<Record<TagGroup, number>> = {
 }
 
 /**
- * How strongly a page is about the event's words, 0..1, by OA's own measure (eq. 4 and 6): what average relevance and
- * deviation are computed from. One formula for every strategy, and none of the strategies' verdicts.
+ * Relevance of a page by the event's words, 0..1, by OA eq. 4 and 6. Average relevance and deviation are computed from it: the
+ * same formula for every strategy, independent of their verdicts.
  */
-export function createYardstick(event: EventModel): (page: PageReading) => number {
+export function createWordRelevance(event: EventModel): (page: PageReading) => number {
   const counter = createTermCounter(event.what)
   return (page) => {
     const counts = TAG_GROUPS.map((group) => counter.count(page.groups[group], page.language))
     const weights = counter.terms.map((_, i) => {
-      const most = Math.max(...counts.map((found) => found[i] ?? 0))
-      if (most === 0) return 0
-      return TAG_GROUPS.reduce((sum, g, j) => sum + ((counts[j]?.[i] ?? 0) / most) * GROUP_WEIGHTS[g], 0)
+      const max = Math.max(...counts.map((found) => found[i] ?? 0))
+      if (max === 0) return 0
+      return TAG_GROUPS.reduce((sum, g, j) => sum + ((counts[j]?.[i] ?? 0) / max) * GROUP_WEIGHTS[g], 0)
     })
     return cosine(counter.weights, weights)
   }

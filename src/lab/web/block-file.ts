@@ -2,13 +2,13 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a block lies in its file. */
+/** Position of a block in its file. */
 export interface BlockPlace {
   readonly offset: number
   readonly length: number
 }
 
-/** Blocks of bytes on disk, appended and read back at once; the file is gone with the process. */
+/** Blocks of bytes in a temporary file, which is deleted with the process. */
 export class BlockFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'eventide-lab-'))
   readonly #file: number
@@ -16,7 +16,7 @@ export class BlockFile {
 
   constructor() {
     this.#file = openSync(join(this.#folder, 'blocks'), 'wx+', 0o600)
-    // Where an open file outlives its name, nothing is left behind however the process ends.
+    // Where open files can be unlinked, nothing is left behind even if the process is killed.
     this.#unlink()
   }
 
@@ -49,7 +49,7 @@ export class BlockFile {
     try {
       rmSync(this.#folder, { recursive: true, force: true })
     } catch {
-      // Systems that hold on to open files let go of them at the end.
+      // Some systems cannot delete open files; `close` deletes it there.
     }
   }
 }

@@ -9,9 +9,9 @@ import { truthOf } from './example-web/truth.ts'
 import type { SimulatedWeb } from './web.ts'
 
 export interface ExampleWebOptions {
-  /** Another seed is another web of the same kind. */
+  /** Another seed gives another web of the same kind. */
   readonly seed?: number
-  /** About how many articles and lists; any number from 1,000 to millions costs the same memory. */
+  /** Approximate number of articles and lists; memory does not depend on it. */
   readonly pages?: number
   /** Share of pages about the target event. */
   readonly relevantShare?: number
@@ -19,11 +19,11 @@ export interface ExampleWebOptions {
 
 /** Small enough to crawl in seconds, large enough for every kind of page and look-alike. */
 const DEFAULT_PAGES = 3000
-/** What a broad news crawl meets while a large event lasts: 2 to 5 %. */
+/** The share in a broad news crawl during a large event is 2 to 5 %. */
 const DEFAULT_RELEVANT_SHARE = 0.05
 const SEED_SITES = 8
 
-/** A believable news web in which every page is a pure function of the seed, the size and its address. */
+/** A realistic news web in which every page is a pure function of the seed, the size and its URL. */
 export function createExampleWeb(options: ExampleWebOptions = {}): SimulatedWeb {
   const { seed = 1, pages = DEFAULT_PAGES, relevantShare = DEFAULT_RELEVANT_SHARE } = options
   const press = createPress({ seed, pages, relevantShare })
@@ -32,21 +32,21 @@ export function createExampleWeb(options: ExampleWebOptions = {}): SimulatedWeb 
     seeds,
     event: eventText(press.target, seeds),
     size: pages,
-    respond: (url) => answered(url, (parsed) => respondTo(press, parsed)),
-    truth: (url) => answered(url, (parsed) => truthOf(press, parsed)),
+    respond: (url) => withParsed(url, (parsed) => respondTo(press, parsed)),
+    truth: (url) => withParsed(url, (parsed) => truthOf(press, parsed)),
     pages: () => pagesOf(press),
   }
 }
 
-function answered<T>(url: string, answer: (url: URL) => T | null): T | null {
+function withParsed<T>(url: string, use: (url: URL) => T | null): T | null {
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
   if (parsed.protocol !== 'http:' || parsed.port !== '') return null
   parsed.hash = ''
-  return answer(parsed)
+  return use(parsed)
 }
 
-/** What a journalist would start from: a story each from a few papers, one special-coverage page and one front page. */
+/** The seeds a journalist would choose: one story of several papers, one special-coverage page and one front page. */
 function seedsOf(press: Press): string[] {
   const { target, coverage } = press
   const usable = coverage

@@ -60,21 +60,21 @@ describe('openJsonlWeb', () => {
   })
 
   it.each([
-    ['{"url": "http://a.example/", ', 'bad.jsonl:1: not JSON'],
+    ['{"url": "http://a.example/", ', 'bad.jsonl:1: the line is not valid JSON'],
     ['{"title": "x"}', 'bad.jsonl:1: url'],
-    ['{"url": "ftp://a.example/"}', 'is not an http or https address'],
+    ['{"url": "ftp://a.example/"}', 'is not an http or https URL'],
     ['{"url": "http://a.example/", "links": [{"anchor": "x"}]}', 'links.0.url'],
     ['{"url": "http://a.example/"}\n{"url": "http://a.example/#x"}', 'bad.jsonl:2: the page'],
-    ['\n', 'holds no page'],
+    ['\n', 'contains no pages'],
   ])('refuses %s', async (text, message) => {
     await writeFile(file('bad.jsonl'), text)
     await expect(openJsonlWeb(file('bad.jsonl'))).rejects.toThrow(message)
   })
 
   it('reports a missing or broken file', async () => {
-    await expect(openJsonlWeb(file('none.jsonl'))).rejects.toThrow('there is no such file')
+    await expect(openJsonlWeb(file('none.jsonl'))).rejects.toThrow('the file does not exist')
     await writeFile(file('broken.jsonl.gz'), gzipSync(lines(PAGES)).subarray(0, 60))
-    await expect(openJsonlWeb(file('broken.jsonl.gz'))).rejects.toThrow('cannot read')
+    await expect(openJsonlWeb(file('broken.jsonl.gz'))).rejects.toThrow('Cannot read')
   })
 })
 

@@ -20,18 +20,18 @@ const HTML = [['Content-Type', 'text/html; charset=utf-8']] as const
 const TEXT = [['Content-Type', 'text/plain; charset=utf-8']] as const
 const MISSING: WebResponse = { status: 404, headers: TEXT, body: Buffer.from('no such page') }
 
-/** A web in a file of JSON lines. Its pages stay on disk: memory holds their addresses alone. */
+/** A web in a JSON Lines file. Pages stay on disk; only their URLs are in memory. */
 export interface JsonlWeb extends OfflineWeb {
   has(url: string): boolean
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly size: number
-  /** Canonical addresses of the pages that carry the wanted label. */
+  /** Canonical URLs of the pages with the given label. */
   readonly labelled: readonly string[]
 }
 
 /**
- * Opens `{url, date, title, text, links: [{url, anchor}], labels}` lines, also gzipped, as a web. The labels never leave
- * this function but as the list of pages that carry `label`.
+ * Opens `{url, date, title, text, links: [{url, anchor}], labels}` lines, plain or gzipped, as a web. Labels are used
+ * only for the list of pages with `label`.
  */
 export async function openJsonlWeb(file: string, label?: string): Promise<JsonlWeb> {
   const blocks = new BlockFile()
@@ -47,12 +47,12 @@ export async function openJsonlWeb(file: string, label?: string): Promise<JsonlW
       if (!known)
         throw new EventideError(
           'input-line',
-          `${where}: "${page.url.slice(0, 80)}" is not an http or https address`,
+          `${where}: "${page.url.slice(0, 80)}" is not an http or https URL`,
         )
       if (places.has(known.canonicalUrl))
         throw new EventideError(
           'input-line',
-          `${where}: the page ${page.url.slice(0, 200)} is there twice; a web has one page per address`,
+          `${where}: the page ${page.url.slice(0, 200)} occurs twice; a web has one page per URL`,
         )
       places.set(known.canonicalUrl, blocks.append(bytes))
       hosts.add(known.host)
@@ -60,7 +60,7 @@ export async function openJsonlWeb(file: string, label?: string): Promise<JsonlW
       const day = page.date ? Date.parse(page.date) : Number.NaN
       if (day > last) last = day
     })
-    if (places.size === 0) throw new EventideError('no-pages', `${file} holds no page`)
+    if (places.size === 0) throw new EventideError('no-pages', `${file} contains no pages`)
   } catch (error) {
     blocks.close()
     throw error

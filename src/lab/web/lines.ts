@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { EventideError } from '../../model/errors.ts'
 
 const NEWLINE = 10
-/** A longer line is no page: read on, it would fill the memory. */
+/** Bounds memory; a longer line cannot be a page. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024
 
-/** The lines of a text file as bytes, also of a gzipped one, with their numbers from 1; empty lines are passed over. */
+/** Reads the lines of a text file, plain or gzipped, as bytes with their numbers from 1; blank lines are skipped. */
 export async function eachLine(file: string, take: (line: Buffer, number: number) => void): Promise<void> {
   let rest: Buffer = Buffer.alloc(0)
   let number = 0
@@ -25,7 +25,7 @@ export async function eachLine(file: string, take: (line: Buffer, number: number
       }
       rest = bytes.subarray(from)
       if (rest.length > MAX_LINE_LENGTH)
-        throw new EventideError('input-line', `${file}:${number + 1}: the line is too long to be a page`)
+        throw new EventideError('input-line', `${file}:${number + 1}: the line is longer than 64 MiB`)
     }
     if (rest.length > 0) give(rest)
   }
@@ -36,8 +36,8 @@ export async function eachLine(file: string, take: (line: Buffer, number: number
   } catch (error) {
     if (error instanceof EventideError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message
-    throw new EventideError('no-file', `cannot read ${file}: ${why}`, { cause: error })
+    const why = code === 'ENOENT' ? 'the file does not exist' : message
+    throw new EventideError('no-file', `Cannot read ${file}: ${why}`, { cause: error })
   }
 }
 
@@ -45,11 +45,11 @@ function isBlank(line: Buffer): boolean {
   return line.length < 3 && line.toString('latin1').trim() === ''
 }
 
-/** The value of one JSON line, or the error that names the line. */
+/** Parses one JSON line; an error names the line. */
 export function jsonOf(line: Buffer, where: string): unknown {
   try {
     return JSON.parse(line.toString('utf8'))
   } catch (cause) {
-    throw new EventideError('input-line', `${where}: not JSON: ${(cause as Error).message}`, { cause })
+    throw new EventideError('input-line', `${where}: the line is not valid JSON`, { cause })
   }
 }

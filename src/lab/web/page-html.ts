@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../html/escape-html.ts'
-/** A page of a JSONL web, without what only people know of it. */
+/** A page of a JSONL web, without its labels. */
 export interface PlainPage {
   readonly title: string
   readonly date?: string
@@ -7,7 +7,7 @@ export interface PlainPage {
   readonly links: readonly { readonly url: string; readonly anchor: string }[]
 }
 
-/** The page as a plain news site would write it: title, day, text, and its links as a list. */
+/** The page as simple HTML: title, date, text, and its links as a list. */
 export function pageHtml({ title, date, text, links }: PlainPage): string {
   const name = escapeHtml(title)
   const day = date ? escapeHtml(date) : ''

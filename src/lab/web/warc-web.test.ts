@@ -83,8 +83,10 @@ describe('openWarcWeb', () => {
 
   it('refuses files that are empty or missing', async () => {
     await writeFile(join(folder, 'empty.warc'), '')
-    await expect(openWarcWeb([join(folder, 'empty.warc')], 'latest')).rejects.toThrow('no captured response')
-    await expect(openWarcWeb([join(folder, 'none.warc')], 'latest')).rejects.toThrow('there is no such file')
+    await expect(openWarcWeb([join(folder, 'empty.warc')], 'latest')).rejects.toThrow('No captured response')
+    await expect(openWarcWeb([join(folder, 'none.warc')], 'latest')).rejects.toThrow(
+      'the file does not exist',
+    )
   })
 })
 
@@ -106,6 +108,6 @@ describe('readLabels', () => {
       file,
       '{"url":"http://a.example/","relevant":true}\n{"url":"http://a.example/","relevant":false}',
     )
-    await expect(readLabels(file)).rejects.toThrow('another label')
+    await expect(readLabels(file)).rejects.toThrow('a different label')
   })
 })

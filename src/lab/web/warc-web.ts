@@ -8,7 +8,7 @@ import { EventideError } from '../../model/errors.ts'
 import { BlockFile, type BlockPlace } from './block-file.ts'
 import type { OfflineWeb, WebResponse } from './web.ts'
 
-/** As much as the crawler itself takes. */
+/** The same limits as in a crawl. */
 const MAX_DECODED_BYTES = 10 * 1024 * 1024
 const MAX_ENCODINGS = 5
 const DAY_MS = 86_400_000
@@ -18,23 +18,22 @@ interface Captured {
   readonly takenAt: number
 }
 
-/** An archive crawled as if it were the web. */
+/** WARC files as a web to crawl. */
 export interface WarcWeb extends OfflineWeb {
-  /** True when the page was captured with status 200. */
+  /** Whether the page was captured with status 200. */
   has(url: string): boolean
-  /** Captures, of pages, redirects and errors, one per address. */
+  /** Number of captures, including redirects and errors, one per URL. */
   readonly size: number
-  /** What could not be read of the files, in words. */
+  /** Problems found while reading the files. */
   readonly problems: readonly string[]
 }
 
-/** More problems than anyone reads. */
+/** Further problems are not recorded. */
 const MAX_PROBLEMS = 100
 
 /**
- * The captures of WARC files, one per address: the latest or the first. Redirects and errors answer as they did; an
- * address that was not captured answers 404, a host that was never captured does not exist. Captures that only refer to
- * an equal earlier one are answered with that one.
+ * Opens the captures of WARC files as a web, with the latest or the first capture of each URL, including redirects and
+ * errors. Other URLs of a captured host give 404, other hosts do not exist. Revisit records are resolved.
  */
 export async function openWarcWeb(files: readonly string[], which: 'latest' | 'first'): Promise<WarcWeb> {
   const blocks = new BlockFile()
@@ -68,7 +67,7 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
     const response = parseResponse(blocks.read(place))
     if (!response) return null
     const body = decoded(response.body, headerValues(response.headers, 'content-encoding'))
-    // A body that cannot be decoded is a page that could not be had.
+    // A page whose body cannot be decoded is treated as missing.
     if (!body) return { status: 502, headers: [], body: Buffer.alloc(0) }
     const headers = response.headers.filter(([name]) => !/^content-(encoding|length)$/i.test(name))
     return { status: response.status, headers, body }
@@ -82,7 +81,7 @@ export async function openWarcWeb(files: readonly string[], which: 'latest' | 'f
       }
     }
     if (captures.size === 0)
-      throw new EventideError('no-pages', `there is no captured response in ${files.join(', ')}`)
+      throw new EventideError('no-pages', `No captured response in ${files.join(', ')}`)
     for (const [url, { place }] of captures) if (answerAt(place)?.status === 200) pages.add(url)
   } catch (error) {
     blocks.close()
@@ -116,7 +115,7 @@ async function* opened<T>(source: AsyncGenerator<T>, file: string): AsyncGenerat
     yield* source
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : message
-    throw new EventideError('no-file', `cannot read ${file}: ${why}`, { cause: error })
+    const why = code === 'ENOENT' ? 'the file does not exist' : message
+    throw new EventideError('no-file', `Cannot read ${file}: ${why}`, { cause: error })
   }
 }

@@ -5,14 +5,14 @@ import { FetchFailure } from '../../model/errors.ts'
 import type { SimulatedWeb } from './web.ts'
 
 export interface WebFetcherOptions {
-  /** When exchanges are said to start. Fixed by default, so that two crawls of one web give the same records. */
+  /** Start time of exchanges. Fixed by default, so that two crawls of a web give the same records. */
   readonly now?: () => Date
 }
 
-/** A moment after the example web's last day of news. */
+/** After the last day of news on the example web. */
 const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
 
-/** A simulated web as a `Fetcher`, without sockets and without waiting: the lab crawls as fast as the machine allows. */
+/** A `Fetcher` that returns responses of a simulated web directly, without sockets or waiting. */
 export function createWebFetcher(
   web: Pick<SimulatedWeb, 'respond'>,
   options: WebFetcherOptions = {},
@@ -39,8 +39,8 @@ function exchangeOf(
   const answer = web.respond(url)
   if (!answer) throw new FetchFailure('dns', host)
   const type = headerValue(answer.headers, 'content-type') ?? ''
-  const wanted = options.accept?.(type) ?? true
-  const body = wanted ? answer.body : new Uint8Array(0)
+  const isAccepted = options.accept?.(type) ?? true
+  const body = isAccepted ? answer.body : new Uint8Array(0)
   return {
     exchange: {
       url,
@@ -50,7 +50,7 @@ function exchangeOf(
       statusText: STATUS_CODES[answer.status] ?? '',
       responseHeaders: [...answer.headers, ['Content-Length', String(answer.body.length)]],
       body,
-      truncated: wanted ? null : 'unspecified',
+      truncated: isAccepted ? null : 'unspecified',
       ip: null,
       startedAt,
     },

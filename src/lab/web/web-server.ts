@@ -9,29 +9,29 @@ import type { SimulatedWeb, WebResponse } from './web.ts'
 export interface WebServerOptions {
   /** 0 lets the system choose a free one. */
   readonly port?: number
-  /** Whether slow hosts are slow. Default: true; a benchmark of the crawler turns it off. */
+  /** Whether slow hosts delay their responses. Default: true. */
   readonly waits?: boolean
 }
 
 export interface WebServer {
   readonly port: number
-  /** `http://127.0.0.1:<port>`: an origin for hosts that resolve to it, and a proxy for all others. */
+  /** `http://127.0.0.1:<port>`, to be used as a proxy, or directly by hosts that resolve to it. */
   readonly url: string
   /** Requests received so far. */
   requests(): number
-  /** Ends open connections; safe to call twice. */
+  /** Closes open connections; may be called twice. */
   close(): Promise<void>
 }
 
-/** Bodies leave in pieces of this size, as from a real server. */
+/** Bodies are sent in chunks of this size. */
 const CHUNK_BYTES = 16_384
-/** Below this, compression saves nothing. */
+/** Smaller bodies are not compressed. */
 const GZIP_BYTES = 512
 const TEXTUAL = /^(text\/|application\/(rss|atom|xml))/
 
 /**
  * Serves a simulated web over real HTTP/1.1 on the loopback interface: by `Host` header, and as a proxy for
- * absolute-form requests. A host the web does not know is answered as a proxy answers: 502.
+ * absolute-form requests. Unknown hosts are answered with 502.
  */
 export async function serveWeb(web: SimulatedWeb, options: WebServerOptions = {}): Promise<WebServer> {
   let received = 0
@@ -53,7 +53,7 @@ export async function serveWeb(web: SimulatedWeb, options: WebServerOptions = {}
       waiting.delete(timer)
     })
   })
-  // There is no TLS here: a tunnel could only lead nowhere.
+  // TLS is not supported, so tunnels are refused.
   server.on('connect', (_request, socket: Socket) =>
     socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'),
   )
@@ -87,11 +87,11 @@ function refusal(status: number, message: string): WebResponse {
   }
 }
 
-/** The address asked for: the request line's own when it is absolute, else the `Host` header's with the path. */
-function addressOf(request: IncomingMessage): string {
+/** The requested URL: that of the request line if it is absolute, else the `Host` header with the path. */
+function urlOf(request: IncomingMessage): string {
   const target = request.url ?? '/'
   if (target.startsWith('/')) {
-    // The port is where the web is served, not part of the simulated address.
+    // The port belongs to this server, not to the simulated URL.
     const host = (request.headers.host ?? '').replace(/:\d{1,5}$/, '')
     return `http://${host}${target}`
   }
@@ -100,10 +100,10 @@ function addressOf(request: IncomingMessage): string {
 
 function answerTo(web: SimulatedWeb, request: IncomingMessage): WebResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return refusal(405, 'Only GET and HEAD are answered here.')
-  const url = addressOf(request)
+    return refusal(405, 'Only GET and HEAD are supported.')
+  const url = urlOf(request)
   const host = URL.canParse(url) ? new URL(url).host : url
-  return web.respond(url) ?? refusal(502, `The proxy could not find the host ${host}.`)
+  return web.respond(url) ?? refusal(502, `The host ${host} does not exist.`)
 }
 
 async function sendAnswer(

@@ -1,43 +1,43 @@
 import type { HeaderField } from '../../model/exchange.ts'
-/** What a simulated web answers to one request. */
+/** Response of a simulated web. */
 export interface WebResponse {
   readonly status: number
-  /** In the order they are sent. */
+  /** In the order in which they are sent. */
   readonly headers: readonly HeaderField[]
-  /** Not content-encoded: compression is the server's business. */
+  /** Not content-encoded; `serveWeb` compresses it if requested. */
   readonly body: Uint8Array
-  /** How long a real server would think first. Only `serveWeb` waits; in memory it is ignored. */
+  /** Response time of a slow server. Only `serveWeb` waits; ignored in memory. */
   readonly delayMs?: number
 }
 
-/** What people say of one page: what metrics are computed from. A crawler must never see it. */
+/** The label of one page, from which metrics are computed. A crawler must never see it. */
 export interface Label {
-  /** Null: neither right nor wrong, because people were unsure or nobody has looked. */
+  /** Null if unsure or unlabelled: the page is not counted. */
   readonly relevant: boolean | null
-  /** Stands for all addresses of the same content. */
+  /** One URL for all URLs of the same content. */
   readonly page: string
-  /** Pages with one story are versions of each other: having one of them is enough. */
+  /** Pages of the same story are versions of each other; finding one of them is enough. */
   readonly story: string
 }
 
-/** The judge of truth for one event on one web. */
+/** The labels for one event on one web. */
 export interface GroundTruth {
-  /** Null when there is no such page. */
+  /** Null if there is no such page. */
   label(url: string): Label | null
-  /** Every relevant page that exists, reachable or not: page to story. */
+  /** Every relevant page, reachable or not, with its story. */
   readonly relevant: ReadonlyMap<string, string>
 }
 
-/** A web to crawl without a network: the same address always gives the same answer. */
+/** A web to crawl without a network: the same URL always gives the same response. */
 export interface OfflineWeb {
-  /** Null when the host does not exist. Never throws. */
+  /** Null if the host does not exist. Never throws. */
   respond(url: string): WebResponse | null
-  /** A moment after its last page, in milliseconds since the epoch: when it is crawled. */
+  /** The simulated time of the crawl, after its last page, in milliseconds since the epoch. */
   readonly now: number
   close(): void
 }
 
-/** What a page of the example web is really about. */
+/** The true subject of a page of the example web. */
 export interface Truth {
   /** Id of the event the page is about; null for background news and mixed lists. */
   readonly event: string | null
@@ -49,27 +49,27 @@ export interface Truth {
   readonly language: string
   /** Names of the places the page's event is about. */
   readonly places: readonly string[]
-  /** Which kind of look-alike the page's event is, or `target`, or `background`. */
+  /** The kind of look-alike of the page's event, or `target` or `background`. */
   readonly relation: string
-  /** A page that gathers the stories of one event. */
+  /** Whether the page collects the stories of one event. */
   readonly hub?: boolean
-  /** The canonical address of the same content. */
+  /** The canonical URL of the same content. */
   readonly duplicateOf?: string
   /** The agency story this one repeats with small changes. */
   readonly nearDuplicateOf?: string
 }
 
-/** A web that exists only as a function: the same address always gives the same answer. */
+/** A web that is computed on demand: the same URL always gives the same response. */
 export interface SimulatedWeb {
-  /** Null when the host does not exist. Never throws. */
+  /** Null if the host does not exist. Never throws. */
   respond(url: string): WebResponse | null
-  /** Null when there is no page: errors, redirects, unknown hosts. */
+  /** Null for errors, redirects and unknown hosts. */
   truth(url: string): Truth | null
   readonly seeds: readonly string[]
   /** The text of an `event.yaml` that describes the target event. */
   readonly event: string
-  /** How many pages were asked for. */
+  /** The requested number of pages. */
   readonly size: number
-  /** The canonical address of every article and list, computed one by one. */
+  /** The canonical URLs of all articles and lists, generated one by one. */
   pages(): Iterable<string>
 }
