@@ -25,6 +25,7 @@ import { isReadable } from './page/media-type.ts'
 import { unlessNotFound } from './page/not-found.ts'
 import { summaryOf, textDigest, whoOf } from './page/page-facts.ts'
 import { asksForNoCopy, robotsTagsOf } from './page/robots-directives.ts'
+import { specOf } from './score/registry.ts'
 import { verdictOn } from './score/verdict-on.ts'
 import type { HostPause } from './store/store.ts'
 
@@ -148,7 +149,7 @@ export async function runPipeline(
     const { status, startedAt: fetchedAt } = result.exchange
     const wanted = !withheld && (verdict.relevant || options.archive === 'all')
     const note = () =>
-      captureNote(lease, store, { page, verdict, strategy: strategy.name, shown: view.shown, allowedBy })
+      captureNote(lease, store, { page, verdict, strategy: specOf(strategy), shown: view.shown, allowedBy })
     parts.watch?.doing(lease, 'archiving')
     const resources = wanted ? await views.preserve(view) : []
     const capture = wanted ? await archive.append(result.exchange, note, view.conversion) : null

@@ -12,6 +12,7 @@ import type { Valve } from './crawl/loop/valve.ts'
 import type { VisitWatch } from './crawl/loop/visit-watch.ts'
 import { Curator } from './crawl/memory/curator.ts'
 import { EarlierCopies } from './crawl/memory/earlier-copies.ts'
+import { recordStrategy } from './crawl/memory/strategy-memory.ts'
 import type { CrawlMemories, CrawlOptions } from './crawl/parts.ts'
 import { openPageReader } from './crawl/reading/page-reader.ts'
 import type { Rendering } from './crawl/reading/page-views.ts'
@@ -100,6 +101,7 @@ export async function runSession(
   await followScope(store, scope, options.scope)
   const random = seededRandom(options.randomSeed)
   const strategy = createStrategy(options.strategy, { event, random, canonical: identityOf })
+  await recordStrategy(store, strategy)
   const counts = await store.counts()
   const stats = emptyStats(counts.fetched, counts.kept, counts.copies)
   const rendering = openRendering(collection, fetcher, options, watcher)

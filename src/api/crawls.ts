@@ -35,6 +35,8 @@ export const crawlStatus = z.object({
   startedAt: z.string().nullable(),
   /** Why the last run ended, in words; null while it runs or when there was none. */
   ended: z.string().nullable(),
+  /** The last run ended because the server did, not by itself. */
+  interrupted: z.boolean().optional(),
   /** What the program said when it failed. */
   problem: z.string().nullable(),
   fetched: z.number().int(),

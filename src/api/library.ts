@@ -77,6 +77,8 @@ export const pageView = hit.omit({ snippet: true }).extend({
   /** Why it was kept or not. */
   evidence,
   threshold: z.number(),
+  /** The strategy of the last run, with the options that differ from their defaults. */
+  strategy: z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) }),
   order: z.number().int(),
   depth: z.number().int(),
   status: z.number().int(),

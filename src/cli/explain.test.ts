@@ -35,6 +35,7 @@ beforeAll(async () => {
     const links = [item('http://a.example/open', { parent: parent.id, depth: 2 })]
     await store.complete(parent, pageOutcome(), links, { notBefore: 0 })
   }
+  await store.setMeta('crawl-strategy', { name: 'best-first', options: { threshold: 0.2 } })
   await store.close()
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -47,6 +48,13 @@ async function explain(...args: string[]): Promise<string> {
 }
 
 describe('eventide explain', () => {
+  it('names the strategy that judged, with the options that were set', async () => {
+    expect(await explain('http://a.example/open')).toContain('judged by best-first:threshold=0.2\n')
+    expect(JSON.parse(await explain('http://a.example/open', '--json'))).toMatchObject({
+      strategy: { name: 'best-first', options: { threshold: 0.2 } },
+    })
+  })
+
   it('says which line of which robots.txt kept a page out', async () => {
     const text = await explain('http://A.example/private/1#part')
     expect(text).toContain(`excluded: disallowed, ${WHY}`)

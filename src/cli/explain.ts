@@ -5,6 +5,8 @@ import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { lineOfRecord } from '../library/page-line.ts'
 import { EventideError } from '../model/errors.ts'
 import { ROBOTS_AGENT, type RobotsRecord } from '../model/robots.ts'
+import type { StrategySpec } from '../model/strategy-spec.ts'
+import { formatStrategySpec } from '../score/strategy-spec.ts'
 import type { PageRecord, UrlRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -44,13 +46,20 @@ interface KnownUrl {
   readonly page: PageRecord | undefined
   /** The robots.txt that is in force for it, if one was asked for. */
   readonly robots: RobotsRecord | undefined
+  /** The strategy of the last run. */
+  readonly strategy: StrategySpec | null
 }
 
 async function knownOf(store: Store, address: string): Promise<KnownUrl | undefined> {
   const identity = canonicalUrl(address)
   const url = identity && (await store.explain(identity.canonicalUrl))
   if (!url) return undefined
-  return { url, page: await store.page(url.id), robots: await store.getRobots(new URL(url.url).origin) }
+  const [page, robots, strategy] = await Promise.all([
+    store.page(url.id),
+    store.getRobots(new URL(url.url).origin),
+    store.reads.strategy(),
+  ])
+  return { url, page, robots, strategy }
 }
 
 function robotsFacts({ url, robots }: KnownUrl) {
@@ -67,16 +76,17 @@ function robotsFacts({ url, robots }: KnownUrl) {
 }
 
 function asJson(known: KnownUrl) {
-  const { url, page } = known
-  return { ...url, page: page ? lineOfRecord(page) : null, robots: robotsFacts(known) }
+  const { url, page, strategy } = known
+  return { ...url, page: page ? lineOfRecord(page) : null, robots: robotsFacts(known), strategy }
 }
 
 function asText(known: KnownUrl): string {
-  const { url, page } = known
+  const { url, page, strategy } = known
   const lines = [url.url, `  ${url.state}${url.ending ? `: ${endingOf(url.ending)}` : ''}`]
   if (page) {
     const verdict = `relevance ${page.relevance.toFixed(3)}, ${page.relevant ? 'kept' : 'rejected'}`
     lines.push(`  fetched ${page.fetchedAt} as page ${page.order}; ${verdict}`)
+    if (strategy) lines.push(`  judged by ${formatStrategySpec(strategy)}`)
     if (page.robots) lines.push(`  its site says: ${robotsSays(page.robots)}`)
     lines.push(page.warc ? `  archived in ${page.warc.file} at byte ${page.warc.offset}` : '  not archived')
   }

@@ -1,6 +1,7 @@
 import type { Lease } from '../model/crawl.ts'
 import type { Json } from '../model/json.ts'
 import type { PageReading } from '../model/page.ts'
+import type { StrategySpec } from '../model/strategy-spec.ts'
 import type { Evidence, Verdict } from '../model/verdict.ts'
 import type { Store } from '../store/store.ts'
 
@@ -8,8 +9,8 @@ import type { Store } from '../store/store.ts'
 interface JudgedReading {
   readonly page: PageReading
   readonly verdict: Verdict
-  /** Name of the strategy that judged. */
-  readonly strategy: string
+  /** The strategy that judged, with the options that differ from their defaults. */
+  readonly strategy: StrategySpec
   /** `plain`, `drawn` by a browser, or why it was not. */
   readonly shown: string
   /** The robots.txt rule that let it be fetched; null when none spoke of it. */
@@ -35,10 +36,20 @@ function judgement({ page, verdict, strategy, shown, allowedBy }: JudgedReading)
   const { relevance, relevant, evidence } = verdict
   const { title, language, charset, charsetFrom, published, publishedFrom, truncated } = page
   return {
-    verdict: { strategy, relevance, relevant, evidence: plain(evidence) },
+    verdict: {
+      strategy: strategy.name,
+      ...optionsOf(strategy),
+      relevance,
+      relevant,
+      evidence: plain(evidence),
+    },
     reading: { title, language, charset, charsetFrom, published, publishedFrom, truncated, shown },
     robots: { allowedBy, because: [...page.robots.because] },
   }
+}
+
+function optionsOf({ options }: StrategySpec): { options?: Json } {
+  return Object.keys(options).length === 0 ? {} : { options: options as Json }
 }
 
 function plain(evidence: Evidence): Json {

@@ -34,12 +34,13 @@ export async function viewPage(
   const page = await store.page(id)
   if (!page) return undefined
   const { reads } = store
-  const [path, original, copies, strategy] = await Promise.all([
+  const [path, original, copies, used] = await Promise.all([
     reads.path(id),
     reads.original(id),
     reads.copies(id),
     reads.strategy(),
   ])
+  const strategy = used ?? strategyOf(event)
   const permalink = `/c/${encodeURIComponent(collection)}/pages/${id}`
   return {
     ...page,
@@ -48,7 +49,8 @@ export async function viewPage(
     copies: copies.length,
     archived: page.warc !== null,
     placeMarks: markPlaces(event, page),
-    threshold: thresholdOf(strategyOf(event, { name: strategy ?? undefined }), event),
+    threshold: thresholdOf(strategy, event),
+    strategy,
     robots: robotsSays(page),
     duplicateOf: original && { page: original.id, url: original.url, title: original.title },
     duplicates: copies.map((copy) => ({

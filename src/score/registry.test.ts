@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStrategy } from './registry.ts'
+import { createStrategy, specOf } from './registry.ts'
 
 const event = {
   name: 'x',
@@ -14,6 +14,11 @@ const event = {
 describe('createStrategy', () => {
   it.each(['constructor', 'toString', '__proto__', ''])('does not know "%s"', (name) => {
     expect(() => createStrategy(name, { event, random: Math.random })).toThrow(/^Unknown strategy/)
+  })
+
+  it('remembers which options differ from their defaults', () => {
+    const strategy = createStrategy('tabu', { event, random: Math.random }, { tenure: 3, penalty: 2 })
+    expect(specOf(strategy)).toEqual({ name: 'tabu', options: { tenure: 3 } })
   })
 
   it('suggests the nearest name', () => {

@@ -1,5 +1,5 @@
 import { EventideError } from '../model/errors.ts'
-import type { StrategyProblem } from '../model/strategy-spec.ts'
+import type { StrategyProblem, StrategySpec } from '../model/strategy-spec.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import type { StrategyContext, StrategyDefinition } from './definition.ts'
 import { adaptive } from './strategies/adaptive.ts'
@@ -99,7 +99,26 @@ export function createStrategy(name: string, context: StrategyContext, options: 
   const definition = strategyNamed(name)
   const problems = optionProblems(name, definition, options)
   if (problems.length > 0) throw strategyOptionError(problems)
-  return definition.create(context, definition.options.parse(options))
+  const effective = definition.options.parse(options)
+  const strategy = definition.create(context, effective)
+  specs.set(strategy, { name, options: changedFrom(definition.options.parse({}), effective) })
+  return strategy
+}
+
+const specs = new WeakMap<Strategy, StrategySpec>()
+
+/** What a strategy was created from: its name, and the options that differ from their defaults. */
+export function specOf(strategy: Strategy): StrategySpec {
+  return specs.get(strategy) ?? { name: strategy.name, options: {} }
+}
+
+/** The options whose value is not the default. */
+export function changedFrom(defaults: unknown, effective: unknown): StrategySpec['options'] {
+  const before = defaults as Record<string, unknown>
+  const changed = Object.entries(effective as Record<string, unknown>).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
+  )
+  return Object.fromEntries(changed)
 }
 
 export function strategyOptionError(problems: readonly StrategyProblem[]): EventideError {

@@ -108,7 +108,7 @@ describe('checkStrategySpec', () => {
 
   it('suggests the nearest option and lists the known ones', () => {
     expect(messageOf('best-first', { treshold: 0.3 })).toBe(
-      'Strategy best-first: unknown option "treshold" (did you mean "threshold"?); known options: threshold, space, parent, words',
+      'Strategy best-first: unknown option "treshold" (did you mean "threshold"?); known options: threshold, space, linkThreshold, parent, words',
     )
   })
 

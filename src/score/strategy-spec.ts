@@ -2,6 +2,7 @@ import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { StrategyCatalog, StrategyProblem, StrategySpec } from '../model/strategy-spec.ts'
 import {
+  changedFrom,
   DEFAULT_STRATEGY,
   findStrategy,
   strategyNamed,
@@ -110,11 +111,7 @@ export function effectiveOptions(spec: StrategySpec): Readonly<Record<string, un
 
 /** The options whose value differs from the default: what distinguishes a run from an ordinary one. */
 export function changedOptions(spec: StrategySpec): Readonly<Record<string, unknown>> {
-  const defaults = effectiveOptions({ name: spec.name, options: {} })
-  const changed = Object.entries(effectiveOptions(spec)).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]),
-  )
-  return Object.fromEntries(changed)
+  return changedFrom(effectiveOptions({ name: spec.name, options: {} }), effectiveOptions(spec))
 }
 
 /** The specification as one word, the way `parseStrategySpec` reads it. */

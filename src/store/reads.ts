@@ -2,6 +2,7 @@ import type { UrlId } from '../model/crawl.ts'
 import type { WarcLocation } from '../model/exchange.ts'
 import type { NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
+import type { StrategySpec } from '../model/strategy-spec.ts'
 import type { Evidence } from '../model/verdict.ts'
 import type { SourceDecision } from './records.ts'
 
@@ -165,6 +166,6 @@ export interface Reads {
   copyOfUrl(id: UrlId): Promise<ArchivedCopy | undefined>
   /** The capture of an address, fetched for a page (the one nearest in time to `near`) or as a page itself. */
   copyOfAddress(address: string, canonicalUrl: string, near: string): Promise<ArchivedCopy | undefined>
-  /** The strategy that has learnt from this crawl; null when none has. */
-  strategy(): Promise<string | null>
+  /** The strategy of the last run, with the options that differ from their defaults; null if there was none. */
+  strategy(): Promise<StrategySpec | null>
 }

@@ -2,7 +2,8 @@ import { identityOf } from '../../frontier/canonical-url.ts'
 import { spanOf } from '../../frontier/traps/url-span.ts'
 import type { EventModel } from '../../model/event.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
-import { createStrategy, findStrategy } from '../../score/registry.ts'
+import { createStrategy } from '../../score/registry.ts'
+import { strategyProblems } from '../../score/strategy-spec.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { Curator } from './curator.ts'
@@ -14,11 +15,13 @@ export async function curateStopped(
   { store, event }: { readonly store: Store; readonly event: EventModel },
   order: CurationOrder,
 ): Promise<CurationEntry> {
-  const name = await rememberedStrategy(store)
+  const spec = await rememberedStrategy(store)
   const context = { event, random: seededRandom(1), canonical: identityOf }
   // A strategy that never saved anything is told of all pages, as they are then, when a crawl starts.
-  const known = name !== undefined && findStrategy(name) !== undefined
-  const strategy = known ? await StrategyMemory.restore(createStrategy(name, context), store) : undefined
+  const usable = spec && strategyProblems(spec).length === 0
+  const strategy = usable
+    ? await StrategyMemory.restore(createStrategy(spec.name, context, spec.options), store)
+    : undefined
   const { start, end } = event.when
   const eventDays = start === undefined ? undefined : (spanOf(start, end ?? start) ?? undefined)
   const traps = await TrapMemory.restore(store, { eventDays })

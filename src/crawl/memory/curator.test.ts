@@ -11,7 +11,7 @@ import { LiveScope } from '../links/live-scope.ts'
 import { emptyStats } from '../loop/stats.ts'
 import { curateStopped } from './curate-stopped.ts'
 import { Curator } from './curator.ts'
-import { StrategyMemory } from './strategy-memory.ts'
+import { recordStrategy, rememberedStrategy, StrategyMemory } from './strategy-memory.ts'
 import { TrapMemory } from './trap-memory.ts'
 
 const SAMPLE_EVENT: EventModel = {
@@ -55,6 +55,28 @@ async function visit(n: number, memory: StrategyMemory, traps: TrapMemory): Prom
   await memory.observe({ ...lead, relevance, relevant: isKept, published: null, duplicateOf: null })
   return id
 }
+
+describe('recordStrategy', () => {
+  it('keeps the options of a run, so that a decision taken later uses the same strategy', async () => {
+    const context = { event: SAMPLE_EVENT, random: () => 0.5 }
+    const strategy = createStrategy('tabu', context, { tenure: 3, penalty: 2 })
+    await recordStrategy(store, strategy)
+    expect(await store.reads.strategy()).toEqual({ name: 'tabu', options: { tenure: 3 } })
+    expect(await rememberedStrategy(store)).toBeUndefined()
+    const memory = await StrategyMemory.restore(strategy, store)
+    await visit(0, memory, await TrapMemory.restore(store))
+    await memory.save()
+    expect(await rememberedStrategy(store)).toEqual({ name: 'tabu', options: { tenure: 3 } })
+  })
+
+  it('does not give the options of one strategy to another whose state was saved', async () => {
+    const memory = await StrategyMemory.restore(strategyNamed('tabu'), store)
+    await visit(0, memory, await TrapMemory.restore(store))
+    await memory.save()
+    await store.setMeta('crawl-strategy', { name: 'best-first', options: { threshold: 0.2 } })
+    expect(await rememberedStrategy(store)).toEqual({ name: 'tabu', options: {} })
+  })
+})
 
 describe('a curator', () => {
   it.each(STRATEGY_NAMES)('teaches %s so that a resumed crawl knows exactly the same', async (name) => {

@@ -1,6 +1,8 @@
 import type { Observation } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
+import type { StrategySpec } from '../../model/strategy-spec.ts'
+import { specOf } from '../../score/registry.ts'
 import type { Strategy } from '../../score/strategy.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -92,7 +94,19 @@ export class StrategyMemory {
   }
 }
 
-/** The strategy whose state a collection holds; undefined when none was ever saved. */
-export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<string | undefined> {
-  return ((await store.getMeta(KEY)) as Saved | undefined)?.name
+/** The strategy of the last run; also for strategies that learn nothing and so save nothing. */
+const USED_KEY = 'crawl-strategy'
+
+/** Notes with which strategy a run judges: once for the collection, not with every page. */
+export async function recordStrategy(store: Pick<Store, 'setMeta'>, strategy: Strategy): Promise<void> {
+  const { name, options } = specOf(strategy)
+  await store.setMeta(USED_KEY, { name, options: options as Json })
+}
+
+/** The strategy whose state a collection holds, as it was last run; undefined when none was ever saved. */
+export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<StrategySpec | undefined> {
+  const saved = (await store.getMeta(KEY)) as Saved | undefined
+  if (!saved) return undefined
+  const used = (await store.getMeta(USED_KEY)) as StrategySpec | undefined
+  return used?.name === saved.name ? used : { name: saved.name, options: {} }
 }

@@ -56,6 +56,7 @@ describe('crawl.json', () => {
     expect(await status()).toMatchObject({
       state: 'idle',
       ended: 'the server ended while the crawl was paused; start it to go on',
+      interrupted: true,
     })
     const last = {
       startedAt: '2026-01-01T00:00:00.000Z',
@@ -65,7 +66,12 @@ describe('crawl.json', () => {
       notices: [],
     }
     await writeCrawlFile(join(dir, 'storm'), { ...file, last })
-    expect(await status()).toMatchObject({ state: 'failed', problem: 'it broke off', ended: null })
+    expect(await status()).toMatchObject({
+      state: 'failed',
+      problem: 'it broke off',
+      ended: null,
+      interrupted: false,
+    })
     await collection.store.close()
   })
 })

@@ -33,6 +33,8 @@ const crawlFile = z.strictObject({
     .strictObject({
       startedAt: z.string(),
       ended: z.string().nullable(),
+      /** It ended because the server did. */
+      interrupted: z.boolean().optional(),
       problem: z.string().nullable(),
       errors: crawlLive.shape.errors,
       notices: crawlLive.shape.notices,

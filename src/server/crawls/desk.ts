@@ -9,7 +9,6 @@ import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { CrawlProcess, type ProcessEnd } from './crawl-process.ts'
 import {
-  BY_SERVER,
   type CrawlLive,
   type CrawlStatus,
   foreignWriter,
@@ -199,8 +198,8 @@ export class CrawlDesk {
   /** Which crawls ran when the server last ended, in words. */
   async interrupted(): Promise<string[]> {
     const all = await this.statuses()
-    return all.flatMap(({ collection, ended }) =>
-      ended?.startsWith(BY_SERVER) ? [`${collection}: ${ended}`] : [],
+    return all.flatMap(({ collection, ended, interrupted }) =>
+      interrupted ? [`${collection}: ${ended}`] : [],
     )
   }
 
@@ -249,14 +248,16 @@ export class CrawlDesk {
 
   async #ended(id: string, run: Run, end: ProcessEnd): Promise<void> {
     const { startedAt, wanted } = run
-    const closing = `${BY_SERVER} was stopped while the crawl was ${wanted}; start it to go on`
+    const interrupted = this.#isClosing && wanted !== 'stopped'
+    const closing = `the server was stopped while the crawl was ${wanted}; start it to go on`
     const last: CrawlFile['last'] =
       'problem' in end
         ? { startedAt, ended: null, problem: end.problem, errors: [], notices: [] }
         : {
             startedAt,
             ...end,
-            ended: this.#isClosing && wanted !== 'stopped' ? closing : end.ended,
+            ended: interrupted ? closing : end.ended,
+            interrupted,
             problem: null,
           }
     const dir = this.#options.shelf.dirOf(id)
@@ -272,7 +273,14 @@ export class CrawlDesk {
     const run = this.#runs.get(id)
     if (!run) return idle
     const { settings, startedAt, wanted, status } = run
-    const starting = { state: 'starting' as const, settings, startedAt, ended: null, problem: null }
+    const starting = {
+      state: 'starting' as const,
+      settings,
+      startedAt,
+      ended: null,
+      interrupted: false,
+      problem: null,
+    }
     return {
       ...idle,
       ...starting,

@@ -15,9 +15,6 @@ import { storedView } from './stored-view.ts'
 export type CrawlStatus = z.input<typeof crawlStatus>
 export type CrawlLive = z.input<typeof crawlLive>
 
-/** How every end begins that was none of the crawl's own. */
-export const BY_SERVER = 'the server'
-
 const NOTHING = { fetched: 0, kept: 0, copies: 0, queued: 0, failed: 0, pagesPerSecond: 0, harvest: 0 }
 const NO_VIEW = { curve: [], hosts: [], workers: [], verdicts: [] }
 const NO_FILE: CrawlFile = { settings: {}, web: null, run: null, last: null }
@@ -103,13 +100,13 @@ export function foreignWriter(dir: string) {
 function ending(
   dir: string,
   { run, last }: CrawlFile,
-): Pick<CrawlStatus, 'state' | 'startedAt' | 'ended' | 'problem'> {
+): Pick<CrawlStatus, 'state' | 'startedAt' | 'ended' | 'interrupted' | 'problem'> {
   const writer = foreignWriter(dir)
   if (writer) return { state: 'running', startedAt: writer.since, ended: null, problem: null }
   if (run) {
-    const ended = `${BY_SERVER} ended while the crawl was ${run.state}; start it to go on`
-    return { state: 'idle', startedAt: run.since, ended, problem: null }
+    const ended = `the server ended while the crawl was ${run.state}; start it to go on`
+    return { state: 'idle', startedAt: run.since, ended, interrupted: true, problem: null }
   }
-  const { startedAt = null, ended = null, problem = null } = last ?? {}
-  return { state: problem === null ? 'idle' : 'failed', startedAt, ended, problem }
+  const { startedAt = null, ended = null, interrupted = false, problem = null } = last ?? {}
+  return { state: problem === null ? 'idle' : 'failed', startedAt, ended, interrupted, problem }
 }

@@ -72,11 +72,16 @@ async function cardOf(id: string, context: Context): Promise<Card> {
 async function fullCard(id: string, { store, event, archiveDir }: Collection): Promise<Card> {
   const counts = await store.counts()
   const { fetched, kept, copies, queued } = counts
-  const [overview, bytes] = await Promise.all([overviewOf(store, counts), bytesIn(archiveDir)])
+  const [overview, bytes, used] = await Promise.all([
+    overviewOf(store, counts),
+    bytesIn(archiveDir),
+    store.reads.strategy(),
+  ])
   const harvest = fetched > 0 ? kept / fetched : 0
   return {
     ...emptyCard(id),
     ...eventPart(event),
+    ...(used && { strategy: used.name }),
     ...overview,
     ...{ fetched, kept, copies, queued, harvest, bytes },
   }

@@ -213,11 +213,13 @@ export function readsCases(makeBed: MakeBed): void {
         expect(store.reads.version()).not.toBe(before)
       }))
 
-    it('know which strategy has learnt', () =>
+    it('know the strategy of the last run, or else the one that has learnt', () =>
       onFreshStore(makeBed, async (store) => {
         expect(await store.reads.strategy()).toBeNull()
         await store.setMeta('strategy', { name: 'best-first', order: 1, state: null })
-        expect(await store.reads.strategy()).toBe('best-first')
+        expect(await store.reads.strategy()).toEqual({ name: 'best-first', options: {} })
+        await store.setMeta('crawl-strategy', { name: 'tabu', options: { tenure: 3 } })
+        expect(await store.reads.strategy()).toEqual({ name: 'tabu', options: { tenure: 3 } })
       }))
   })
 }

@@ -1,4 +1,5 @@
 import type { UrlId } from '../../model/crawl.ts'
+import type { StrategySpec } from '../../model/strategy-spec.ts'
 import type {
   ArchivedCopy,
   KeptKey,
@@ -91,8 +92,12 @@ export class SqliteReads implements Reads {
     return copyOfAddress(this.#connection, address, canonical, near)
   }
 
-  async strategy(): Promise<string | null> {
-    const sql = "SELECT json_extract(value, '$.name') AS name FROM meta WHERE key = 'strategy'"
-    return this.#connection.get<{ name: string | null }>(sql)?.name ?? null
+  async strategy(): Promise<StrategySpec | null> {
+    // Collections crawled before runs were recorded hold only the state of a strategy that learns.
+    const sql = `SELECT json_extract(value, '$.name') AS name, json_extract(value, '$.options') AS options
+      FROM meta WHERE key IN ('crawl-strategy', 'strategy') ORDER BY key LIMIT 1`
+    const found = this.#connection.get<{ name: string | null; options: string | null }>(sql)
+    if (typeof found?.name !== 'string') return null
+    return { name: found.name, options: found.options === null ? {} : JSON.parse(found.options) }
   }
 }
