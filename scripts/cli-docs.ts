@@ -17,8 +17,8 @@ const EXIT_MEANINGS: Record<ExitName, readonly [meaning: string, action: string]
     'read the message: it names the place',
   ],
   problems: [
-    '`verify` found problems',
-    'each problem says what to do; `eventide recover` repairs what can be repaired',
+    '`verify` found problems, or lines of the input were skipped; everything else was done',
+    'each problem says what to do (`--strict` stops at the first bad line); `eventide recover` repairs what can be repaired',
   ],
   stopped: [
     'stopped by Ctrl-C or SIGTERM, after the pages in progress were finished',

@@ -1,7 +1,6 @@
 import { weightedMean } from '../event/calibration.ts'
 import type { LabelledPage } from '../event/calibration-report.ts'
 import { weightiest } from '../event/event-file.ts'
-import { isAddressList, pagesFrom, type SourcedPage } from '../input/page-source.ts'
 import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
@@ -11,6 +10,7 @@ import { textDigest } from '../page/page-facts.ts'
 import { type ReadingTools, readPage } from '../page/read-page.ts'
 import type { Strategy } from '../score/strategy.ts'
 import { CURRENT, DEFAULTS } from './calibrate-report.ts'
+import type { LabelledInput } from './labelled-input.ts'
 
 /** EV tries k from 5 on in steps of 10; doubling covers as much with a few tries, and F1 changes slowly with k. */
 const MIN_TERMS = 5
@@ -49,33 +49,28 @@ export function judgesFor(
 
 /** Reads every page once and keeps only what its verdicts came to. */
 export async function labelledPages(
-  inputs: readonly string[],
+  inputs: AsyncIterable<LabelledInput>,
   judges: Judges,
   tools: ReadingTools,
 ): Promise<{ pages: LabelledPage[]; strays: number }> {
   const pages: LabelledPage[] = []
   let strays = 0
   const seen = new Map<string, { label: boolean; where: string }>()
-  for (const input of inputs) {
-    if (isAddressList(input)) throw notJsonLines(input)
-    for await (const given of pagesFrom(input, undefined)) {
-      if (!('fields' in given) || given.where === undefined) throw notJsonLines(input)
-      const label = labelOf(given, given.where)
-      const page = withSource(readPage(given.input, tools), given)
-      // The same page twice would be learned from and tested on at once.
-      const id = `${given.input.url}\n${textDigest(page)}`
-      const before = seen.get(id)
-      if (before && before.label !== label) {
-        throw new EventideError(
-          'input-line',
-          `${given.where}: this page is labelled ${told(label)} here and ${told(before.label)} at ${before.where}`,
-        )
-      }
-      if (before) continue
-      seen.set(id, { label, where: given.where })
-      pages.push(judged(page, label, judges))
-      if (isStray(judges.probe.judge(page))) strays++
+  for await (const { page: given, label, where } of inputs) {
+    const page = withSource(readPage(given.input, tools), given)
+    // The same page twice would be learned from and tested on at once.
+    const id = `${given.input.url}\n${textDigest(page)}`
+    const before = seen.get(id)
+    if (before && before.label !== label) {
+      throw new EventideError(
+        'label-conflict',
+        `${where}: this page is labelled ${nameOf(label)} here and ${nameOf(before.label)} at ${before.where}`,
+      )
     }
+    if (before) continue
+    seen.set(id, { label, where })
+    pages.push(judged(page, label, judges))
+    if (isStray(judges.probe.judge(page))) strays++
   }
   return { pages, strays }
 }
@@ -107,35 +102,6 @@ function partsOf({ evidence }: Verdict): Map<string, number | null> {
   return new Map(measured.map((name) => [name, evidence[name]?.value ?? null]))
 }
 
-const LABELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ['relevant', true],
-  ['yes', true],
-  [false, false],
-  [0, false],
-  ['irrelevant', false],
-  ['no', false],
-])
-
-function labelOf({ fields = {} }: SourcedPage, where: string): boolean {
-  const given = Object.hasOwn(fields, 'label') ? fields.label : undefined
-  const label = LABELS.get(given)
-  if (label !== undefined) return label
-  const found = given === undefined ? 'there is none' : `not ${JSON.stringify(given).slice(0, 40)}`
-  throw new EventideError(
-    'input-line',
-    `${where}: "label" must be true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no": ${found}`,
-  )
-}
-
-function told(label: boolean): string {
+function nameOf(label: boolean): string {
   return label ? 'relevant' : 'irrelevant'
-}
-
-function notJsonLines(input: string): EventideError {
-  return new EventideError(
-    'usage',
-    `${input}: labelled pages come as JSON lines, one {"url", "html" or "text", "label"} a line, in a file that ends in .jsonl`,
-  )
 }

@@ -2,15 +2,23 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { openForCrawl } from '../collection.ts'
+import { EXIT_CODES } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { createStrategy } from '../score/registry.ts'
+import { pageOutcome, storePage } from '../store/conformance/bed.ts'
 import { calibrateCommand } from './calibrate.ts'
+import { exportCommand } from './export.ts'
+import { world } from './world.ts'
 
 let dir = ''
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'eventide-calibrate-'))
+})
+afterEach(() => {
+  process.exitCode = undefined
 })
 afterAll(() => rm(dir, { recursive: true }))
 
@@ -81,7 +89,8 @@ async function runWith(
   }
   const program = new Command('eventide').exitOverride()
   calibrateCommand(program, terminal, strategy)
-  await program.parseAsync(['calibrate', ...args], { from: 'user' })
+  exportCommand(program, terminal)
+  await program.parseAsync(args[0] === 'export' ? args : ['calibrate', ...args], { from: 'user' })
   return written
 }
 
@@ -164,17 +173,28 @@ it('understands every way to write a label', async () => {
 })
 
 it.each([
-  ['maybe', ':3: "label" must be', 'not "maybe"'],
-  [undefined, ':3: "label" must be', 'there is none'],
-  [2, ':3: "label" must be', 'not 2'],
-  [null, ':3: "label" must be', 'not null'],
-])('refuses the label %j, with its line', async (label, where, says) => {
-  const { event, labelled } = await files(
-    `${line(1, 'a', undefined, true)}\n\n${line(2, 'b', undefined, label)}\n`,
-  )
-  const refused = run('--event', event, labelled)
-  await expect(refused).rejects.toThrow(where)
-  await expect(refused).rejects.toThrow(says)
+  ['maybe', 'not "maybe"'],
+  [2, 'not 2'],
+])(
+  'skips a line with the label %j, reports it with its number, and ends at it when strict',
+  async (label, problem) => {
+    const { event, labelled } = await files(`${sample(24)}\n${line(99, 'b', undefined, label)}\n`)
+    const { out, err } = await run('--event', event, labelled)
+    expect(out).toContain('24 labels: 12 relevant, 12 irrelevant')
+    expect(err).toContain('labelled.jsonl:26: "label" must be true or false')
+    expect(err).toContain(problem)
+    expect(err).toContain('1 of 25 lines skipped')
+    expect(process.exitCode).toBe(EXIT_CODES.problems)
+    await expect(run('--event', event, labelled, '--strict')).rejects.toThrow(':26: "label" must be')
+  },
+)
+
+it('ignores lines that nobody has labelled, and says how many', async () => {
+  const unlabelled = [undefined, null].map((label, i) => line(90 + i, 'b', undefined, label))
+  const { event, labelled } = await files(`${sample(24)}${unlabelled.join('\n')}\n`)
+  const { out, err } = await run('--event', event, labelled)
+  expect(out).toContain('24 labels: 12 relevant, 12 irrelevant')
+  expect(err).toBe('2 lines without a label were ignored\n')
 })
 
 it('counts a page once, and refuses one that is labelled both ways', async () => {
@@ -194,4 +214,72 @@ it('refuses too few labels, and pages without labels', async () => {
   const html = join(dir, 'page.html')
   await writeFile(html, '<p>x')
   await expect(run('--event', few.event, html)).rejects.toThrow('JSON lines')
+})
+
+describe('with a collection', () => {
+  const DECISION = { reason: '', at: '2024-05-03T00:00:00Z' }
+
+  /** Pages like those of the sample; curators have decided about the first `decided` of them. */
+  async function collection(pages: number, decided: number): Promise<string> {
+    const { event: eventFile } = await files('')
+    const made = join(eventFile, '..', 'made')
+    const into = { eventFile, seeds: ['https://seed.example/'], delayMs: 0 }
+    const { store } = await openForCrawl(made, into, world)
+    for (let n = 0; n < pages; n++) {
+      const relevant = n % 2 === 0
+      const title = relevant ? 'Flood: river over the dam, rescue in the rain' : 'Football in the rain'
+      const published = relevant ? '2024-05-03' : '2024-03-01'
+      const text = `Page number ${n} of the sample.`
+      const page = await storePage(
+        store,
+        `h${n}`,
+        pageOutcome({ title, text, published }, { relevant: false }),
+      )
+      const decision = relevant ? 'accepted' : 'rejected'
+      if (n < decided) await store.curate({ target: { page }, decision, ...DECISION })
+    }
+    await store.close()
+    return made
+  }
+
+  it('learns from what curators decided, and says how much that was', async () => {
+    const made = await collection(30, 24)
+    const { out, err } = await run(made, '--write')
+    expect(out).toContain('24 labels: 12 relevant, 12 irrelevant')
+    expect(err).toContain(`24 decisions of curators in ${made}: 12 accepted, 12 rejected\n`)
+    expect(await readFile(join(made, 'event.yaml'), 'utf8')).toContain('judge:')
+  })
+
+  it('says what to do when there are too few decisions, or all of one kind', async () => {
+    const made = await collection(3, 1)
+    await expect(run(made)).rejects.toThrow(
+      `1 relevant and 0 irrelevant pages: calibrating needs at least 2 of each, and a few dozen of each to be useful. Accept pages about the event and reject others, in the browser or with: eventide curate ${made} reject <url>`,
+    )
+  })
+
+  it.each([
+    ['without their text, which it takes from the collection', []],
+    ['with their text', ['--text']],
+  ])('takes the lines of export --all %s', async (_, text) => {
+    const made = await collection(24, 0)
+    const lines = join(made, '..', 'pages.jsonl')
+    await run('export', made, '--all', ...text, '-o', lines)
+    const labelled = (await readFile(lines, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((one) => JSON.stringify({ ...JSON.parse(one), label: one.includes('Flood') }))
+    await writeFile(lines, labelled.join('\n'))
+    const { out } = await run(made, lines)
+    expect(out).toContain('24 labels: 12 relevant, 12 irrelevant')
+    const elsewhere = await files('')
+    const event = text.length > 0 ? elsewhere.event : join(made, 'event.yaml')
+    expect((await run('--event', event, lines)).out).toContain('24 labels: 12 relevant, 12 irrelevant')
+  })
+
+  it('says what is missing when lines hold no page and no collection is named', async () => {
+    const { event, labelled } = await files('{"url": "https://a.example/", "label": true}\n')
+    await expect(run('--event', event, labelled, '--strict')).rejects.toThrow(
+      ':1: the line has neither "html" nor "text": name the collection it was exported from as well',
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { eventFrom, readEvent } from '../collection.ts'
+import { eventFileOf, eventFrom, readEvent } from '../collection.ts'
 import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
@@ -14,6 +14,8 @@ import { seededRandom } from '../random/seeded-random.ts'
 import { createStrategy } from '../score/registry.ts'
 import { judgesFor, labelledPages } from './calibrate-pages.ts'
 import { calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-report.ts'
+import { STRICT_HELP, type StrictOption } from './input-lines.ts'
+import { isFolder, openLabels } from './label-sources.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
 import { world } from './world.ts'
@@ -23,8 +25,8 @@ const STRATEGY = 'event-model'
 /** Below this, leaving a page out can leave nothing of its kind to learn from. */
 const MIN_OF_A_KIND = 2
 
-interface CalibrateOptions {
-  readonly event: string
+interface CalibrateOptions extends StrictOption {
+  readonly event?: string
   readonly strategy: string
   readonly write?: boolean
   readonly randomSeed: number
@@ -34,30 +36,41 @@ interface CalibrateOptions {
 export function calibrateCommand(program: Command, terminal: Terminal, make = createStrategy): void {
   program
     .command('calibrate')
-    .description('learn the weights and the threshold of the judge from labelled pages')
-    .argument(
-      '<labelled...>',
-      'JSON lines: {"url", "html" or "text", "date"?, "label"}; a label is true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no"',
+    .description(
+      "learn the weights and the threshold of the judge from labelled pages or curators' decisions",
     )
-    .requiredOption('--event <file>', 'the event the labels are about')
+    .argument(
+      '<input...>',
+      'folder of a collection whose pages curators accepted and rejected, or JSON lines: {"url", "html" or "text", "date"?, "label"}; a label is true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no"; lines without "html" and "text" are looked up in the collection',
+    )
+    .option('--event <file>', 'the event the labels are about (default: the event of the collection)')
     .option('--strategy <name>', 'the strategy whose parts are weighed', strategyName, STRATEGY)
     .option('--write', 'put the result into the event file; everything else in it stays as it is')
-    .option('--random-seed <n>', 'number that chance is drawn from', wholeNumber(0, 2 ** 32 - 1), 1)
+    .option('--strict', STRICT_HELP)
+    .option('--random-seed <n>', 'seed for the random number generator', wholeNumber(0, 2 ** 32 - 1), 1)
     .option('--json', 'the report as one JSON object')
-    .addHelpText('after', '\nExample:\n  eventide calibrate --event haiyan.yaml labelled.jsonl --write')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  eventide calibrate haiyan/ --write\n  eventide calibrate haiyan/ labelled.jsonl\n  eventide calibrate --event haiyan.yaml labelled.jsonl --write',
+    )
     .action(async (inputs: string[], options: CalibrateOptions) => {
-      const current = await readEvent(options.event, world)
-      const text = await readFile(options.event, 'utf8')
-      const event = await eventFrom(withoutJudge(text), world, options.event)
+      const eventFile = eventFileFor(inputs, options)
+      const current = await readEvent(eventFile, world)
+      const text = await readFile(eventFile, 'utf8')
+      const event = await eventFrom(withoutJudge(text), world, eventFile)
       const judges = judgesFor(event, current, (of) =>
         make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
       )
-      const { pages, strays } = await labelledPages(inputs, judges, toolsFor(event))
-      refuseUnfit(pages)
+      const labels = await openLabels(inputs, eventFile, options, terminal)
+      const { pages, strays } = await labelledPages(labels.pages(), judges, toolsFor(event)).finally(
+        labels.close,
+      )
+      labels.report()
+      refuseUnfit(pages, labels.advice())
       const random = seededRandom(options.randomSeed)
       const report = calibrate(pages, { combine: weightedMean, random })
       const section = sectionOf(report)
-      if (options.write) await update(options.event, text, section)
+      if (options.write) await update(eventFile, text, section)
       const advice = adviceOn(report, DEFAULTS)
       if (strays > 0) {
         advice.push(
@@ -66,14 +79,27 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
       }
       if (options.json) {
         terminal.out.write(
-          jsonLine({ event: options.event, ...reportJson(report, advice), written: !!options.write }),
+          jsonLine({ event: eventFile, ...reportJson(report, advice), written: !!options.write }),
         )
       } else {
         const paste = options.write ? '' : `\n${judgeSection(section)}`
         terminal.out.write(`${reportTable(report, advice)}\n${paste}`)
       }
-      if (options.write) terminal.err.write(`${options.event} updated\n`)
+      if (options.write) terminal.err.write(`${eventFile} updated\n`)
     })
+}
+
+/** The event file that was named, or the one of the only collection among the inputs. */
+function eventFileFor(inputs: readonly string[], { event }: CalibrateOptions): string {
+  if (event !== undefined) return event
+  const folders = inputs.filter(isFolder)
+  if (folders.length === 1) return eventFileOf(folders[0]!)
+  throw new EventideError(
+    'usage',
+    folders.length === 0
+      ? 'Say which event the labels are about: --event event.yaml, or the folder of its collection'
+      : 'Several collections: say which event to calibrate with --event event.yaml',
+  )
 }
 
 /** An event without places is judged without them, and its pages need not be searched for any. */
@@ -82,13 +108,13 @@ function toolsFor(event: EventModel): ReadingTools {
   return { geoparser: createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) }) }
 }
 
-function refuseUnfit(pages: readonly LabelledPage[]): void {
+function refuseUnfit(pages: readonly LabelledPage[], advice: string): void {
   const relevant = pages.filter((page) => page.label).length
   const irrelevant = pages.length - relevant
   if (Math.min(relevant, irrelevant) < MIN_OF_A_KIND) {
     throw new EventideError(
       'too-few-labels',
-      `${relevant} relevant and ${irrelevant} irrelevant pages: calibrating needs ${MIN_OF_A_KIND} of each at least, and a few dozen of each to be of use`,
+      `${relevant} relevant and ${irrelevant} irrelevant pages: calibrating needs at least ${MIN_OF_A_KIND} of each, and a few dozen of each to be useful. ${advice}`,
     )
   }
   const known = pages.some((page) =>

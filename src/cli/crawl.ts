@@ -5,7 +5,7 @@ import type { CrawlEnd } from '../crawl/loop/loop.ts'
 import { harvestRatio } from '../crawl/loop/stats.ts'
 import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import { addressesIn } from '../input/page-source.ts'
+import { urlsIn } from '../input/url-list.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { findChromium, noChromium } from '../render/chromium.ts'
 import { DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
@@ -213,7 +213,7 @@ export async function crawlInto(
 
 async function readSeeds(files: readonly string[] = []): Promise<string[]> {
   const seeds: string[] = []
-  for (const file of files) for await (const url of addressesIn(file)) seeds.push(url)
+  for (const file of files) for await (const url of urlsIn(file)) seeds.push(url)
   return seeds
 }
 

@@ -13,6 +13,7 @@ import { nameOf } from '../ontology/labels.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
 import { type OnsetRule, readSeries } from '../time/interest.ts'
+import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { readModelPages } from './model-pages.ts'
 import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
@@ -20,7 +21,7 @@ import { several, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, saveFile } from './whole-file.ts'
 import { world } from './world.ts'
 
-interface NewOptions extends NetworkOptions {
+interface NewOptions extends NetworkOptions, StrictOption {
   readonly what?: readonly string[]
   readonly where?: readonly string[]
   readonly when?: string
@@ -91,6 +92,7 @@ function newCommand(event: Command, terminal: Terminal): void {
       wholeNumber(0),
       1000,
     )
+    .option('--strict', STRICT_HELP)
     .option('-o, --output <file>', 'write the event file there instead of to the terminal')
     .option('--force', FORCE_HELP)
     .option('--json', 'the event as JSON instead of YAML')

@@ -1,17 +1,19 @@
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
-import { type MissingPage, pagesFrom, type SourcedPage } from '../input/page-source.ts'
+import { pagesFrom, requireReadable } from '../input/page-source.ts'
+import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import { judgePage } from '../library/judge-page.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
 import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
+import { inputLines, reportSkipped, STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 import { world } from './world.ts'
 
-interface JudgeOptions extends NetworkOptions {
+interface JudgeOptions extends NetworkOptions, StrictOption {
   readonly event: string
   readonly output?: string
   readonly force?: boolean
@@ -23,31 +25,29 @@ interface JudgeOptions extends NetworkOptions {
 export function judgeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('judge')
-    .description('verdicts without crawling: JSON lines, WARC files, HTML files or a list of addresses')
+    .description('judge pages without crawling: JSON lines, WARC files, HTML files or a list of URLs')
     .argument('<input...>', 'in.jsonl, *.warc.gz, page.html or urls.txt')
     .requiredOption('--event <file>', 'the event to judge by')
     .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
     .option('--force', FORCE_HELP)
     .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`, strategyName)
-    .option(
-      '--delay <ms>',
-      'rest between two requests to one host, for lists of addresses',
-      wholeNumber(0),
-      1000,
-    )
+    .option('--delay <ms>', 'rest between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
+    .option('--strict', STRICT_HELP)
     .option('--json', 'say how many pages were judged as JSON')
     .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
+    await requireReadable(inputs)
     const event = await readEvent(options.event, world)
     const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
     const strategy = createStrategy(name, { event, random: Math.random })
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
     const fetcher = webFor(inputs, options, event.languages, terminal)
     const counts = { judged: 0, relevant: 0, missing: 0 }
+    const lines = inputLines(options, terminal)
     const judgeAll = async (out: { write(text: string): unknown }) => {
       for (const input of inputs) {
-        for await (const page of pagesFrom(input, fetcher)) {
+        for await (const page of pagesFrom(input, fetcher, lines)) {
           if (isMissing(page)) {
             counts.missing++
             terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
@@ -68,9 +68,10 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     }
     terminal.err.write(
       options.json
-        ? jsonLine(counts)
+        ? jsonLine({ ...counts, skipped: lines.skipped })
         : `${counts.judged} pages judged, ${counts.relevant} relevant, ${counts.missing} not readable\n`,
     )
+    reportSkipped(lines, terminal)
   })
 }
 

@@ -4,7 +4,7 @@ import { createEgress, type EgressOptions } from '../fetch/egress.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { FetchLimits } from '../fetch/limits.ts'
 import { PROXY_LOOKUPS, type ProxyLookup } from '../fetch/proxy-names.ts'
-import { isAddressList } from '../input/page-source.ts'
+import { isUrlList } from '../input/page-source.ts'
 import { PoliteFetch } from '../input/polite-fetch.ts'
 import { EventideError } from '../model/errors.ts'
 import type { CrawlNetwork } from '../server/crawls/network.ts'
@@ -90,7 +90,7 @@ export function webFor(
   languages: readonly string[],
   terminal: Terminal,
 ): Fetcher | undefined {
-  if (!inputs.some(isAddressList)) return undefined
+  if (!inputs.some(isUrlList)) return undefined
   refuseAnonymous(options, terminal)
   return new PoliteFetch({ fetcher: openWeb(options, languages), clock: systemClock, delayMs: options.delay })
 }

@@ -11,6 +11,7 @@ import { latticeOf } from '../ontology/lattice.ts'
 import { latticeSvg } from '../ontology/lattice-svg.ts'
 import { ontologyFromContext } from '../ontology/term-hierarchy.ts'
 import { createTermCounter } from '../text/term-counter.ts'
+import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { readModelPages } from './model-pages.ts'
 import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { deliver, type OutputOptions, tellOf, withOutputOptions } from './ontology-output.ts'
@@ -18,7 +19,7 @@ import type { Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 import { refuseExisting, saveFile } from './whole-file.ts'
 
-interface BuildOptions extends NetworkOptions, OutputOptions {
+interface BuildOptions extends NetworkOptions, OutputOptions, StrictOption {
   readonly terms: number
   readonly topic?: string
   readonly name?: string
@@ -41,6 +42,7 @@ export function buildCommand(ontology: Command, terminal: Terminal): void {
     .option('--topic <concept>', 'what it is about: one of the terms, or a concept to put above all of them')
     .option('--name <name>', 'what to call the ontology')
     .option('--rows-are-terms', 'the rows of the table are terms and its columns documents')
+    .option('--strict', STRICT_HELP)
     .option('--svg <file>', 'also draw the concept lattice (Hasse diagram)')
     .option(
       '--delay <ms>',

@@ -1,5 +1,7 @@
 import type { Fetcher } from '../fetch/fetcher.ts'
-import { fetchedPage, isWebAddress, type MissingPage, type SourcedPage } from './page-source.ts'
+import { fetchedPage } from './fetched-page.ts'
+import type { MissingPage, SourcedPage } from './sourced-page.ts'
+import { isWebUrl } from './url-list.ts'
 
 /** Different hosts are asked at the same time, up to this many; one host is asked one thing after the other. */
 const AT_ONCE = 8
@@ -14,7 +16,7 @@ export async function* fetchPages(
   const next = () => {
     const url = urls[coming.length]
     if (url === undefined) return
-    const page = isWebAddress(url)
+    const page = isWebUrl(url)
       ? fetchedPage(url, fetcher, signal)
       : Promise.resolve({ url, problem: 'it is not an http or https address' })
     // Whoever asks for this page hears of a failure; until then it must not end the process.

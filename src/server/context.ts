@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 import type { EventWorld } from '../event/event-file.ts'
-import type { MissingPage, SourcedPage } from '../input/page-source.ts'
+import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import type { Crawls } from './crawls/crawls.ts'
 import type { CrawlNetwork } from './crawls/network.ts'
 import type { Comparisons } from './lab/comparisons.ts'

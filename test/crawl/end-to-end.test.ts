@@ -284,11 +284,13 @@ describe('bad input is refused with what to do', () => {
     expect(await readdir(folder)).not.toContain('never')
   })
 
-  it('JSON lines with a line that is no JSON, with its line', async () => {
+  it('JSON lines with a line that is not JSON when strict, with its line', async () => {
     await writeFile(at('bad.jsonl'), '{"url":"http://a.example/","text":"storm"}\n{oops\n')
-    const result = await runCli(['judge', '--event', at('event.yaml'), at('bad.jsonl')])
+    const skipped = await runCli(['judge', '--event', at('event.yaml'), at('bad.jsonl')])
+    expect(skipped.code).toBe(3)
+    const result = await runCli(['judge', '--event', at('event.yaml'), '--strict', at('bad.jsonl')])
     expect(result.code).toBe(2)
-    expect(result.err).toContain('bad.jsonl:2: not JSON')
+    expect(result.err).toContain('bad.jsonl:2: the line is not valid JSON')
   })
 })
 

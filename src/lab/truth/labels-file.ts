@@ -1,49 +1,38 @@
 import { z } from 'zod'
-import { EventideError } from '../../model/errors.ts'
-import { eachLine, jsonOf } from '../web/lines.ts'
+import { jsonLines } from '../../input/json-lines.ts'
+import { SkippedLines } from '../../input/skipped-lines.ts'
+import { badLine } from '../../input/text-lines.ts'
+import { urlsIn } from '../../input/url-list.ts'
 import type { NamedPages } from './ground-truth.ts'
 
 const LABEL = z.object({ url: z.url({ protocol: /^https?$/ }), relevant: z.boolean().nullable() })
 
-/** Reads `{url, relevant}` lines: true, false, or null for unsure. */
+/** `{url, relevant}` lines: true, false, or null for unsure. Always strict: with part of the labels it would be another comparison. */
 export async function readLabels(file: string): Promise<NamedPages> {
   const labels = new Map<string, boolean | null>()
-  await eachLine(file, (line, number) => {
-    const where = `${file}:${number}`
-    const read = LABEL.safeParse(jsonOf(line, where))
-    if (!read.success)
-      throw new EventideError(
-        'input-line',
-        `${where}: a label must be {"url": "http://...", "relevant": true}, with false or null (unsure) as other values`,
-      )
-    const { url, relevant } = read.data
+  const strict = new SkippedLines({ strict: true })
+  for await (const { url, relevant, where } of jsonLines(file, strict, labelOf)) {
     if (labels.has(url) && labels.get(url) !== relevant)
-      throw new EventideError(
-        'input-line',
-        `${where}: ${url.slice(0, 200)} already has a different label above`,
-      )
+      throw badLine(where, `${url.slice(0, 200)} already has a different label above`)
     labels.set(url, relevant)
-  })
-  const labelled = (label: boolean | null) =>
-    [...labels].flatMap(([url, relevant]) => (relevant === label ? [url] : []))
-  return { relevant: labelled(true), irrelevant: labelled(false), unsure: labelled(null) }
+  }
+  const named = (wanted: boolean | null) =>
+    [...labels].flatMap(([url, relevant]) => (relevant === wanted ? [url] : []))
+  return { relevant: named(true), irrelevant: named(false), unsure: named(null) }
 }
 
-/** Reads a list of URLs, one per line; blank lines and lines that start with # are ignored. */
+function labelOf(value: unknown, where: string) {
+  const read = LABEL.safeParse(value)
+  if (read.success) return { ...read.data, where }
+  throw badLine(
+    where,
+    'a label must be {"url": "http://...", "relevant": true}, with false or null (unsure) as other values',
+  )
+}
+
+/** All URLs of a list. */
 export async function readUrls(file: string): Promise<string[]> {
   const urls: string[] = []
-  await eachLine(file, (line, number) => {
-    const text = line
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trim()
-    if (text === '' || text.startsWith('#')) return
-    if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-      throw new EventideError(
-        'input-line',
-        `${file}:${number}: "${text.slice(0, 80)}" is not an http or https URL`,
-      )
-    urls.push(text)
-  })
+  for await (const url of urlsIn(file)) urls.push(url)
   return urls
 }

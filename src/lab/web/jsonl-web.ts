@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { canonicalUrl } from '../../frontier/canonical-url.ts'
+import { jsonOf } from '../../input/json-lines.ts'
+import { badLine, eachLine } from '../../input/text-lines.ts'
 import { EventideError } from '../../model/errors.ts'
 import { BlockFile, type BlockPlace } from './block-file.ts'
-import { eachLine, jsonOf } from './lines.ts'
+
 import { pageHtml } from './page-html.ts'
 import type { OfflineWeb, WebResponse } from './web.ts'
 
@@ -44,16 +46,9 @@ export async function openJsonlWeb(file: string, label?: string): Promise<JsonlW
       const where = `${file}:${number}`
       const page = readLine(bytes, where)
       const known = canonicalUrl(page.url)
-      if (!known)
-        throw new EventideError(
-          'input-line',
-          `${where}: "${page.url.slice(0, 80)}" is not an http or https URL`,
-        )
+      if (!known) throw badLine(where, `"${page.url.slice(0, 80)}" is not an http or https URL`)
       if (places.has(known.canonicalUrl))
-        throw new EventideError(
-          'input-line',
-          `${where}: the page ${page.url.slice(0, 200)} occurs twice; a web has one page per URL`,
-        )
+        throw badLine(where, `the page ${page.url.slice(0, 200)} occurs twice; a web has one page per URL`)
       places.set(known.canonicalUrl, blocks.append(bytes))
       hosts.add(known.host)
       if (label !== undefined && page.labels.includes(label)) labelled.push(known.canonicalUrl)
@@ -90,5 +85,5 @@ function readLine(bytes: Buffer, where: string): z.infer<typeof LINE> {
   const read = LINE.safeParse(jsonOf(bytes, where))
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new EventideError('input-line', `${where}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  throw badLine(where, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
 }

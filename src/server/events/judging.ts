@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { SourcedPage } from '../../input/page-source.ts'
+import type { SourcedPage } from '../../input/sourced-page.ts'
 import { judgePage } from '../../library/judge-page.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'

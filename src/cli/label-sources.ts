@@ -1,0 +1,82 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Collection, databaseOf, openCollection } from '../collection.ts'
+import { inputLines, reportSkipped, type StrictOption } from './input-lines.ts'
+import { curatedPages, type LabelledInput, labelledLines, lookUpIn } from './labelled-input.ts'
+import type { Terminal } from './output.ts'
+import { world } from './world.ts'
+
+/** Labelled pages from collections and files. */
+export interface LabelSources {
+  pages(): AsyncIterable<LabelledInput>
+  /** Says what was read, once the pages are read. */
+  report(): void
+  /** What to do when there are too few labels. */
+  advice(): string
+  close(): Promise<void>
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+/**
+ * Folders are collections: what curators decided about their pages are labels, and lines without a page are looked up in them. Without a folder,
+ * lines are looked up in the collection that the event file lies in, if it does.
+ */
+export async function openLabels(
+  inputs: readonly string[],
+  eventFile: string,
+  options: StrictOption,
+  terminal: Terminal,
+): Promise<LabelSources> {
+  const folders = inputs.filter(isFolder)
+  const beside = dirname(eventFile)
+  const opened = new Map<string, Collection>()
+  for (const dir of folders) opened.set(dir, await openCollection(dir, world))
+  if (folders.length === 0 && existsSync(databaseOf(beside)))
+    opened.set(beside, await openCollection(beside, world))
+  const lines = inputLines(options, terminal)
+  const decisions = { accepted: 0, rejected: 0 }
+  let unlabelled = 0
+  let textless = 0
+  const lookUp = lookUpIn([...opened.values()].map(({ store }) => store))
+  const onUnlabelled = () => {
+    unlabelled++
+  }
+  const onTextless = () => {
+    textless++
+  }
+  async function* pages(): AsyncGenerator<LabelledInput> {
+    for (const dir of folders) {
+      for await (const given of curatedPages(dir, opened.get(dir)!.store, onTextless)) {
+        decisions[given.label ? 'accepted' : 'rejected']++
+        yield given
+      }
+    }
+    for (const file of inputs.filter((input) => !isFolder(input)))
+      yield* labelledLines(file, { lines, lookUp, onUnlabelled })
+  }
+  return {
+    pages,
+    report() {
+      const { accepted, rejected } = decisions
+      if (folders.length > 0)
+        terminal.err.write(
+          `${accepted + rejected} decisions of curators in ${folders.join(', ')}: ${accepted} accepted, ${rejected} rejected\n`,
+        )
+      if (textless > 0)
+        terminal.err.write(`${textless} more were not used: the texts of these pages were not stored\n`)
+      if (unlabelled > 0) terminal.err.write(`${unlabelled} lines without a label were ignored\n`)
+      reportSkipped(lines, terminal)
+    },
+    advice() {
+      const [dir] = folders
+      if (dir === undefined) return 'Label more pages, relevant and irrelevant ones'
+      return `Accept pages about the event and reject others, in the browser or with: eventide curate ${dir} reject <url>`
+    },
+    async close() {
+      for (const { store } of opened.values()) await store.close()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { EventideError } from '../model/errors.ts'
+import { unreadable } from './unreadable-file.ts'
+
+const NEWLINE = 10
+const CHUNK_BYTES = 1 << 20
+/** A longer line is not a page; reading on would fill the memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+/** A line that holds something. */
+export interface TextLine {
+  /** Valid until the next line is asked for. */
+  readonly bytes: Buffer
+  /** Counts all lines of the file from 1. */
+  readonly number: number
+}
+
+/** Something is wrong with one line of a file; whoever reads decides whether that ends the run. */
+export function badLine(where: string, problem: string, cause?: unknown): EventideError {
+  return new EventideError('input-line', `${where}: ${problem}`, { cause })
+}
+
+/** The lines of a text file, also of a gzipped one; empty lines are passed over. */
+export async function* textLines(file: string): AsyncGenerator<TextLine> {
+  for await (const lines of linesByChunk(file)) yield* lines
+}
+
+/** The same for large files: a call for each line costs less than a turn of a generator. */
+export async function eachLine(file: string, take: (line: Buffer, number: number) => void): Promise<void> {
+  for await (const lines of linesByChunk(file)) for (const { bytes, number } of lines) take(bytes, number)
+}
+
+async function* linesByChunk(file: string): AsyncGenerator<TextLine[]> {
+  let rest: Buffer = Buffer.alloc(0)
+  let number = 0
+  for await (const chunk of chunksOf(file)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const lines: TextLine[] = []
+    let from = 0
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      number++
+      const line = bytes.subarray(from, end)
+      if (!isBlank(line)) lines.push({ bytes: line, number })
+      from = end + 1
+    }
+    rest = bytes.subarray(from)
+    yield lines
+    if (rest.length > MAX_LINE_BYTES)
+      throw new EventideError('long-line', `${file}:${number + 1}: the line is too long to be a page`)
+  }
+  if (!isBlank(rest)) yield [{ bytes: rest, number: number + 1 }]
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  const raw = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const gunzip = file.toLowerCase().endsWith('.gz') ? createGunzip({ chunkSize: CHUNK_BYTES }) : null
+  raw.on('error', (error) => gunzip?.destroy(error))
+  try {
+    yield* gunzip ? raw.pipe(gunzip) : raw
+  } catch (error) {
+    throw error instanceof EventideError ? error : unreadable(file, error)
+  } finally {
+    raw.destroy()
+    gunzip?.destroy()
+  }
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.length < 3 && line.toString('latin1').trim() === ''
+}
