@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = resolve(import.meta.dirname, '../src')
 
-/** Modules from left to right: a module may import modules to its left and those it stands beside. ARCHITECTURE.md draws it. */
+/** Modules from left to right, as in ARCHITECTURE.md: a module may import modules to its left, and the listed neighbours. */
 const STEPS: readonly (readonly string[])[] = [
   ['model'],
   ['cache', 'http', 'random'],
@@ -21,10 +21,10 @@ const STEPS: readonly (readonly string[])[] = [
   ['cli'],
 ]
 
-/** The API is told by itself: the browser's client imports it, so nothing of the program may come along. */
+/** The browser's client imports the API, so the API must not import the program. */
 const APART = 'api'
 
-/** Neighbours on one step that may look at each other; every other pair of neighbours stays apart. */
+/** Allowed imports between neighbours on the same step. */
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   'pipeline>crawl',
   'input>crawl',
@@ -52,7 +52,7 @@ const moduleOf = (file: string) => relative(SRC, file).split('/')[0]!.replace(/\
 const stepOf = (module: string) => (module === APART ? 0 : STEPS.findIndex((step) => step.includes(module)))
 const files = sources(SRC)
 
-/** Imports that lead from one module to another. */
+/** Imports between modules. */
 function crossings() {
   return files.flatMap((path) =>
     importsOf(path).flatMap((name) => {
@@ -124,7 +124,7 @@ describe('the modules', () => {
       expect(importsOf(join(SRC, name)), name).toEqual([])
   })
 
-  // What keeps sockets inside fetch/ is tested there.
+  // That only fetch/ opens sockets is tested there.
   it('use the database only in store/', () => {
     const importsDriver = (file: string) => importsOf(file).some((name) => DRIVERS.test(name))
     expect(files.filter((file) => moduleOf(file) !== 'store' && importsDriver(file))).toEqual([])
@@ -132,7 +132,7 @@ describe('the modules', () => {
 
   it('have no catch-all files', () => {
     const drawers = files.filter((file) => /\/(utils?|helpers?|common|misc)(\/|\.ts$)/.test(file))
-    // What the schemas of the API have in common is the API's own vocabulary.
+    // api/common.ts holds schemas shared by the routes.
     expect(drawers.map((file) => relative(SRC, file)).filter((file) => file !== 'api/common.ts')).toEqual([])
   })
 

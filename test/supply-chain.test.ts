@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** npm is started several times, on a machine that may be busy. */
+/** npm is started several times, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROOT = join(import.meta.dirname, '..')
@@ -66,7 +66,7 @@ describe('4.28 supply chain: dependencies are pinned', () => {
   it('lists every package with its digest in the SBOM', async () => {
     const { stdout } = await run('npm', ['run', '--silent', 'sbom'], {
       cwd: ROOT,
-      // Where npm by itself would leave out what the program is built and tested with.
+      // npm would omit development dependencies by default.
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 64 * 1024 * 1024,
     })
@@ -85,7 +85,7 @@ describe('4.28 supply chain: dependencies are pinned', () => {
   })
 })
 
-/** A registry of our own with one package, which may be exchanged for another under the same name and version. */
+/** A local registry with one package, whose content can be replaced. */
 describe('4.28 supply chain: a tampered registry and a package with an install script', () => {
   let folder: string
   let registry: Server
@@ -107,7 +107,7 @@ describe('4.28 supply chain: a tampered registry and a package with an install s
     return readFile(join(dir, 'tide-1.0.0.tgz'))
   }
 
-  /** A project with the real installer, whose lock names the honest package. */
+  /** A project with the real installer and a lock file for the original package. */
   const project = async (): Promise<string> => {
     const dir = await mkdtemp(join(folder, 'project-'))
     const wants = { name: 'shore', version: '1.0.0', dependencies: { tide: '1.0.0' } }

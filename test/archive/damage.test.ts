@@ -72,7 +72,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     'request http://a.example/3',
   ]
 
-  /** Verify finds it; recovery keeps what came before, byte for byte, destroys nothing and invents nothing. */
+  /** `verify` finds the damage; `recover` keeps all earlier records byte for byte. */
   async function expectMended(bytes: Buffer, falseRecords = new Set<number>()): Promise<void> {
     await writeFile(join(dir, file), bytes)
     expect(await problems(rows)).not.toEqual([])
@@ -88,7 +88,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     const isWhole = after
       .subarray(last + MEMBER_HEADER.length)
       .equals(whole.subarray(last + MEMBER_HEADER.length))
-    // The request of what was lost has no partner any more; a changed header lost nothing.
+    // The request of a lost response has no counterpart; a changed header loses nothing.
     expect(left).toEqual(isWhole ? ['gzip-header', 'unclaimed'] : ['missing-partner'])
   }
 
@@ -97,7 +97,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
   })
 
   it('with one bit of every byte flipped', async () => {
-    // Of the last byte before checksum and length only the low bits are in use; the others mean nothing to anybody.
+    // Only the low bits of the last byte before checksum and length are used.
     const partlyUsed = whole.length - 9
     for (let at = last; at < whole.length; at += 1) {
       const bytes = Buffer.from(whole)
@@ -159,7 +159,7 @@ describe('4.13 a damaged collection', () => {
   const pages = async () =>
     (await listOf(collection.store.pages({ all: true }))).map(({ order, url }) => `${order} ${url}`)
 
-  /** Recovers, looks at it with an independent reader, crawls on, and expects everything to be there again. */
+  /** Recovers, checks with an independent reader, resumes the crawl, and expects everything to be restored. */
   async function expectRecovered(requeued: number): Promise<void> {
     const order = await pages()
     expect(await verify()).not.toEqual([])

@@ -66,7 +66,7 @@ async function written(name: string, selection: ExportSelection, copy = emptyCop
 
 async function* nothing() {}
 
-/** Responses that no database knows of are worth a note; everything else would be wrong. */
+/** Responses unknown to the database are only noted; any other finding is an error. */
 async function problemsIn(archiveDir: string) {
   const problems = await listOf(verifyArchive(archiveDir, nothing()))
   return problems.filter(({ level }) => level === 'error').map(({ code }) => code)

@@ -20,11 +20,11 @@ type Call = 'makeDirectory' | 'create' | 'write' | 'sync' | 'syncDirectory' | 't
 interface Fault {
   readonly calls: readonly Call[]
   readonly code: string
-  /** The failing write takes this many bytes first, and every one after it fails: a disk that is full stays full. */
+  /** The failing write stores this many bytes first; all later writes fail, as on a full disk. */
   readonly shortBy?: boolean
 }
 
-/** Fails the n-th of the calls, and counts them. */
+/** Fails the n-th call and counts all calls. */
 function failing(fault: Fault, nth: number): { files: FileLayer; count: () => number } {
   let count = 0
   const refuse = () => {
@@ -90,7 +90,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything the database calls done is in the archive, and nothing in the archive is false. */
+/** Everything done according to the database is in the archive, and the archive is sound. */
 async function expectTruth(): Promise<void> {
   const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store))
   const errors = (await listOf(verification)).filter(({ level }) => level === 'error')

@@ -12,7 +12,7 @@ const NOON = Date.UTC(2026, 10, 16, 12)
 const SECRET = 'fine words that nobody may keep a copy of'
 const SEEDS = ['plain', 'meta', 'ours', 'theirs', 'header', 'gone', 'later', 'noindex', 'nofollow', 'error']
 
-/** What each page of the site says to robots. */
+/** Robots directives of each page. */
 const HEADERS = new Map<string, string[]>([
   ['/header', ['otherbot: noindex', 'Eventide: noarchive, nofollow']],
   ['/theirs', ['otherbot: noarchive']],
@@ -85,7 +85,7 @@ describe('4.10 noarchive', () => {
       })
       expect(archived).not.toContain(path)
       expect(JSON.stringify(page && lineOfRecord(page))).not.toContain(SECRET)
-      // It can be found, by what is in it, but not read.
+      // It can be found by its words, but its text is not shown.
       const hit = found.hits.find((one) => one.url.endsWith(path))
       expect(hit?.snippet.text).toBe('')
     }

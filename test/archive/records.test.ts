@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As an independent reader sees them. */
+/** The records as read by an independent reader. */
 async function records() {
   const found = []
   for (const name of await readdir(collection.archiveDir)) {
@@ -110,7 +110,7 @@ describe('the archive of a crawl', () => {
     const theirs: string[] = []
     const indexer = new CDXIndexer({ format: 'cdxj' })
     await indexer.writeAll(files, { write: (line: string) => theirs.push(line.trimEnd()) } as never)
-    // It leaves the name of the digest's algorithm out.
+    // It omits the algorithm of the digest.
     expect(ours.map((line) => line.replace('sha256:', ''))).toEqual(theirs.sort())
     expect(ours.some((line) => line.includes('"mime":"warc/revisit"'))).toBe(true)
     expect(ours).toHaveLength(14)

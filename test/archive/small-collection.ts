@@ -37,7 +37,7 @@ const page = (text: string, links = ''): WebResponse => ({
 })
 const links = (...paths: string[]) => paths.map((path) => `<a href="${path}">storm ${path}</a>`).join(' ')
 
-/** A page, another, a copy of it, a redirect and an address that is gone, behind a robots.txt. */
+/** Two pages, a copy, a redirect and a missing URL, with a robots.txt. */
 const PAGES = new Map<string, WebResponse>([
   ['/', page('Front page about the storm. ', links('/one', '/copy', '/moved', '/gone'))],
   ['/one', page('Storm report one. ')],
@@ -57,12 +57,12 @@ const GONE: WebResponse = {
 
 const web = { respond: (url: string) => PAGES.get(new URL(url).pathname) ?? GONE }
 
-/** What a finished crawl of the small web has archived, in no particular order. */
+/** The captures of a complete crawl of the small web, in no particular order. */
 export const CAPTURED = ['/', '/copy', '/gone', '/moved', '/one', '/robots.txt', '/two'].map(
   (path) => `http://a.example${path}`,
 )
 
-/** Real files, but nothing waits for the disk. */
+/** Real files without fsync. */
 export const unsynced: FileLayer = {
   ...diskLayer,
   async create(path) {
@@ -87,7 +87,7 @@ export async function openSmall(dir: string): Promise<SmallCollection> {
   }
 }
 
-/** Crawls the small web through the real pipeline, store and archive; starts or goes on. Rejects as a run would. */
+/** Starts or resumes a crawl of the small web through the real pipeline, store and archive. */
 export async function crawlSmall(
   { store, archiveDir }: SmallCollection,
   files: FileLayer = unsynced,

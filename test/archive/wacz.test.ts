@@ -50,7 +50,7 @@ async function pack(name: string, forceZip64 = false) {
   return { path, summary, members: await membersOf(path) }
 }
 
-/** Every member as an independent zip reader gives it; it refuses names that lead out of the folder. */
+/** Every member as read by an independent zip reader, which refuses names that lead out of the folder. */
 async function membersOf(path: string) {
   const members = new Map<string, { stored: boolean; bytes: Buffer }>()
   const zip: ZipFile = await openPromise(path)
@@ -66,7 +66,7 @@ const bytesIn = (members: Members, path: string) => members.get(path)?.bytes ?? 
 const jsonIn = (members: Members, path: string) => JSON.parse(bytesIn(members, path).toString())
 const sha256 = (bytes: Buffer) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
-/** Looks an address up as a replay system does: the list of blocks, the block, the line, the record. */
+/** Looks up a URL as a replay system does: index block, line, record. */
 async function lookUp(members: Members, url: string) {
   const list = bytesIn(members, 'indexes/index.idx').toString().trim().split('\n').slice(1)
   for (const line of list) {
@@ -165,7 +165,7 @@ describe('a WACZ package', () => {
   })
 })
 
-/** As replay software checks it: ECDSA over P-384 with SHA-256, by Web Crypto. */
+/** Verifies as replay software does: ECDSA over P-384 with SHA-256. */
 async function signatureHolds(
   signed: { publicKey: string; signature: string },
   hash: string,

@@ -90,7 +90,7 @@ describe('one event, end to end', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(all.map((line) => line.order)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1))
-    // Some pages of the example web ask for no copy.
+    // Some pages of the example web have noarchive.
     for (const line of all) expect(line.robots?.withheld || line.warc.length > 0).toBe(true)
 
     const found = await runCli([
@@ -138,7 +138,7 @@ describe('one event, end to end', () => {
           (record.warcType === 'response' || record.warcType === 'revisit') &&
           record.httpHeaders?.statusCode === 200 &&
           !record.warcTargetURI?.endsWith('/robots.txt') &&
-          // Scripts and styles of pages that were shown in a browser.
+          // Scripts and styles of rendered pages.
           record.warcHeader('WARC-Resource-Type') === null
         )
           responses++
@@ -170,7 +170,7 @@ describe('one event, end to end', () => {
       .map((line) => JSON.parse(line))
       .filter((line) => line.warc !== null)
     expect(verdicts.size).toBe(exported.length)
-    // A crawl teaches its judge; judging again starts without that. What it was taught moves the log-odds by 2 at most.
+    // A strategy learns during a crawl, which `judge` does not repeat. Learning moves the log-odds by at most 2.
     const logOdds = (chance: number) => Math.log(chance / (1 - chance))
     const untaught = exported.filter((line) => !('learned' in line.evidence))
     expect(untaught.length).toBeGreaterThan(0)

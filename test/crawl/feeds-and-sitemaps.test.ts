@@ -86,7 +86,7 @@ describe('pages found through feeds and sitemaps', () => {
     const web = createExampleWeb({ pages: 1_000 })
     const [seed = ''] = web.seeds
     const { host } = new URL(seed)
-    // One paper alone, whose stories link to nothing: all that is left are its feed and its sitemaps.
+    // A single site whose stories have no links: pages are found only by its feed and sitemaps.
     const fetcher = createWebFetcher({
       respond: (url) => {
         const answer = new URL(url).host === host ? web.respond(url) : null

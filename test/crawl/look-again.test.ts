@@ -8,7 +8,7 @@ import { headerValue } from '../../src/http/headers.ts'
 import { type WatchedWeb, watch } from '../kill/watched-web.ts'
 import { runCli } from '../support/run-cli.ts'
 
-/** Programs are started one after the other, on a machine that may be busy. */
+/** Several programs are started one after the other, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 })
 
 const EVENT = 'name: Fire on the islands\nwhat: { fire: 1, harbour: 0.6 }\nlanguages: [en]\n'
@@ -20,9 +20,9 @@ const ASKED_BY = new Map([
 
 let folder: string
 let web: WatchedWeb
-/** Stories that the front page of the site links to. */
+/** Stories linked by the front page. */
 let stories: number
-/** What the site says its front page can be told by. */
+/** Validators of the front page. */
 let validators: readonly (readonly [string, string])[]
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ it('finds new links by fetching seeds again after an exhausted crawl, also on a 
   expect((await runCli(['verify', collection()])).code).toBe(0)
 })
 
-/** The captures of the front page, oldest first, as `type profile digest refers-to`. */
+/** Captures of the front page, oldest first, as `type profile digest refers-to`. */
 async function frontPages(): Promise<{ type: string; field: (name: string) => string | undefined }[]> {
   const found = []
   const dir = join(collection(), 'archive')

@@ -35,7 +35,7 @@ export interface Answer {
   readonly body?: string
 }
 
-/** One request as the server saw it, by the clock of the crawl. */
+/** One request as seen by the server, in the time of the crawl. */
 interface Arrival {
   readonly url: string
   readonly host: string
@@ -44,17 +44,17 @@ interface Arrival {
 }
 
 interface WebScript {
-  /** Undefined: no answer comes. Robots.txt files are a 404 unless answered. */
+  /** Undefined means no response. robots.txt is a 404 unless handled. */
   readonly answer: (url: URL) => Answer | undefined
-  /** All on one address by default. */
+  /** Default: all on one IP. */
   readonly addressOf?: (host: string) => string
-  /** The request during which the process is killed, counted from 1. */
+  /** The number of the request during which the process is killed, from 1. */
   readonly killAt?: number
 }
 
 export const PAGE: Answer = { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>fine</p>' }
 
-/** A collection, a web in a function and a clock that only moves when everybody waits. */
+/** A collection, a simulated web and a virtual clock. */
 export class PoliteBed {
   readonly arrivals: Arrival[] = []
   readonly folder: string
@@ -77,7 +77,7 @@ export class PoliteBed {
     return rm(this.folder, { recursive: true, force: true })
   }
 
-  /** One run of the real pipeline on the collection, until it ends or is killed; it begins when the last one stopped. */
+  /** One run of the real pipeline until it ends or is killed, starting at the end of the previous run. */
   async run(
     script: WebScript,
     { seeds = [], crawl = {}, at = this.clock.now(), archived = false }: RunSettings = {},
@@ -116,7 +116,7 @@ export class PoliteBed {
     return openSqliteStore(join(this.folder, 'collection.db'), { now: () => this.clock.now() })
   }
 
-  /** What the collection knows of an address. */
+  /** The record of a URL in the collection. */
   async explain(url: string): Promise<UrlRecord | undefined> {
     const store = await this.open()
     try {
@@ -154,9 +154,9 @@ export class PoliteBed {
 interface RunSettings {
   readonly seeds?: readonly string[]
   readonly crawl?: Partial<CrawlOptions>
-  /** What the wall clock says when the run begins. */
+  /** Wall-clock time at the start of the run. */
   readonly at?: number
-  /** Write WARC files; without, every capture is said to be written. */
+  /** Whether to write WARC files. If omitted, captures are discarded. */
   readonly archived?: boolean
 }
 
@@ -179,7 +179,7 @@ function resultOf(url: string, { status, headers = [], body = '' }: Answer, ip: 
   }
 }
 
-/** From the end of each request to a host to the start of the next. */
+/** Delays from the end of each request to a host to the start of the next. */
 export function restsOf(arrivals: readonly Arrival[]): number[] {
   const last = new Map<string, number>()
   const rests: number[] = []

@@ -33,7 +33,7 @@ describe('4.23 politeness under stress', () => {
     expect(await bed.run({ answer, killAt: 150 }, { crawl })).toBe('killed')
     expect(await bed.run({ answer }, { crawl })).toBe('exhausted')
     expect(await doneOf()).toBe(500)
-    // Each page once, robots.txt once, and what was in hand when the process died a second time.
+    // Each page once, robots.txt once, and the pages in progress at the kill a second time.
     expect(bed.arrivals).toHaveLength(503)
     expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
   })
@@ -58,7 +58,7 @@ describe('4.23 politeness under stress', () => {
     async (_, status, header) => {
       const seeds = pagesOf('a.example', 20)
       const asked = { pages: 0 }
-      /** Requests 4 to 9 are too many. */
+      /** Requests 4 to 9 get the overload response. */
       const answer = ({ pathname }: URL): Answer | undefined => {
         if (pathname === '/robots.txt') return undefined
         asked.pages += 1
@@ -70,14 +70,14 @@ describe('4.23 politeness under stress', () => {
       expect(await bed.run({ answer })).toBe('exhausted')
       expect(await doneOf()).toBe(20)
       const rests = restsOf(bed.arrivals)
-      // robots.txt, three pages, six refusals: each rest after those is at least twice the one before, or what was asked for.
+      // robots.txt, three pages, six refusals: each delay is at least twice the previous one, or the requested one.
       const afterRefusals = rests.slice(4, 10)
       const asksFor =
         header === undefined ? 0 : header(0).includes('2099') ? POLITENESS.maxRetryAfterMs : 119_000
       expect(Math.min(...afterRefusals)).toBeGreaterThanOrEqual(Math.max(5_000, asksFor))
       for (const [i, rest] of afterRefusals.entries())
         if (i > 0 && asksFor === 0) expect(rest).toBeGreaterThanOrEqual(1.5 * (afterRefusals[i - 1] ?? 0))
-      // Doubled six times, and each good answer takes a twentieth off: also after the kill.
+      // Doubled six times, then reduced by a twentieth per success, also after the kill.
       const recovering = rests.slice(10)
       expect(recovering[0]).toBeGreaterThan(50_000)
       for (const [i, rest] of recovering.entries())
@@ -123,7 +123,7 @@ describe('4.23 many host names on one IP', () => {
     const gaps = gapsOf(startsOf(() => true))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(POLITENESS.delayMs / 5)
     expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
-    // Nobody idles while an address is free: 160 requests, five a second.
+    // No IP idles: 160 requests, five per second.
     expect(Math.max(...startsOf(() => true)) - NOON).toBeLessThan(45_000)
   })
 
@@ -180,7 +180,7 @@ describe('4.23 clock changes', () => {
     expect(second.at(-1)?.start).toBeLessThan(back + 60_000)
     expect((second[0]?.start ?? 0) - back).toBeGreaterThanOrEqual(POLITENESS.delayMs)
     expect(Math.min(...restsOf(second))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
-    // Rules from the future are of unknown age: they are asked for again.
+    // Rules dated in the future are fetched again.
     expect(second[0]?.url).toBe('http://a.example/robots.txt')
   })
 

@@ -33,7 +33,7 @@ const EVENT = {
   seeds: [],
 }
 
-/** What is fetched of a host whose pages are /open and /private/x: both, the open one, or nothing. */
+/** Pages fetched of a host with /open and /private/x: both, the open one, or none. */
 const BOTH = ['done', 'done']
 const OPEN = ['done', 'excluded']
 const NEITHER = ['queued', 'queued']
@@ -92,7 +92,7 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
     const fetcher = createEgress({
       allowPrivate: true,
       resolver: async (host) => (host.startsWith('unresolved') ? [] : ['127.0.0.1']),
-      // Much longer than this program is ever busy with itself: only the silent server may seem so.
+      // Long enough that only the silent server times out.
       limits: { headersMs: 5_000 },
     })
     const parts = {
@@ -108,7 +108,7 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
     }
     const politeness = { ...POLITENESS, delayMs: 0, backOffMs: 1, maxBackOffMs: 1, maxDelayMs: 1 }
     const options = { ...DEFAULT_CRAWL_OPTIONS, patienceMs: 2_000, politeness }
-    // Hosts that cannot say what they allow are all that is left, and are asked again in ten minutes.
+    // Only hosts with unreachable robots.txt are left, to be tried again in ten minutes.
     expect(await runPipeline(parts, options, emptyStats(0, 0), { drain: never, abandon: never })).toBe(
       'waiting',
     )
@@ -198,7 +198,7 @@ describe('4.10 robots.txt over time', () => {
         { seeds: [...seeds, 'http://a.example/no'], crawl: { pages: 1 } },
       )
       expect(asked(bed)).toEqual(['/robots.txt', '/1'])
-      // Within the day the kept rules hold, and nobody asks.
+      // Cached rules are used for a day.
       await bed.run({ answer: saying('Disallow: /') }, { crawl: { pages: 1 }, at: NOON + DAY_MS - 60_000 })
       expect(asked(bed)).toEqual(['/robots.txt', '/1', '/2'])
       await bed.run({ answer: saying('Disallow: /') }, { at: NOON + DAY_MS + 60_000 })

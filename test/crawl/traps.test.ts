@@ -38,7 +38,7 @@ const EVENT = {
 }
 const EVENT_DAYS = spanOf('2013-11-07', '2013-11-12') ?? undefined
 const never = new AbortController().signal
-/** Whole crawls, on machines that may be busy. */
+/** Complete crawls, possibly on a busy machine. */
 const TIMEOUT = 180_000
 
 let folder: string
@@ -60,7 +60,7 @@ interface Crawled {
   readonly stats: CrawlStats
 }
 
-/** A crawl with the default strategy, in time that passes only when all wait. */
+/** A crawl with the default strategy and a virtual clock. */
 async function crawl(
   web: { respond(url: string): WebResponse | null },
   seeds: readonly string[],
@@ -94,7 +94,7 @@ async function crawl(
 const keptOf = ({ pages }: Crawled) => new Set(pages.filter(({ relevant }) => relevant).map(({ url }) => url))
 
 describe('4.9 traps', () => {
-  /** More pages than each may take before it is known for what it is, what lies behind it included. */
+  /** Page limits by trap, including the real pages behind it. */
   const MAX: Readonly<Record<string, number>> = {
     'path-loop': 120,
     calendar: 240,
@@ -174,7 +174,7 @@ describe('4.26 poisoned relevance', () => {
       const urls = crawled.pages.map(({ url }) => url)
       const kept = keptOf(crawled)
       for (const url of HONEST_REPORTS) expect(kept).toContain(url)
-      // While there is anything else to fetch, the hostile sites together have less than half of the fetches.
+      // While other pages remain, the hostile sites together get less than half of the fetches.
       const last = Math.max(...HONEST_REPORTS.map((url) => urls.indexOf(url)))
       const until = urls.slice(0, last + 1)
       expect(until.filter(isSpam).length / until.length).toBeLessThan(0.5)
@@ -201,7 +201,7 @@ describe('4.26 poisoned relevance', () => {
 })
 
 const MIRRORS = 8
-/** One report on many hosts, each with a date line and a tail of its own, and one other report. */
+/** One report on many hosts, each with its own dateline and ending, and one other report. */
 const mirrorWeb = {
   respond(url: string): WebResponse | null {
     const { hostname, pathname } = new URL(url)

@@ -1,4 +1,4 @@
-/** `PORT` becomes the canary's. Each must be refused, directly and through a proxy, without a lookup. */
+/** `PORT` is replaced by the canary's. Each must be refused without a lookup, directly and through a proxy. */
 export const LITERALS: readonly string[] = [
   ...['http://127.0.0.1:PORT/', 'https://127.0.0.1:PORT/', 'http://127.1:PORT/', 'http://127.0.1:PORT/'],
   ...['http://0:PORT/', 'http://0.0.0.0:PORT/', 'http://0x7f.1:PORT/', 'http://0x7f000001:PORT/'],
@@ -33,7 +33,7 @@ export const LITERALS: readonly string[] = [
   ...['http://a.localhost:PORT/', 'http://a.localhost.:PORT/', 'http://ｌｏｃａｌｈｏｓｔ:PORT/'],
 ]
 
-/** Each must be refused because nothing on the web can be asked this way. */
+/** Each must be refused because it is not an http or https URL. */
 export const NOT_WEB: readonly string[] = [
   ...['file:///etc/passwd', 'file://127.0.0.1/etc/passwd', 'ftp://127.0.0.1:PORT/', 'FILE:/etc/passwd'],
   ...['gopher://127.0.0.1:PORT/_GET%20/', 'dict://127.0.0.1:PORT/', 'ldap://127.0.0.1:PORT/'],
@@ -51,7 +51,7 @@ export const NOT_WEB: readonly string[] = [
   ...['http://name.test:25/', 'http://name.test:22/', 'http://name.test:6667/', 'https://name.test:6000/'],
 ]
 
-/** What DNS may say of a name that must then be refused. */
+/** DNS answers for which a name must be refused. */
 export const ANSWERS: readonly (readonly string[])[] = [
   ...[['127.0.0.1'], ['::1'], ['10.1.2.3'], ['172.20.0.1'], ['192.168.0.1'], ['169.254.169.254']],
   ...[['100.64.0.1'], ['198.18.0.1'], ['192.0.0.8'], ['0.0.0.0'], ['::'], ['224.0.0.1'], ['255.255.255.255']],

@@ -21,7 +21,7 @@ const ENCODERS = new Map<string, { header: string; steps: readonly Encoder[] }>(
   ],
 ])
 
-/** `/bomb/<coding>?mib=200`: that many megabytes of zeros, encoded while they are sent; without `mib`, for ever. */
+/** `/bomb/<coding>?mib=200`: so many MiB of zeros, encoded while sending; endless without `mib`. */
 export function bomb(socket: net.Socket, { path, query }: Hit): void {
   const encoder = ENCODERS.get(path.slice('/bomb/'.length))
   if (!encoder) {
@@ -38,7 +38,7 @@ export function bomb(socket: net.Socket, { path, query }: Hit): void {
   socket.on('close', () => source.destroy())
 }
 
-/** `/empty-members`: a gzip body that decodes to an endless gzip body of members that hold nothing. */
+/** `/empty-members`: a gzip body that decodes to endless empty gzip members. */
 export function emptyMembers(socket: net.Socket): void {
   const member = zlib.gzipSync('')
   const many = Buffer.concat(Array.from({ length: 4096 }, () => member))

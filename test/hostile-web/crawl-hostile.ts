@@ -39,12 +39,12 @@ export interface CrawledGround {
   readonly store: Store
   readonly stats: CrawlStats
   readonly archiveDir: string
-  /** State and code of an address: `failed private-address`. */
+  /** State and code of a URL: `failed private-address`. */
   endOf(url: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Crawls in earnest: real store, real archive, real egress; nobody waits for anybody. */
+/** Crawls with the real store, archive and egress, without delays. */
 export async function crawlHostile({ seeds, egress, crawl, reading }: HostileCrawl): Promise<CrawledGround> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-hostile-'))
   const archiveDir = join(folder, 'archive')

@@ -3,9 +3,9 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, as resolvers take it. */
+  /** `127.0.0.1:port`, as resolvers expect it. */
   readonly address: string
-  /** `name A` or `name AAAA` for each question. */
+  /** `name A` or `name AAAA` for each query. */
   readonly questions: string[]
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ const TYPES = new Map([
   [28, 'AAAA'],
 ])
 
-/** Answers questions for these names with these addresses; for others says that there is no such name. */
+/** Answers queries for these names; other names do not exist. */
 export async function startDnsServer(
   table: Readonly<Record<string, { addresses: readonly string[]; ttl: number }>>,
 ): Promise<DnsServer> {

@@ -3,16 +3,16 @@ import { headerValue } from '../../src/http/headers.ts'
 import { type Hit, type HostileWeb, type Route, startHostileWeb } from './server.ts'
 
 export interface ProxyOptions {
-  /** The port on 127.0.0.1 that stands for every host in the world. */
+  /** The port on 127.0.0.1 that all requests are forwarded to. */
   readonly upstream: number
-  /** Refuses requests whose Proxy-Authorization is not this. */
+  /** The required Proxy-Authorization. */
   readonly authorization?: string
-  /** Answers CONNECT with this instead of a tunnel; `silent` never answers. */
+  /** The response to CONNECT instead of a tunnel; `silent` never responds. */
   readonly connectStatus?: number | 'silent'
   readonly secure?: boolean
 }
 
-/** A small HTTP proxy: absolute-form requests and CONNECT. Its `hits` are what clients asked of it. */
+/** A small HTTP proxy for absolute-form requests and CONNECT. `hits` records the requests. */
 export function startProxy(options: ProxyOptions): Promise<HostileWeb> {
   const { upstream, authorization, connectStatus = 200 } = options
 

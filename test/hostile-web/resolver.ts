@@ -1,16 +1,16 @@
-/** Looks like a resolver; remembers what it was asked. */
+/** A resolver that records its queries. */
 export interface FakeResolver {
   (host: string): Promise<readonly string[]>
   readonly asked: string[]
 }
 
-/** Always the same answers; a name that is not listed does not resolve. */
+/** Fixed answers; other names do not resolve. */
 export function fixedResolver(table: Readonly<Record<string, readonly string[]>>): FakeResolver {
   const names = new Map(Object.entries(table))
   return fake((host) => names.get(host) ?? [])
 }
 
-/** A different answer each time, the last one for ever: DNS rebinding. */
+/** A different answer each time, then always the last: DNS rebinding. */
 export function rebindingResolver(...answers: readonly (readonly string[])[]): FakeResolver {
   let turn = 0
   return fake(() => {

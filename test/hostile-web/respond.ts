@@ -1,6 +1,6 @@
 import type net from 'node:net'
 
-/** Writes a well-formed answer and leaves the connection open for the next request. */
+/** Writes a well-formed response and keeps the connection open. */
 export function respond(
   socket: net.Socket,
   status: number,
@@ -14,16 +14,16 @@ export function respond(
   socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines.join('')}\r\n`), bytes]))
 }
 
-/** Writes pieces for ever, one each `ms`, until the other side has had enough. */
+/** Writes chunks every `ms` milliseconds until the client disconnects. */
 export function drip(socket: net.Socket, piece: string, ms: number): void {
   const timer = setInterval(() => socket.write(piece), ms)
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Writes as fast as the other side reads, until it hangs up. */
+/** Writes as fast as the client reads, until it disconnects. */
 export function flood(socket: net.Socket, piece: string | Uint8Array): void {
   const more = () => {
-    // On a socket that has just failed, `write` gives the error instead of false.
+    // On a socket that has just failed, `write` returns the error instead of false.
     while (socket.writable && socket.write(piece) === true);
   }
   socket.on('drain', more)

@@ -8,7 +8,7 @@ const TEXT = { 'Content-Type': 'text/plain' }
 const at450k = `${'# filling\n'.repeat(45_000)}${RULES}${'# filling\n'.repeat(15_000)}`
 const at550k = `${'# filling\n'.repeat(55_000)}${RULES}`
 
-/** By the first label of the host asked: `rules.test`, `status-503.test`, `redirects-5.test`, ... */
+/** By the first label of the host: `rules.test`, `status-503.test`, `redirects-5.test`, ... */
 const VARIANTS = new Map<string, Route>([
   ['rules', (socket) => respond(socket, 200, TEXT, RULES)],
   ['empty', (socket) => respond(socket, 200, TEXT)],
@@ -42,7 +42,7 @@ const VARIANTS = new Map<string, Route>([
   ['no-location', (socket) => respond(socket, 302)],
 ])
 
-/** `/robots.txt`, in as many ways as there are hosts. */
+/** `/robots.txt`, with one behaviour per host. */
 export const robotsRoute: Route = (socket, hit) => {
   const label = hit.host.split('.', 1)[0] ?? ''
   const variant = VARIANTS.get(label)

@@ -17,7 +17,7 @@ const wellBehaved: [string, Route][] = [
   ['/image', (socket) => respond(socket, 200, { 'Content-Type': 'image/png' }, new Uint8Array(100_000))],
   ['/size', (socket, { query }) => respond(socket, 200, HTML, 'x'.repeat(Number(query.get('bytes'))))],
   ['/status', (socket, { path }) => respond(socket, Number(path.slice('/status/'.length)), HTML, 'status')],
-  // Gone under the address of a campaign that has ended, there under its own.
+  // Gone under a campaign URL, but available under its own.
   ['/campaign', (socket, { query }) => respond(socket, query.size > 0 ? 410 : 200, HTML, '<p>fine</p>')],
   ['/429', (socket) => respond(socket, 429, { 'Retry-After': '3600' })],
   ['/503', (socket) => respond(socket, 503, { 'Retry-After': 'Wed, 21 Oct 2099 07:28:00 GMT' })],
@@ -172,7 +172,7 @@ const redirects: [string, Route][] = [
   ['/redirect/nowhere', (socket) => respond(socket, 302)],
 ]
 
-/** Every way the hostile web answers, by path; a route also answers for what lies under it. */
+/** All behaviours of the hostile web by path; a route includes the paths below it. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map([
   ...wellBehaved,
   ...slow,

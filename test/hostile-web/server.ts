@@ -4,27 +4,27 @@ import { headerValue } from '../../src/http/headers.ts'
 import { HOSTILE_CERTIFICATE } from './certificate.ts'
 import { ROUTES } from './routes.ts'
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface Hit {
   readonly method: string
-  /** The request target as sent: a path, or an absolute URL when asked as a proxy. */
+  /** The request target as sent: a path, or an absolute URL from proxy clients. */
   readonly target: string
-  /** Of the target, without the query. */
+  /** Path of the target, without the query. */
   readonly path: string
   readonly query: URLSearchParams
   readonly host: string
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** Answers one request on its socket, well or badly. */
+/** Handles one request on its socket, correctly or not. */
 export type Route = (socket: net.Socket, hit: Hit) => void
 
 export interface HostileWeb {
   readonly port: number
   readonly hits: Hit[]
-  /** TCP connections accepted so far, whether or not a request came. */
+  /** TCP connections accepted, with or without a request. */
   connections(): number
-  /** Connections open now. */
+  /** Open connections. */
   open(): number
   url(path: string): string
   close(): Promise<void>
@@ -34,13 +34,13 @@ export interface HostileOptions {
   /** `127.0.0.1` by default. */
   readonly address?: string
   readonly secure?: boolean
-  /** Tried before the standing routes. */
+  /** Take precedence over the built-in routes. */
   readonly routes?: Readonly<Record<string, Route>>
-  /** Answers everything, instead of any route. */
+  /** Handles every request instead of the routes. */
   readonly only?: Route
 }
 
-/** Starts a server that misbehaves by request: see routes.ts for how. */
+/** Starts a server that misbehaves depending on the path; see routes.ts. */
 export async function startHostileWeb(options: HostileOptions = {}): Promise<HostileWeb> {
   const { address = '127.0.0.1', secure = false } = options
   const own = new Map(Object.entries(options.routes ?? {}))
@@ -102,7 +102,7 @@ function parseHit(head: string): Hit {
   return { method, target, path: url.pathname, query: url.searchParams, host, headers }
 }
 
-/** The longest route that is the path or one of its leading folders. */
+/** The longest route that is a prefix of the path. */
 function routeOf(hit: Hit, own: ReadonlyMap<string, Route>): Route {
   for (let path = hit.path; ; path = path.slice(0, path.lastIndexOf('/'))) {
     const route = own.get(path) ?? ROUTES.get(path)

@@ -4,21 +4,21 @@ import { article, babble, EVENT_ANCHOR, hash, htmlPage, link, word } from './tra
 const HONEST_SITES = 16
 const REPORTS = 3
 const OTHERS = 2
-/** The site that pays early has so many real pages, then none. */
+/** Real pages of the bait site before it shows only spam. */
 const EARLY = 25
 
-/** The reports of the honest sites: what the crawl is for. */
+/** The reports of the honest sites, which the crawl should find. */
 export const HONEST_REPORTS: readonly string[] = Array.from({ length: HONEST_SITES * REPORTS }, (_, n) => {
   return `http://honest${Math.floor(n / REPORTS)}.test/r/${word(n)}`
 })
 
-/** True for pages of the stuffed site and of the farm that links to it. */
+/** Whether a page belongs to the keyword-stuffed site or its link farm. */
 export const isSpam = (url: string) => /^http:\/\/(?:spam|farm\d+)\.test\//.test(url)
-/** True for what the other hostile site shows after its real pages. */
+/** Whether a page belongs to the bait site after its real pages. */
 export const isCollapsed = (url: string) =>
   Number(/^http:\/\/early\.test\/p\/(\d+)$/.exec(url)?.[1] ?? 0) >= EARLY
 
-/** Made for machines: the event's words, a date of the event, words nobody sees, and links to more of it. */
+/** Spam: the event's words, a date of the event, hidden words, and links to more spam. */
 function stuffed(host: string, path: string): string {
   const seed = hash(`${host}${path}`)
   const more = Array.from({ length: 12 }, (_, n) =>
@@ -55,7 +55,7 @@ function honest(site: number, path: string): string | null {
   return n < 0 ? null : article(1_000 + n)
 }
 
-/** One door, `http://hub.test/`, to a stuffed site, a site that pays early, and papers that say nothing of what they have. */
+/** `http://hub.test/` links to a keyword-stuffed site, a bait site, and newspapers without descriptive anchors. */
 export const spamWeb: { respond(url: string): WebResponse | null } = {
   respond(url) {
     const { hostname, pathname } = new URL(url)

@@ -1,17 +1,17 @@
 import type { WebResponse } from '../../src/lab/web/web.ts'
 import { mixed } from '../../src/page/shingles.ts'
 
-/** What a site answers to a path; null for a page it does not have. */
+/** The response of a site to a path; null for a missing page. */
 type Site = (path: string, query: URLSearchParams, host: string) => string | null
 
 export const EVENT_ANCHOR = 'Typhoon Haiyan storm surge: live coverage'
 
 const DIGITS = 'abcdefghijklmnop'
-/** A word that nobody has used before. */
+/** A new, unique word. */
 export const word = (n: number) =>
   [...mixed(n).toString(16)].map((digit) => DIGITS[Number.parseInt(digit, 16)]).join('')
 export const hash = (text: string) => [...text].reduce((sum, sign) => mixed(sum * 31 + sign.charCodeAt(0)), 7)
-/** Many different words, for a page that differs from every other. */
+/** Many different words, so that the page differs from every other. */
 export const babble = (seed: number, words = 120) =>
   Array.from({ length: words }, (_, i) => word(seed * 1_000 + i)).join(' ')
 
@@ -28,7 +28,7 @@ const DAMAGE = [
   'Soldiers clear the road from the north so that trucks with tents and medicine can pass.',
 ]
 
-/** A real page about the event, told differently each time. */
+/** A real page about the event, worded differently each time. */
 export function article(n: number): string {
   const told = DAMAGE.map((_, i) => DAMAGE[(i * (n % 5 === 4 ? 5 : 1) + n) % DAMAGE.length]).slice(0, 4)
   const own = `In district ${word(n)} of ${word(n + 50)} the ${word(n + 90)} church gave shelter to ${n + 40} people, said ${word(n + 7)} ${word(n + 8)}.`
@@ -51,9 +51,9 @@ const calendarDay = (path: string) => {
 const dayPath = (time: number) => `/cal/${new Date(time).toISOString().slice(0, 10).replaceAll('-', '/')}`
 const DAY_MS = 86_400_000
 
-/** Each makes addresses without end, and advertises them with the words of the event. */
+/** Each generates endless URLs and links to them with words of the event. */
 export const TRAPS: Readonly<Record<string, Site>> = {
-  /** Relative links that are followed into themselves, with pages that differ. */
+  /** Relative links that grow with every step, on pages that differ. */
   'path-loop': (path) =>
     path.startsWith('/a')
       ? htmlPage(
@@ -140,7 +140,7 @@ export const TRAPS: Readonly<Record<string, Site>> = {
   },
 }
 
-/** Real pages that lie behind each trap, and are linked without a word about what they are. */
+/** Real pages behind each trap, linked without descriptive anchor text. */
 const BEHIND = 4
 export const realPages = (trap: string) =>
   Array.from({ length: BEHIND }, (_, n) => `http://real-${trap}.test/reports/${n}`)
@@ -151,7 +151,7 @@ const home = (trap: string) =>
     [link('/a', EVENT_ANCHOR), link(`/more`, 'More'), link(`/a?`, EVENT_ANCHOR)].join(''),
   )
 
-/** A web of traps: `http://<trap>.test/` is the door of each, and real pages lie two plain links behind it. */
+/** A web of traps: `http://<trap>.test/` is the entrance of each, with real pages two links behind it. */
 export const trapWeb: { respond(url: string): WebResponse | null } = {
   respond(url) {
     const parsed = new URL(url)

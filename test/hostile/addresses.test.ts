@@ -21,7 +21,7 @@ let canary6: HostileWeb | null
 let proxy: HostileWeb
 let dns: DnsServer
 
-/** One name for each answer: `n0.test`, `n1.test`, ... */
+/** One name for each DNS answer: `n0.test`, `n1.test`, ... */
 const nameOf = (i: number) => `n${i}.test`
 const answerTable = Object.fromEntries(ANSWERS.map((answer, i) => [nameOf(i), answer]))
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([canary.close(), canary6?.close(), proxy.close(), dns.close()]))
 
-/** Whoever was reached that must not be: nobody, after every test. */
+/** Requests that reached a canary; there must be none after every test. */
 afterEach(() => {
   expect([canary.connections(), canary6?.connections() ?? 0]).toEqual([0, 0])
 })
 
 const ports = () => [canary.port, canary6?.port ?? canary.port]
 
-/** Asks for every URL, on the ports of both canaries, and gives what each ended with. */
+/** Fetches every URL on the ports of both canaries and returns the result of each. */
 async function endsOf(urls: readonly string[], options: EgressOptions): Promise<Set<string>> {
   const egress = createEgress({ contact: CONTACT, limits: { connectMs: 2_000 }, ...options })
   const ends = new Set<string>()
@@ -163,7 +163,7 @@ describe('4.3 DNS rebinding', () => {
         expect(through.hits).toMatchObject([{ method: 'CONNECT', target: `${PUBLIC}:${canary.port}` }])
       else expect(dialled).toEqual([PUBLIC])
       expect(world.hits.at(-1)?.host).toBe(`rebind.test:${canary.port}`)
-      // On a new connection the name is judged anew.
+      // A new connection resolves and checks the name again.
       await expect(egress.fetch(`http://rebind.test:${canary.port + 1}/`)).rejects.toMatchObject({
         code: 'private-address',
       })
@@ -174,7 +174,7 @@ describe('4.3 DNS rebinding', () => {
 })
 
 describe('4.4 and 4.5 redirects and other ways in', () => {
-  /** Everything a page, a robots.txt or a redirect can lead to. */
+  /** All targets of links, robots.txt files and redirects. */
   const targets = () =>
     [...LITERALS, ...NOT_WEB, ...ANSWERS.map((_, i) => `http://${nameOf(i)}:PORT/`)].map((url) =>
       url.replaceAll('PORT', String(canary.port)),
@@ -182,7 +182,7 @@ describe('4.4 and 4.5 redirects and other ways in', () => {
   const ascii = (url: string) => /^[\x20-\x7e]+$/.test(url)
   const HTML = { 'Content-Type': 'text/html' }
 
-  /** The public web: whoever is asked at its one address. */
+  /** The simulated public web on a single IP. */
   function startWorld(): Promise<HostileWeb> {
     return startHostileWeb({
       only: (socket, { path, host }) => {

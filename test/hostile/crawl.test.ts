@@ -30,7 +30,7 @@ const EVENT = {
 }
 const never = new AbortController().signal
 
-/** What must become of each address: the state, and the code it ends with. */
+/** The expected state and code of each URL. */
 const EXPECTED: readonly (readonly [string, string, string | null])[] = [
   ['/ok', 'done', null],
   ['/image', 'excluded', 'content-type'],
@@ -107,7 +107,7 @@ describe('a crawl of a hostile web', () => {
       random: () => 0.5,
       drawsAt: () => () => 0.5,
     }
-    // The host that asks for an hour of rest is all that is left.
+    // Only the host that requested an hour of delay is left.
     expect(await runPipeline(parts, options, stats, { drain: never, abandon: never })).toBe('waiting')
     await archive.close()
     await fetcher.close()

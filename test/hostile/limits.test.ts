@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-/** A host of its own for each path, so that none waits for another. */
+/** One host per path, so that no host is delayed. */
 const hostOf = (path: string, i: number) => `http://h${i}.test:${web.port}${path}`
 const everywhere = { allowPrivate: true, resolver: async () => ['127.0.0.1'] }
 const oneTry = { politeness: { ...POLITENESS, delayMs: 0, addressDelayMs: 0, backOffMs: 0, maxTries: 1 } }
 
-/** The reason for which each archived answer was cut short, by path. */
+/** The truncation reason of each archived response, by path. */
 async function truncations(ground: CrawledGround): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const file of await readdir(ground.archiveDir)) {

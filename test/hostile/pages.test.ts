@@ -28,7 +28,7 @@ function read(body: string | Uint8Array, contentType = 'text/html; charset=utf-8
 }
 
 describe('4.11 malformed HTML', () => {
-  /** Each line is wrong in another way; what a reader sees is what a browser would show. */
+  /** Each line is malformed in a different way; the expected text is what a browser shows. */
   it.each([
     ['<p>a<p>b</table><p>c', 'a\nb\nc'],
     ['<b><i>a</b>b</i>c', 'abc'],
@@ -139,7 +139,7 @@ describe('4.11 XML', () => {
 
 describe('4.11 a page with a wrong charset', () => {
   let web: HostileWeb
-  // "flood" and two Han characters, in GBK, while the header says UTF-8.
+  // "flood" and two Han characters in GBK, declared as UTF-8.
   const GBK = Buffer.concat([
     Buffer.from('<meta charset=gbk><p>flood '),
     Buffer.from([0xcc, 0xa8, 0xb7, 0xe7]),

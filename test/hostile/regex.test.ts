@@ -32,7 +32,7 @@ describe('4.12 every regular expression runs in linear time', () => {
 
   it('expressions built at run time', async () => {
     const built = await expressionsBuiltBy(async () => {
-      // Imported here, so that what they build as they load is seen.
+      // Imported here so that expressions built at load time are recorded.
       for (const file of builders.keys()) await import(/* @vite-ignore */ join(SRC, file))
       const { createTermCounter } = await import('../../src/text/term-counter.ts')
       const { namedDays } = await import('../../src/time/named-days.ts')

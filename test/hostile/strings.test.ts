@@ -16,7 +16,7 @@ import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
 
-/** What breaks out of SQL, full-text queries, logs, terminals, JSON, HTML and shells when nobody minds. */
+/** Strings that break out of unescaped SQL, full-text queries, logs, terminals, JSON, HTML and shells. */
 const BREAKERS = [
   `'; DROP TABLE urls; --`,
   `" OR "1"="1`,
@@ -37,7 +37,7 @@ const BREAKERS = [
 ]
 
 const WORLD = { places: { resolve: () => undefined, suggest: () => [] }, strategies: strategyCatalog }
-// What a terminal obeys; line feeds end our own lines.
+// Control characters for terminals, except line feeds.
 const OBEYED = /[^\P{Cc}\n]|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 let web: HostileWeb

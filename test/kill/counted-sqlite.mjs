@@ -1,7 +1,7 @@
 import { DatabaseSync as Real } from '@photostructure/sqlite'
 import { call } from './kill-point.mjs'
 
-/** The database as the program knows it, with every statement that may write counted. */
+/** The database driver, with every statement that may write counted. */
 export class DatabaseSync {
   #real
 

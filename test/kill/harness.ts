@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PRELOAD = join(import.meta.dirname, 'kill-point.mjs')
 const KILLS = 3
 
-/** Two ways to crawl: alone and without rests the order is exact; with rests and company, politeness is what is watched. */
+/** Two kinds of crawl: sequential without delays, whose order is exact; concurrent with delays, whose politeness is checked. */
 export type Manner = 'exact' | 'polite'
 const DELAY_MS: Readonly<Record<Manner, number>> = { exact: 0, polite: 15 }
 const CONCURRENCY: Readonly<Record<Manner, number>> = { exact: 1, polite: 4 }
@@ -21,19 +21,19 @@ const CONCURRENCY: Readonly<Record<Manner, number>> = { exact: 1, polite: 4 }
 export interface CrawlTrace {
   /** Canonical URLs of fetched pages in order. */
   readonly pages: readonly string[]
-  /** The address of every archived answer, robots.txt and redirects included. */
+  /** The URL of every archived response, including robots.txt and redirects. */
   readonly captures: readonly string[]
   readonly counts: Readonly<Record<string, number>>
-  /** Everything that does not hold, each with the interruption after which it did not. */
+  /** Violated invariants, each with the interruption before it. */
   readonly problems: readonly string[]
   readonly shortestGap: number
-  /** How the crawl was interrupted, in words. */
+  /** Description of the interruptions. */
   readonly plan: readonly string[]
-  /** Calls to the disk in all, counted in a run that nobody interrupts. */
+  /** Number of disk calls of an uninterrupted run. */
   readonly calls: number
 }
 
-/** Crawls the island web, ending the crawler three times at moments drawn from the seed, and tells what is left. */
+/** Crawls the island web, ending the crawler three times at random moments, and reports the result. */
 export async function killedCrawl(seed: number, manner: Manner, calls: number): Promise<CrawlTrace> {
   const random = seededRandom(seed)
   return crawlIslands(
@@ -46,7 +46,7 @@ export async function unkilledCrawl(manner: Manner): Promise<CrawlTrace> {
   return crawlIslands(manner, [])
 }
 
-/** `call`: at its n-th call to the disk; `request`: after so many requests and turns; `time`: after milliseconds; `drain`: SIGTERM. */
+/** `call`: at the n-th disk call; `request`: after so many requests and turns; `time`: after milliseconds; `drain`: SIGTERM. */
 type Interruption = { readonly cutLog: number } & (
   | { readonly at: 'call'; readonly n: number; readonly when: 'before' | 'torn' | 'after' }
   | { readonly at: 'request'; readonly requests: number; readonly turns: number }
@@ -56,7 +56,7 @@ type Interruption = { readonly cutLog: number } & (
 
 function drawInterruption(random: () => number, calls: number): Interruption {
   const upTo = (n: number) => Math.floor(random() * n)
-  // Commits are not synced, so a power cut may take the last of them with it: the end of the database's log is cut off.
+  // Commits are not synced, so a power cut may lose the last ones: the end of the database's log is cut off.
   const cutLog = random() < 0.2 ? upTo(64 * 1024) : 0
   const kind = random()
   if (kind < 0.5) {
@@ -80,7 +80,7 @@ async function crawlIslands(manner: Manner, interruptions: readonly Interruption
     const start = (env: NodeJS.ProcessEnv) => crawler(folder, web.port, manner, env)
     for (const interruption of interruptions) {
       const end = await interrupt(start, interruption, web)
-      // A run that is over before its moment comes has ended well.
+      // A run that ends before its kill point has ended normally.
       const expected = interruption.at === 'drain' ? [0, 4] : [0, 'SIGKILL']
       if (!expected.includes(end)) problems.push(`${wordsOf(interruption)}: the run ended with ${end}`)
       await cutLog(collection, interruption.cutLog)
@@ -121,7 +121,7 @@ function crawler(folder: string, port: number, manner: Manner, env: NodeJS.Proce
   )
 }
 
-/** Starts a crawler and ends it as planned; tells how it ended. */
+/** Starts a crawler, ends it as planned and returns how it ended. */
 async function interrupt(
   start: (env: NodeJS.ProcessEnv) => ChildProcess,
   plan: Interruption,

@@ -24,18 +24,18 @@ interface HostRow {
   readonly lastAsked: string | null
 }
 
-/** What the database says before anybody opens it again. */
+/** The state of the database before it is opened again. */
 interface Left {
   readonly leases: readonly Lease[]
   readonly hosts: readonly HostRow[]
 }
 
 /**
- * Everything section 2 of the catalogue promises, looked at on a copy, so that what is looked at stays as it was left.
- * Returns what does not hold, each with its number.
+ * Checks the guarantees of section 2 of the fault catalogue on a copy, so that the collection stays unchanged. Returns the
+ * violations, each with its number.
  */
 export async function brokenInvariants(collection: string, delayMs: number): Promise<string[]> {
-  // A crawler killed in its first moments has not made the database yet, or made it and no more.
+  // A crawler killed early may have no database, or an empty one.
   if (!existsSync(join(collection, 'collection.db'))) return []
   const copy = `${collection}-copy`
   await cp(collection, copy, { recursive: true })
@@ -79,7 +79,7 @@ function leftBehind(path: string): Left {
   }
 }
 
-/** 2 and 5: every capture lies where the database says and is whole; an incomplete tail is cut, kept and told of, once. */
+/** 2 and 5: every capture is complete and where the database says; an incomplete tail is cut off, kept and reported once. */
 async function archiveProblems(dir: string, store: Store): Promise<string[]> {
   const problems: string[] = []
   const mend = async () => recoverArchive(dir, { exclusive: true, knownEnds: await store.archiveEnds() })
@@ -98,7 +98,7 @@ async function archiveProblems(dir: string, store: Store): Promise<string[]> {
   return problems
 }
 
-/** 3: what is done has brought all it leads to. */
+/** 3: all links of finished pages are known. */
 async function linkProblems(store: Store): Promise<string[]> {
   const problems: string[] = []
   for await (const { url } of store.captures()) {
@@ -108,7 +108,7 @@ async function linkProblems(store: Store): Promise<string[]> {
   return problems
 }
 
-/** 4: nothing is leased for ever, and whoever held a lease before the kill can change nothing any more. */
+/** 4: no lease lasts forever, and the holder of a lease from before the kill can change nothing. */
 async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<string[]> {
   const before = await store.counts()
   const problems = before.leased === 0 ? [] : [`4: ${before.leased} leases outlive their holder`]
@@ -128,7 +128,7 @@ async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<st
 
 const world = { places: loadGazetteer(), strategies: strategyCatalog }
 
-/** 6: the last snapshot and what was stored since teach the strategy exactly what all pages together do. */
+/** 6: the last snapshot and the pages stored since then give the same strategy state as all pages. */
 async function memoryProblems(dir: string, store: Store): Promise<string[]> {
   const event = await readEvent(join(dir, 'event.yaml'), world)
   const fresh = () =>
@@ -141,10 +141,10 @@ async function memoryProblems(dir: string, store: Store): Promise<string[]> {
   return same ? [] : ['6: the strategy remembers something else than it was taught']
 }
 
-/** The steady clock that rests are counted by and the wall clock that captures are dated by drift apart this much at most. */
+/** Maximum drift between the monotonic clock of delays and the wall clock of captures. */
 const CLOCKS_APART_MS = 100
 
-/** 7: hosts rest after their last request as if nothing had happened, and in full where nobody knows when that was. */
+/** 7: hosts are delayed after their last request as without a kill, and in full if its time is unknown. */
 function clockProblems(
   left: readonly HostRow[],
   reopened: readonly HostRow[],

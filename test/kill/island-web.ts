@@ -1,6 +1,6 @@
 import type { SimulatedWeb, WebResponse } from '../../src/lab/web/web.ts'
 
-/** Small enough to be crawled whole, tangled enough that order, parents and redirects matter. */
+/** Small enough to crawl completely, complex enough that order, parents and redirects matter. */
 const HOSTS = 5
 const PAGES_PER_HOST = 6
 
@@ -12,7 +12,7 @@ languages: [en]
 const host = (n: number) => `island${n}.example`
 const address = (n: number, page: number) => `http://${host(n)}/page/${page}`
 
-/** The web the kill harness crawls: every page is known, so nothing can be lost unnoticed. */
+/** The web of the kill harness. All its pages are known, so that any loss is noticed. */
 export function createIslandWeb(): SimulatedWeb {
   const respond = (url: string): WebResponse | null => {
     const { hostname, pathname } = new URL(url)
@@ -49,7 +49,7 @@ function linksOf(n: number, page: number): [href: string, text: string][] {
   ]
 }
 
-/** Every address that is known once this one is done: the links of a page, the target of a redirect. */
+/** Every URL known once this one is done: the links of a page, the target of a redirect. */
 export function ledToBy(url: string): string[] {
   const [, n, kind, page] = /^http:\/\/island(\d)\.example\/(page|moved)\/(\d)$/.exec(url) ?? []
   if (kind === 'moved') return [address(Number(n), Number(page))]

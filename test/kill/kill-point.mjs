@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): counts what it asks of the disk, and kills it outright at the n-th call.
-// EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}; EVENTIDE_KILL_COUNT = a file for the number of calls in all.
+// Preloaded with node --import: counts the disk calls of the program, and kills it at the n-th call.
+// EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}; EVENTIDE_KILL_COUNT = a file for the total number of calls.
 import { writeFileSync, writeSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { register, syncBuiltinESMExports } from 'node:module'
@@ -10,7 +10,7 @@ let calls = 0
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-/** Counts one call and makes it; the n-th is the last thing this process does. `torn` does half of the work. */
+/** Counts and makes one call; the n-th kills the process. `torn` does half of the write. */
 export function call(work, torn = () => {}) {
   calls++
   if (calls !== point?.n) return work()
@@ -41,7 +41,7 @@ for (const name of ['datasync', 'sync', 'truncate']) counted(handles, name)
 for (const name of ['mkdir', 'rm', 'writeFile', 'rename']) counted(files, name)
 syncBuiltinESMExports()
 
-// The database's own methods cannot be replaced: the program is given a class of ours in its place.
+// The methods of the database driver cannot be replaced, so the whole class is.
 const ours = new URL('counted-sqlite.mjs', import.meta.url).href
 const hook = `export async function resolve(name, context, next) {
   if (name === '@photostructure/sqlite' && context.parentURL !== ${JSON.stringify(ours)})

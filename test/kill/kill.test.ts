@@ -32,7 +32,7 @@ describe('a crawl killed at any moment resumes without loss (reliability, sectio
       if (manner === 'exact') expect(killed.pages, said).toEqual(whole.exact.pages)
       else {
         expect([...killed.pages].sort(), said).toEqual([...whole.polite.pages].sort())
-        // Clocks count whole milliseconds: a rest of 15 may look like one of 14.
+        // Clocks count whole milliseconds, so a delay of 15 may look like 14.
         expect(killed.shortestGap, said).toBeGreaterThanOrEqual(14)
       }
     },

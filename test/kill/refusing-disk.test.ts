@@ -10,7 +10,7 @@ import { type WatchedWeb, watch } from './watched-web.ts'
 
 const BIN = join(import.meta.dirname, '../../bin/eventide.js')
 
-/** Programs are started one after the other, on a machine that may be busy. */
+/** Several programs are started one after the other, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
@@ -34,7 +34,7 @@ const crawl = (...more: string[]) => [
   ...['--contact', 'test@example.org', '--delay', '0', '--quiet', ...more],
 ]
 
-/** Runs the program where no file may grow beyond so many KiB: the system then refuses writes as a broken disk does. */
+/** Runs the program with a file size limit, beyond which the system refuses writes like a broken disk. */
 function runLimited(kib: number, args: readonly string[]) {
   const limited = ['-c', `ulimit -f ${kib}; exec "$0" "$@"`, process.execPath, BIN, ...args]
   return resultOf(spawn('bash', limited, { stdio: ['ignore', 'pipe', 'pipe'] }))

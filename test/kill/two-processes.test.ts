@@ -6,12 +6,12 @@ import { resultOf, runCli, startCli } from '../support/run-cli.ts'
 import { createIslandWeb } from './island-web.ts'
 import { type WatchedWeb, watch } from './watched-web.ts'
 
-/** Programs are started one after the other, on a machine that may be busy. */
+/** Several programs are started one after the other, possibly on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 let web: WatchedWeb
-/** Pages after this many are kept waiting for an answer. */
+/** Later pages get no response. */
 let answers = 10
 
 beforeEach(async () => {
@@ -34,14 +34,14 @@ const crawl = (...more: string[]) => [
   ...['--min-free', '0B', '--quiet', ...more],
 ]
 
-/** Resolves when the web has been asked so often. */
+/** Resolves after so many requests to the web. */
 const asked = (requests: number) =>
   new Promise<void>((resolve) => web.onRequest(() => web.requests() >= requests && resolve()))
 
 describe('4.14 two processes on one collection', () => {
   it('the second is refused with the name of the first, readers keep working, and kill -9 releases the lock', async () => {
     const begun = Date.now()
-    // Pages that are not answered must not time out while the other programs run: their hosts would rest beyond the last one's patience.
+    // Unanswered pages must not time out while the other programs run, or their hosts would be delayed beyond the patience of the last one.
     const first = startCli(crawl('--header-timeout', '10m', '--fetch-timeout', '10m'))
     const ended = resultOf(first)
     await asked(12)
@@ -107,7 +107,7 @@ describe('2.7 the politeness clock', () => {
     const slow = ['--delay', String(rest), '--concurrency', '1', '--pages', '2']
     const first = startCli(crawl(...slow))
     const killed = resultOf(first)
-    // robots.txt, then after a rest the seed: killed when the seed's answer is on its way.
+    // robots.txt, then after a delay the seed: killed during the response to the seed.
     await asked(2)
     first.kill('SIGKILL')
     await killed

@@ -2,11 +2,11 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import type { WebResponse } from '../../src/lab/web/web.ts'
 
-/** A web behind a proxy that remembers when each host was asked. */
+/** A web behind a proxy that records when each host was requested. */
 export interface WatchedWeb {
   readonly port: number
   requests(): number
-  /** How often an address was asked for. */
+  /** Number of requests for a URL. */
   asked(url: string): number
   onRequest(listener: (url: string) => void): void
   /** Shortest time between two requests to one host, in milliseconds. */
@@ -14,7 +14,7 @@ export interface WatchedWeb {
   close(): Promise<void>
 }
 
-/** `never`: the request is taken and not answered. */
+/** `never`: the request gets no response. */
 export async function watch(web: {
   respond(url: string, headers: IncomingHttpHeaders): WebResponse | null | 'never'
 }): Promise<WatchedWeb> {
@@ -35,7 +35,7 @@ export async function watch(web: {
       headers: [],
       body: Buffer.from('no such host'),
     }
-    // Before the answer leaves: stamped afterwards, a server that has to wait for the processor would see rests too short.
+    // Recorded before responding: on a busy machine, a later time would make delays look too short.
     last.set(host, performance.now())
     if (answer !== 'never') send(response, answer)
     for (const listener of listeners) listener(url)

@@ -8,7 +8,7 @@ import { rebindingResolver } from '../hostile-web/resolver.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
 import { answerTo, describeWithChromium } from '../support/chromium.ts'
 
-/** What a page can do to make a browser open a connection. `HOST` is where the canary listens. */
+/** Ways in which a page makes a browser open a connection. `HOST` is the canary. */
 const WAYS: readonly (readonly [string, string])[] = [
   ['an image', '<img src="http://HOST/image">'],
   ['a responsive image', '<img srcset="http://HOST/srcset 2x">'],
@@ -117,7 +117,7 @@ const WAYS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** Spellings of this machine and of networks that are not public, each asked for by a frame, an image and a fetch. */
+/** Spellings of loopback and private addresses, each requested by a frame, an image and a fetch. */
 const HOSTS = [
   ...[
     '127.0.0.1:PORT',
@@ -157,7 +157,7 @@ afterAll(async () => {
   await canary.close()
 })
 
-/** The site is made up; everything else goes through the real door. */
+/** The site is simulated; all other requests go through the real egress. */
 function webOf(egress: Fetcher): Fetcher {
   return {
     async fetch(url, signal, options) {
@@ -175,7 +175,7 @@ function webOf(egress: Fetcher): Fetcher {
   }
 }
 
-/** Those that leave the page or change what it may do get one of their own; the rest share one. */
+/** Attacks that leave the page or change its permissions get their own page; the others share one. */
 function pagesOf(ways: typeof WAYS): string[] {
   const alone = /refresh|location|submit|Content-Security-Policy|download href/
   const shared = ways.filter(([, html]) => !alone.test(html)).map(([, html]) => html)
@@ -227,7 +227,7 @@ describeWithChromium(
     ])(`none of ${WAYS.length} ways out of a page reaches the canary, %s`, async (_, ownNetwork) => {
       const before = canary.connections()
       const problems = await showAll(pagesOf(WAYS).map(pointed), {}, ownNetwork)
-      // Pages that were never shown would prove nothing.
+      // Pages that were never rendered would prove nothing.
       expect(problems).toEqual(problems.map(() => null))
       expect(canary.connections()).toBe(before)
       expect(received).toBe(0)
@@ -259,7 +259,7 @@ describeWithChromium(
       expect(canary.connections()).toBe(before)
     })
 
-    /** Shows a page with these parts and says of each that was kept by what limit it was cut. */
+    /** Renders a page with these resources and returns the limit that truncated each. */
     async function cutOf(limits: Partial<FetchLimits>, paths: readonly string[]) {
       const egress = createEgress({ allowPrivate: true, limits })
       const renderer = createRenderer({

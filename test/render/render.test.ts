@@ -43,7 +43,7 @@ const fetcher: Fetcher = {
   async close() {},
 }
 
-/** Hostile pages end sooner here than they would in a crawl; what is drawn at all is drawn in a fraction of it. */
+/** Shorter limits than in a crawl; normal pages take a fraction of them. */
 const LIMITS: Partial<RenderLimits> = {
   browsers: 1,
   settleMs: 6_000,
@@ -218,7 +218,7 @@ describeWithChromium('a page that cannot be rendered is read without scripts', (
     const own = open(limits)
     try {
       expect(await show(html, own)).toMatchObject({ drawn: null, problem })
-      // The next page gets a browser that works.
+      // The next page gets a working browser.
       expect((await show('<p>fine', own)).drawn?.html).toContain('fine')
     } finally {
       await own.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openServeBed, type ServeBed } from './serve-harness.ts'
 
 const TOKEN = 'a-token-for-the-tests-0123456789'
-/** The only routes that answer without a credential, and why: logging in cannot need one. */
+/** The only routes without a credential: those for logging in. */
 const PUBLIC = ['GET /login', 'HEAD /login', 'POST /login']
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
@@ -13,7 +13,7 @@ interface Answer {
   readonly body: string
 }
 
-/** `fetch` does not let its caller set `Host`. The first bytes are enough: some routes never end. */
+/** `fetch` cannot set `Host`. Reads only the first bytes, because streams never end. */
 function ask(
   url: string,
   method = 'GET',
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.close())
 
-/** What a route answers that is asked in a certain way, for every route there is. */
+/** The responses of all routes to the same kind of request. */
 async function walk(
   headersOf: (method: string) => Record<string, string>,
   which: (method: string) => boolean = () => true,
@@ -149,7 +149,7 @@ describe('4.21: the token', () => {
 
   let session: string
   beforeAll(async () => {
-    // The wrong tokens of the tests above are forgotten with a server of our own.
+    // A separate server, because the tests above used up attempts.
     await bed.close()
     bed = await openServeBed({ token: TOKEN })
     session = cookieOf(await form(`token=${TOKEN}`))

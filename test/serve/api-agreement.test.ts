@@ -7,7 +7,7 @@ import type { Calls, Name } from '../../src/api/routes.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { openServeBed, type ServeBed } from './serve-harness.ts'
 
-/** The first in a while crawls the example. */
+/** The first test file to run crawls the example. */
 const MAX_START_LENGTH = 180_000
 
 let bed: ServeBed
@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-/** What a command writes to its output. */
+/** The output of a command. */
 async function cli(...words: string[]): Promise<string> {
   const pieces: string[] = []
   const out = { write: (piece: string) => pieces.push(piece) }
@@ -50,7 +50,7 @@ const file = (name: string, text: string) => {
   return join(scratch, name)
 }
 
-/** What a line and the view of a page have in common, but the place in the archive. */
+/** The common fields of an export line and a page view, except the archive location. */
 const SAME = [
   ...(['url', 'canonicalUrl', 'title', 'language', 'published', 'publishedFrom', 'relevance'] as const),
   ...(['relevant', 'evidence', 'source', 'depth', 'order', 'fetchedAt', 'status', 'textDigest'] as const),

@@ -15,7 +15,7 @@ const get = async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** The bytes as they were sent: `fetch` undoes the coding. */
+/** The bytes as sent; `fetch` would decode them. */
 function raw(path: string, coding: string): Promise<{ coding: string | undefined; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': coding }

@@ -22,7 +22,7 @@ const model = {
   when: { interest: [] },
 }
 
-/** A small web: what each address answers. */
+/** A small web: responses by path. */
 export type Answers = ReadonlyMap<string, WebResponse>
 
 export function answer(
@@ -35,13 +35,13 @@ export function answer(
 
 export interface ReplayCrawl {
   readonly seeds: readonly string[]
-  /** Addresses that are archived with every page, as if a browser had asked for them to show it. */
+  /** URLs archived as resources of every rendered page. */
   readonly parts?: readonly string[]
-  /** What a browser made of every page; nothing: pages are read as they came. */
+  /** HTML of every rendered page. If omitted, pages are not rendered. */
   readonly drawn?: string
 }
 
-/** Crawls a small web into a collection through the real pipeline, store and archive. Gives the id of each page. */
+/** Crawls a small web into a collection through the real pipeline, store and archive. Returns the id of each page. */
 export async function archiveWeb(
   dir: string,
   web: Answers,

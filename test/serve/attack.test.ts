@@ -13,10 +13,10 @@ import { attackPage, attackParts } from './replay-attacks.ts'
 
 const TOKEN = 'a-token-for-the-attack-0123456789'
 const AT = 'http://evil.example'
-/** Everything a person might press. */
+/** Everything a user can click. */
 const PRESSED = ['#post', '#send', '#top', '#blank', '#script', '#data', '#ping', '#download', '#svglink']
 
-/** What stands in for the application: its page, its policy, its cookie. */
+/** A substitute for the application with its page, policy and cookie. */
 const STAND_IN = '<!doctype html><title>Library</title><p id="app">untouched</p><div id="frame"></div>'
 
 let folder: string
@@ -81,7 +81,7 @@ async function prepare(): Promise<void> {
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-/** Requests the application has answered so far, by its own count; asking adds one. */
+/** Requests the application has answered, by its metrics; reading them adds one. */
 async function answered(): Promise<number> {
   const text = await (await fetch(`${server.url}/metrics`, { headers: apiHeaders })).text()
   const counts = [...text.matchAll(/^eventide_http_requests_total\{[^}]*\} (\d+)$/gm)]
@@ -97,12 +97,12 @@ async function logIn(): Promise<Page> {
   return page
 }
 
-/** Presses whatever the page offers; what cannot be pressed cannot do harm. */
+/** Clicks everything on the page. */
 async function press(frame: Frame | Page): Promise<void> {
   for (const one of PRESSED) await frame.click(one, { timeout: 300, force: true }).catch(() => {})
 }
 
-/** Nothing tells that nothing will happen: the page is given time for whatever it planned. */
+/** There is no event for "nothing happened", so the page gets some time. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
@@ -138,7 +138,7 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
       "window.name = 'mine'; window.heard = []; addEventListener('message', (e) => window.heard.push(e.data)); localStorage.own = '1'",
     )
     const before = { pages: context.pages().length, answered: await answered() }
-    // Without a sandbox of the frame's own: that of the answer must be enough.
+    // Without a sandbox attribute: the policy of the response must be enough.
     await page.evaluate(
       `(() => { const f = document.createElement('iframe'); f.src = ${JSON.stringify(replayUrl)}; f.width = 900; f.height = 700; document.querySelector('#frame').append(f) })()`,
     )

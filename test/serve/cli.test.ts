@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The line of JSON with the addresses, and everything else that is said. */
+/** The JSON line with the URLs, and the rest of the output. */
 async function served(child: ChildProcess): Promise<{ url: string; replayUrl: string; said: () => string }> {
   let said = ''
   child.stderr!.on('data', (piece: Buffer) => {

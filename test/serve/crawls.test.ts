@@ -15,7 +15,7 @@ import { openServeBed, type ServeBed } from './serve-harness.ts'
 type Live = Calls['GET /api/collections/:id/crawl']['reply']
 type Status = Calls['GET /api/crawls']['reply']['crawls'][number]
 
-/** Each crawl is a new process that reads the sources: on a busy machine that alone takes a while. */
+/** Each crawl starts a process that compiles the sources, which is slow on a busy machine. */
 const PATIENT = 240_000
 
 let bed: ServeBed
@@ -55,7 +55,7 @@ const stop = () => ask('POST /api/collections/:id/crawl/stop', `${CRAWL}/stop`)
 const curate = (target: string, body: Calls['PUT /api/collections/:id/pages/:page/curation']['body']) =>
   ask('PUT /api/collections/:id/pages/:page/curation', `/api/collections/example/${target}/curation`, body)
 
-/** Reads a live stream until what it tells is what is waited for. */
+/** Reads a live stream until the condition holds. */
 async function until<T>(path: string, is: (data: T) => boolean): Promise<T> {
   const leave = new AbortController()
   const response = await fetch(`${bed.url}${path}`, { signal: leave.signal })
@@ -98,7 +98,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(await start({ morePages: 500 })).toMatchObject({ state: 'starting', settings: { pages: 650 } })
     expect((await pause()).state).toBe('starting')
     await expect(start()).rejects.toMatchObject({ code: 'crawl-running' })
-    // Everything is changed while it waits, so that nothing depends on how fast it is.
+    // Settings change while it is paused, so that the test does not depend on speed.
     const held = await untilState('paused')
     expect(held.workers).toEqual([])
     const [host] = held.hosts.filter(({ queued }) => queued >= 30).map((one) => one.host)
@@ -125,7 +125,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     const hosts = (await pagesAfter(held.fetched)).map(({ url }) => new URL(url).host)
     expect(new Set(hosts)).toEqual(new Set([host]))
 
-    // Taken back while it does not run.
+    // The decision is undone while the crawl is not running.
     const back = await curate(`sources/${kept.source}`, { decision: null })
     expect(back.links).toBeGreaterThanOrEqual(rejected.links)
     const { entries } = await ask('GET /api/collections/:id/curation', '/api/collections/example/curation')
@@ -143,7 +143,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await store.close()
     await start({ morePages: 400, allowHosts: [] })
     await pause()
-    // The wider scope lets what was left out wait again.
+    // The wider scope puts excluded URLs back into the queue.
     expect((await untilState('paused')).queued).toBe(queued + left!.count)
     process.kill(writerOf(join(dir(), 'collection.db'))!.pid, 'SIGKILL')
     const failed = await untilState('failed')

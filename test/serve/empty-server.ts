@@ -8,7 +8,7 @@ export interface EmptyServer extends RunningServer {
   readonly folder: string
 }
 
-/** A real server over a folder without any collection. Close it. */
+/** A real server on a folder without collections. The caller closes it. */
 export async function openEmptyServer(options: Partial<ServerOptions> = {}): Promise<EmptyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-empty-'))
   const server = await startServer({

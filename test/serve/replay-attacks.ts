@@ -1,4 +1,4 @@
-/** What an archived page may try. `CANARY` is a server that must never hear of it, `APP` the application, both with their port. */
+/** Attacks by an archived page. `CANARY` is a server that must not be reached, `APP` is the application, both with their port. */
 export const ATTACKS: readonly (readonly [string, string])[] = [
   ['a script', '<script>document.title = "PWNED"; top.postMessage("PWNED", "*")</script>'],
   ['a script of its own', '<script src="http://CANARY/script.js"></script><script src="/own.js"></script>'],
@@ -138,7 +138,7 @@ export const ATTACKS: readonly (readonly [string, string])[] = [
   ],
 ]
 
-/** Every attack on one page, and the things it brings along. */
+/** All attacks on one page, with its resources. */
 export function attackPage(canary: string, app: string): string {
   const all = ATTACKS.map(([, html]) => html).join('\n')
   const story = 'The storm made landfall in the night, and the harbour was closed for two days. '.repeat(4)

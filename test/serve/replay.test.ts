@@ -194,7 +194,7 @@ describe('the replay server', () => {
   })
 })
 
-/** `fetch` does not let its caller set `Host`. */
+/** `fetch` cannot set `Host`. */
 function statusUnder(host: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(server.replayUrl + path, { headers: { host } }, (reply) => {

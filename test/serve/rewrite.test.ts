@@ -11,7 +11,7 @@ const html = (text: string) => rewriteHtml(text, rewriting)
 const archived = (path: string) => rewriting.replayOf(`http://news.example${path}`)
 
 describe('rewriteHtml', () => {
-  // What is said in texts is said.
+  // The words may occur in text.
   it.each(ATTACKS)('removes the attack: %s', (_, attack) => {
     const shown = html(attack).replaceAll(/\\3c [^>]*>/g, '')
     expect(shown).not.toMatch(

@@ -10,12 +10,12 @@ import { world } from '../../src/cli/world.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
-/** The rooms that decide what a collection looks like on disk; what the others decide is what stands in it. */
+/** The modules that determine the format of a collection on disk. */
 const FORM = new Set(['store', 'archive', 'collection.ts'])
 const CACHE = join(tmpdir(), 'eventide-test-collections')
 const OLD_MS = 24 * 3_600_000
 const PAGES = '150'
-/** How often a test file looks whether another has made the collection, and when it takes the other for dead. */
+/** How often a test file checks whether another has created the collection, and when it assumes that the other was killed. */
 const LOOK_MS = 200
 const MAX_MS = 180_000
 
@@ -26,8 +26,8 @@ export interface ServeBed extends RunningServer {
 }
 
 /**
- * A real server over a copy of a small real collection, `example`, crawled from the bundled example web once for all
- * tests of the same sources. Close it.
+ * A real server on a copy of a small collection, `example`, which is crawled from the example web once for all tests of the
+ * same sources. The caller closes it.
  */
 export async function openServeBed(options: Partial<ServerOptions> = {}): Promise<ServeBed> {
   const made = await exampleCollection()
@@ -57,7 +57,7 @@ export async function openServeBed(options: Partial<ServerOptions> = {}): Promis
   }
 }
 
-/** The folder of the crawled example; not to be written to. One test file makes it, the others wait for it. */
+/** The folder of the crawled example, which must not be changed. One test file creates it, the others wait. */
 async function exampleCollection(): Promise<string> {
   const made = join(CACHE, digestOfSources())
   await mkdir(CACHE, { recursive: true })
@@ -72,7 +72,7 @@ async function exampleCollection(): Promise<string> {
   return made
 }
 
-/** False when whoever is making it must have been killed. */
+/** False if its creator was probably killed. */
 async function changed(making: string): Promise<boolean> {
   await setTimeout(LOOK_MS)
   const since = statSync(making, { throwIfNoEntry: false })?.mtimeMs

@@ -2,15 +2,15 @@ import { describe } from 'vitest'
 import type { FetchResult } from '../../src/fetch/fetcher.ts'
 import { findChromium } from '../../src/render/chromium.ts'
 
-/** A browser on a busy machine takes its time. */
+/** A browser is slow on a busy machine. */
 export const PATIENCE_MS = 180_000
 
-/** Tests that need a real browser. `npm test` says so loudly when there is none, and `.ci/run` does not let it pass. */
+/** Tests that need a real browser. Without one, `npm test` prints a warning and `.ci/run` fails. */
 export function describeWithChromium(name: string, tests: () => void): void {
   describe.skipIf(findChromium() === null)(name, { timeout: PATIENCE_MS }, tests)
 }
 
-/** An answer as a fetcher gives it, made up. */
+/** A fetch result for tests. */
 export function answerTo(
   url: string,
   body: string,

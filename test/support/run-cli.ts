@@ -16,7 +16,7 @@ export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): 
   })
 }
 
-/** Runs the built program as a user does and gives what it said and ended with. */
+/** Runs the built program and returns its output and exit code. */
 export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
   return resultOf(startCli(args, env))
 }

@@ -1,10 +1,10 @@
 import { examplesOf } from './examples.ts'
 import type { Expression } from './find.ts'
 
-/** A hostile string of any length: `[prefix, pump, suffix]`, the pump repeated as often as it takes. */
+/** A hostile string of any length: `[prefix, pump, suffix]`, with the pump repeated. */
 export type Attack = readonly [string, string, string]
 
-/** The strings that brought other crawlers down, whatever the expression. */
+/** Strings that brought down other crawlers, used on every expression. */
 const KNOWN: readonly Attack[] = [
   ['', 'a', ''],
   ['', 'a', '!'],
@@ -29,7 +29,7 @@ const KNOWN: readonly Attack[] = [
   ['', 'é', '!'],
 ]
 
-/** What the escapes of an expression stand for, one of each. */
+/** One example for each escape. */
 const STANDS_FOR: ReadonlyMap<string, string> = new Map([
   ['s', ' '],
   ['d', '1'],
@@ -45,15 +45,15 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map([
   ['P', '!'],
 ])
 
-/** Nothing that is likely to let an expression succeed after all. */
+/** Suffixes that make a match fail. */
 const SPOILERS = ['', '\u0001', '\n!']
 const MAX_CHARACTERS = 12
 const EXAMPLES = 3
 const CUTS = 10
 
 /**
- * Strings made to keep this expression busy: its own characters and pairs of them repeated, and its own matches,
- * broken off at many places with the piece before the break repeated, so that it nearly matches again and again.
+ * Strings that may make this expression slow: its characters and pairs of them repeated, and its matches cut at many
+ * positions with the part before the cut repeated, so that it almost matches again and again.
  */
 export function attacksOn(expression: Expression): Attack[] {
   const attacks = new Map<string, Attack>()

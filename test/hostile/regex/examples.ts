@@ -1,4 +1,4 @@
-/** A small reading of an expression's source: enough to write strings that it matches. */
+/** A small parser of regular expressions, sufficient to generate matching strings. */
 type Term =
   | { readonly kind: 'character'; readonly source: string; readonly min: number }
   | { readonly kind: 'group'; readonly choices: readonly Term[][]; readonly min: number }
@@ -21,7 +21,7 @@ const PROPERTY = /^\\[pPq]\{[^}]{0,200}\}|^\\u\{[^}]{0,8}\}/
 const NUMBERED = /^\\u[\da-fA-F]{4}|^\\x[\da-fA-F]{2}|^\\c[A-Z]|^\\k<[^>]{0,50}>|^\\[\s\S]/
 const GROUP_OPENING = /^\((?:\?(?::|<?[=!]|<[^>=!][^>]{0,50}>|[ims-]{1,6}:))?/
 
-/** Strings the expression should match, with its choices taken in turn and its repetitions short or longer. */
+/** Strings that the expression should match, with varying alternatives and repetitions. */
 export function examplesOf(source: string, flags: string, count: number): string[] {
   const plain = flags.replace(/[gyd]/g, '')
   const choices = new Reader(source, flags.includes('v')).choices()
@@ -50,7 +50,7 @@ export function examplesOf(source: string, flags: string, count: number): string
   return [...examples]
 }
 
-/** Characters the atom matches; an atom that is a character stands for itself. */
+/** Characters that the atom matches. */
 function fitting(atom: string, flags: string): string[] {
   try {
     const one = new RegExp(`^(?:${atom})$`, flags)
@@ -128,7 +128,7 @@ class Reader {
     return this.#source.slice(from, this.#at)
   }
 
-  /** The least number of times. */
+  /** Minimum repetitions. */
   #repetition(): number {
     const quantifier = this.#take(QUANTIFIER)
     if (quantifier === '') return 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { parseAst } from 'vitest/node'
 
-/** A regular expression of the program, and where it stands. */
+/** A regular expression of the program and its location. */
 export interface Expression {
   readonly file: string
   readonly source: string
@@ -12,7 +12,7 @@ export interface Expression {
 
 const SRC = join(import.meta.dirname, '../../../src')
 
-/** Every regular expression written out in `src/`, and the files that put some together while they run. */
+/** Every regular expression literal in `src/`, and the files that build expressions at run time. */
 export function expressionsInSource(): { literals: Expression[]; builders: Map<string, number> } {
   const literals: Expression[] = []
   const builders = new Map<string, number>()

@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads'
 import type { Attack } from './attacks.ts'
 import type { Expression } from './find.ts'
 
-/** An expression that has not answered by then never will: the longest linear run takes a few thousandths of this. */
+/** An expression that takes longer is not linear; the slowest linear run takes a few thousandths of this. */
 const DEADLINE_MS = 6_000
 
 const SMALL = 2_048
 const LARGE = 16 * SMALL
-/** Linear work grows 16 times from small to large, quadratic work 256 times: the geometric mean of the two tells them apart. */
+/** From small to large, linear time grows 16 times, quadratic time 256 times; the limit is the geometric mean. */
 const MAX_GROWTH = 64
-/** Below this a measurement says more about the clock than about the expression. In microseconds. */
+/** In microseconds; shorter times are measurement noise. */
 const MIN_COST = 50
-/** Attacks that look worst at the small size are the ones followed to the large one. */
+/** Only the slowest attacks at the small size are measured at the large size. */
 const FOLLOWED = 4
 const TRIES = 6
 
-/** Times expressions in a thread of its own, so that one that runs away can be ended. */
+/** Times expressions in a worker thread, which can be terminated. */
 export class Stopwatch {
   readonly #deadlineMs: number
   #worker: Worker | undefined
@@ -24,7 +24,7 @@ export class Stopwatch {
     this.#deadlineMs = deadlineMs
   }
 
-  /** What is wrong with the expression: the attack whose cost grows faster than its length; null when there is none. */
+  /** The attack whose cost grows faster than its length; null if there is none. */
   async weakness(expression: Expression, attacks: readonly Attack[]): Promise<string | null> {
     const screened = await this.#costs(expression, attacks, SMALL, 1)
     if (screened === null) return this.#runaway(expression, attacks)
@@ -45,7 +45,7 @@ export class Stopwatch {
     this.#worker = undefined
   }
 
-  /** From the least costs of several tries: whatever else runs on the machine can only add to them. */
+  /** Uses the minimum of several attempts, because other load only adds time. */
   async #growth(expression: Expression, attack: Attack): Promise<number> {
     let leastSmall = Number.POSITIVE_INFINITY
     let leastLarge = Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ export class Stopwatch {
     return 'no answer to all attacks together'
   }
 
-  /** Null when the deadline passed; the thread is then gone. */
+  /** Null after a timeout, which terminates the thread. */
   #costs(
     { source, flags }: Expression,
     attacks: readonly Attack[],

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** One use of the expression on the whole text, as programs use it: once, over all matches, or at every place. */
+/** One use of the expression on the whole text: once, over all matches, or at every position. */
 function use(expression, text) {
   expression.lastIndex = 0
   if (expression.sticky) {
@@ -14,7 +14,7 @@ function use(expression, text) {
   } else expression.exec(text)
 }
 
-/** In microseconds: by the clock or by the processor, whichever says less, since others share the machine. */
+/** In microseconds: the smaller of wall time and CPU time, because the machine is shared. */
 function cost(expression, text) {
   const before = process.cpuUsage()
   const from = performance.now()
@@ -24,7 +24,7 @@ function cost(expression, text) {
   return Math.min(elapsed, user + system)
 }
 
-/** Answers with the cost of each attack at that size, the least of several. */
+/** Replies with the minimum cost of each attack at that size. */
 parentPort.on('message', ({ source, flags, attacks, size, repeats }) => {
   const expression = new RegExp(source, flags)
   parentPort.postMessage(
