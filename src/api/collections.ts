@@ -23,7 +23,10 @@ export const collectionCard = z.object({
   where: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })),
   start: day.nullable(),
   end: day.nullable(),
+  /** The strategy of the last run, or the one that the event names. */
   strategy: z.string(),
+  /** Its options that differ from their defaults. */
+  strategyOptions: z.record(z.string(), z.unknown()),
   fetched: z.number().int(),
   kept: z.number().int(),
   copies: z.number().int(),

@@ -65,7 +65,7 @@ describe('the server of the application', () => {
     })
     expect(await get('/api/collections/example')).toMatchObject({
       status: 200,
-      body: { sources: expect.any(Number) },
+      body: { sources: expect.any(Number), strategy: 'adaptive', strategyOptions: {} },
     })
   })
 

@@ -73,6 +73,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
     )
     expect(await why.locator('.evidence > li').count()).toBeGreaterThan(2)
     expect(await why.locator('.because').first().textContent()).not.toBe('')
+    expect(await why.textContent()).toContain('Strategy: adaptive')
     const path = page.locator('.found-path > li')
     expect(await path.first().textContent()).toContain('seed')
     expect(await path.last().textContent()).toContain(first!.title)

@@ -69,6 +69,21 @@ describeWithChromium('the application', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('screen')
   })
 
+  it('shows the strategy of the last run with the options that differ from their defaults', async () => {
+    await open('/nowhere')
+    await page.route('**/api/collections', async (route) => {
+      const response = await route.fetch()
+      const { collections } = (await response.json()) as { collections: object[] }
+      const crawled = { strategy: 'shark-search', strategyOptions: { delta: 0.3 } }
+      await route.fulfill({
+        response,
+        json: { collections: collections.map((one) => ({ ...one, ...crawled })) },
+      })
+    })
+    await page.goto(bed.url)
+    await page.getByText(/example · shark-search \(delta 0\.3\)/).waitFor()
+  })
+
   it('updates the cards while a crawl runs', async () => {
     await open('/')
     const card = page.locator('.home-card').filter({ hasText: 'example · ' })

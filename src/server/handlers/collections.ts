@@ -81,13 +81,13 @@ async function fullCard(id: string, { store, event, archiveDir }: Collection): P
   return {
     ...emptyCard(id),
     ...eventPart(event),
-    ...(used && { strategy: used.name }),
+    ...(used && { strategy: used.name, strategyOptions: { ...used.options } }),
     ...overview,
     ...{ fetched, kept, copies, queued, harvest, bytes },
   }
 }
 
-function eventPart({ name, what, where, when, strategy }: EventModel) {
+function eventPart({ name, what, where, when, strategy, strategyOptions }: EventModel) {
   const heaviest = <T extends { weight: number }>(list: readonly T[]) =>
     [...list].sort((a, b) => b.weight - a.weight).slice(0, MAX_LISTED)
   return {
@@ -97,12 +97,14 @@ function eventPart({ name, what, where, when, strategy }: EventModel) {
     start: when.start ?? null,
     end: when.end ?? null,
     strategy: strategy ?? DEFAULT_STRATEGY,
+    strategyOptions: { ...strategyOptions },
   }
 }
 
 function emptyCard(id: string): Card {
   return {
-    ...{ id, name: id, what: [], where: [], start: null, end: null, strategy: DEFAULT_STRATEGY },
+    ...{ id, name: id, what: [], where: [], start: null, end: null },
+    ...{ strategy: DEFAULT_STRATEGY, strategyOptions: {} },
     ...{ fetched: 0, kept: 0, copies: 0, queued: 0, sources: 0, harvest: 0, bytes: 0 },
     ...{ firstPublished: null, lastPublished: null, lastFetchedAt: null, state: 'new', problem: null },
   }

@@ -8,6 +8,8 @@ interface FieldControl {
 
 interface FieldProps {
   readonly label: ReactNode
+  /** Beside the label, not part of it. */
+  readonly badge?: ReactNode
   readonly hint?: ReactNode
   /** What is wrong with the value; read aloud when it appears. */
   readonly error?: string | null | undefined
@@ -17,12 +19,15 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and its error. */
-export function Field({ label, hint, error, className = '', children }: FieldProps) {
+export function Field({ label, badge, hint, error, className = '', children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`field ${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <span className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {badge}
+      </span>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <span className="hint" id={`${id}-hint`}>

@@ -28,16 +28,12 @@ interface OptionFieldProps {
 export function OptionField({ display, text, error, disabled, onChange }: OptionFieldProps) {
   const changed = text.trim() !== ''
   const { label, hint, input } = display
-  const marked = (
-    <>
-      {label}
-      {changed && <span className="option-changed"> changed</span>}
-    </>
-  )
+  const badge = changed && <span className="option-changed">changed</span>
+  const className = changed ? 'option changed' : 'option'
   if (input.kind === 'flag') {
     const on = changed ? text === 'true' : input.default
     return (
-      <Field label={marked} hint={hint} className={changed ? 'option changed' : 'option'}>
+      <Field {...{ label, badge, hint, className }}>
         {(control) => (
           <input
             {...control}
@@ -53,7 +49,7 @@ export function OptionField({ display, text, error, disabled, onChange }: Option
     )
   }
   return (
-    <Field label={marked} hint={hint} error={error} className={changed ? 'option changed' : 'option'}>
+    <Field {...{ label, badge, hint, error, className }}>
       {(control) => {
         const shared = { ...control, value: text, disabled }
         const change = ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value)

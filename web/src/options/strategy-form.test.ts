@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  changedOptionsText,
   displayOf,
   NO_STRATEGY,
   readStrategyForm,
@@ -93,6 +92,6 @@ describe('strategyLabel', () => {
       'shark-search (delta 0.3, space page)',
     )
     expect(strategyLabel('tabu')).toBe('tabu')
-    expect(changedOptionsText('tabu')).toBe('')
+    expect(strategyLabel({ name: 'tabu' })).toBe('tabu')
   })
 })

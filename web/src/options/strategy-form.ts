@@ -120,18 +120,10 @@ export function displayOf(option: StrategyOption): OptionDisplay {
   return { label, hint: hint + allowed, input: { kind: 'text', placeholder: initial, numeric } }
 }
 
-/** The options that differ from their defaults, for one line: "importance thompson, alpha 2". */
-export function changedOptionsText(strategy: NamedStrategy | undefined): string {
-  if (strategy === undefined || typeof strategy === 'string') return ''
-  const { name: _, ...options } = strategy
-  return Object.entries(options)
-    .map(([option, value]) => `${option} ${optionText(value)}`)
-    .join(', ')
-}
-
 /** "shark-search (delta 0.3)" */
 export function strategyLabel(strategy: NamedStrategy): string {
   if (typeof strategy === 'string') return strategy
-  const changed = changedOptionsText(strategy)
-  return changed ? `${strategy.name} (${changed})` : strategy.name
+  const { name, ...options } = strategy
+  const changed = Object.entries(options).map(([option, value]) => `${option} ${optionText(value)}`)
+  return changed.length > 0 ? `${name} (${changed.join(', ')})` : name
 }

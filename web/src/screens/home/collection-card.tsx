@@ -4,8 +4,10 @@ import { Ago, Days } from '../../design/dates.tsx'
 import { bytes, count, share } from '../../design/format.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Meter } from '../../design/meter.tsx'
+import { changedOptions } from '../../options/changed-options.ts'
+import { strategyLabel } from '../../options/strategy-form.ts'
 import { screensOf } from '../../shell/destinations.ts'
-import type { Card } from './collection-order.ts'
+import type { Card, ShownCard } from './collection-order.ts'
 
 const STATES: Record<Card['state'], { readonly text: string; readonly tone?: Tone }> = {
   new: { text: 'not crawled yet' },
@@ -23,7 +25,7 @@ const OFFERED: ReadonlySet<string> = new Set(['crawl', 'pages', 'map', 'summary'
 /** Without a page there is nothing to look at yet. */
 const OFFERED_AT_FIRST: ReadonlySet<string> = new Set(['event', 'crawl'])
 
-export function CollectionCard({ card, mayWrite }: { readonly card: Card; readonly mayWrite: boolean }) {
+export function CollectionCard({ card, mayWrite }: { readonly card: ShownCard; readonly mayWrite: boolean }) {
   const screens = screensOf(card.id)
   const state = STATES[card.state]
   const first = screens.find(
@@ -36,7 +38,7 @@ export function CollectionCard({ card, mayWrite }: { readonly card: Card; readon
           <h2>
             <Link href={first?.href ?? '/'}>{card.name || card.id}</Link>
           </h2>
-          <span className="muted small">{[card.id, card.strategy].filter(Boolean).join(' · ')}</span>
+          <span className="muted small">{[card.id, ...strategyParts(card)].join(' · ')}</span>
         </div>
         {card.problem === null ? (
           <Chip tone={state.tone}>{state.text}</Chip>
@@ -66,6 +68,11 @@ export function CollectionCard({ card, mayWrite }: { readonly card: Card; readon
       )}
     </li>
   )
+}
+
+/** The strategy of the last run and every option that differs from its default. */
+function strategyParts({ strategy, strategyOptions, settings = {} }: ShownCard): string[] {
+  return [strategyLabel({ ...strategyOptions, name: strategy }), ...changedOptions(settings)]
 }
 
 function Known({ card }: { readonly card: Card }) {

@@ -9,6 +9,7 @@ const card = (id: string, more: Partial<Card> = {}): Card => ({
   start: '2013-11-03',
   end: null,
   strategy: 'adaptive',
+  strategyOptions: {},
   fetched: 10,
   kept: 5,
   copies: 0,

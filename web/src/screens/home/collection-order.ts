@@ -1,6 +1,10 @@
+import type { StoredSpecification } from '../../../../src/model/crawl-options.ts'
 import type { Reply } from '../../api/client.ts'
 
 export type Card = Reply<'GET /api/collections/:id'>
+/** With the settings of its crawl, once they are loaded. */
+export type ShownCard = Card & { readonly settings?: StoredSpecification }
+
 type CrawlStatus = Reply<'GET /api/crawls'>['crawls'][number]
 
 export const ORDERS = [
@@ -25,18 +29,22 @@ const COMPARE: Record<OrderName, (a: Card, b: Card) => number> = {
 }
 
 /** Cards with the newer figures of the live stream. */
-export function withLive(cards: readonly Card[], crawls: readonly CrawlStatus[]): readonly Card[] {
+export function withLive(cards: readonly Card[], crawls: readonly CrawlStatus[]): readonly ShownCard[] {
   const byId = new Map(crawls.map((crawl) => [crawl.collection, crawl]))
   return cards.map((card) => {
     const crawl = byId.get(card.id)
     if (!crawl || card.problem !== null) return card
-    const { state, fetched, kept, copies, queued, harvest } = crawl
-    return { ...card, state, fetched, kept, copies, queued, harvest }
+    const { state, settings, fetched, kept, copies, queued, harvest } = crawl
+    return { ...card, state, settings, fetched, kept, copies, queued, harvest }
   })
 }
 
 /** Those in which every typed word occurs somewhere, in the given order. */
-export function chosenCards(cards: readonly Card[], filter: string, order: OrderName): readonly Card[] {
+export function chosenCards(
+  cards: readonly ShownCard[],
+  filter: string,
+  order: OrderName,
+): readonly ShownCard[] {
   const typed = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const chosen = cards.filter((card) => {
     const where = card.where.map((place) => place.name)

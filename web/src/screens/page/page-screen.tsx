@@ -8,6 +8,7 @@ import { Evidence, Verdict } from '../../design/evidence.tsx'
 import { ExternalLink } from '../../design/external-link.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { Tabs } from '../../design/tabs.tsx'
+import { strategyLabel } from '../../options/strategy-form.ts'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { ArchivedCopy } from './archived-copy.tsx'
 import { Cite } from './cite.tsx'
@@ -104,6 +105,9 @@ function Shown({ collection, view, onDecided }: ShownProps) {
           <Card title={view.relevant ? 'Why it was kept' : 'Why it was not kept'}>
             <Verdict relevance={view.relevance} threshold={view.threshold} relevant={view.relevant} />
             <Evidence parts={view.evidence} />
+            <p className="muted small">
+              Strategy: {strategyLabel({ ...view.strategy.options, name: view.strategy.name })}
+            </p>
           </Card>
           {mayWrite && (
             <Card title="Your decision">
