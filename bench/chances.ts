@@ -3,7 +3,7 @@
 // Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
 import { parseArgs } from 'node:util'
 import { runCrawl } from '../src/lab/run-crawl.ts'
-import type { LabSetup } from '../src/lab/setup.ts'
+import { type LabSetup, specificationOf } from '../src/lab/setup.ts'
 import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
 
 const BINS = 10
@@ -32,8 +32,11 @@ let all = 0
 let right = 0
 for (const randomSeed of seeds) {
   const { event, seeds: start, truth, memory, now } = await environments.open({ event: 0, randomSeed })
-  const task = { event, seeds: start, strategy: 'adaptive', options: {}, randomSeed, shuffle: false, now }
-  const { pages } = await runCrawl(task, memory, setup, { stop: new AbortController().signal })
+  const strategy = { name: 'adaptive', options: {} }
+  const task = { event, seeds: start, strategy, randomSeed, shuffle: false, now }
+  const { pages } = await runCrawl(task, memory, specificationOf(setup), {
+    stop: new AbortController().signal,
+  })
   for (const { url, evidence } of pages) {
     const chance = evidence.chance?.value
     const relevant = truth?.label(url)?.relevant

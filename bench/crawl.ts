@@ -7,12 +7,10 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { openForCrawl } from '../src/collection.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
+import { eventWorld } from '../src/event-world.ts'
 import { createEgress } from '../src/fetch/egress.ts'
 import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import { loadGazetteer } from '../src/place/load-gazetteer.ts'
-import { strategyCatalog } from '../src/score/strategy-spec.ts'
-import { runSession } from '../src/session.ts'
+import { openRun } from '../src/open-run.ts'
 
 const { values } = parseArgs({
   options: {
@@ -49,8 +47,11 @@ async function measure(strategy: string, proxy: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-bench-'))
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
-  const world = { places: loadGazetteer(), strategies: strategyCatalog }
-  const collection = await openForCrawl(join(folder, 'c'), { eventFile, seeds: web.seeds, delayMs: 0 }, world)
+  const collection = await openForCrawl(
+    join(folder, 'c'),
+    { eventFile, seeds: web.seeds, specification: { delay: 0 } },
+    eventWorld,
+  )
   const fetcher = createEgress({ proxy })
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let peak = 0
@@ -61,24 +62,11 @@ async function measure(strategy: string, proxy: string): Promise<void> {
   const cpu = process.cpuUsage()
   const started = performance.now()
   delay.enable()
-  const { stats, end } = await runSession(
-    collection,
-    fetcher,
-    {
-      strategy,
-      seeds: web.seeds,
-      randomSeed: 1,
-      scope: {},
-      crawl: {
-        ...DEFAULT_CRAWL_OPTIONS,
-        pages: Number(values.pages),
-        concurrency: 20,
-        patienceMs: 1_000,
-        politeness: { ...DEFAULT_CRAWL_OPTIONS.politeness, delayMs: 0 },
-      },
-    },
-    { drain: never, abandon: never },
-  )
+  const specification = { strategy, pages: Number(values.pages), concurrency: 20, delay: 0, patience: 1_000 }
+  const seams = { seeds: web.seeds, fetcher }
+  const run = await openRun(collection, { ...specification, render: 'never' }, seams)
+  const { stats, end } = await run.crawl({ drain: never, abandon: never })
+  await run.close()
   delay.disable()
   clearInterval(watch)
   const seconds = (performance.now() - started) / 1000

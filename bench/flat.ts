@@ -12,8 +12,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openForCrawl } from '../src/collection.ts'
 import { seedItem } from '../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../src/crawl/live-options.ts'
 import { emptyStats } from '../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
+import { eventWorld } from '../src/event-world.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
 import { createScope, defaultRules } from '../src/frontier/scope/scope.ts'
 import { NO_ARCHIVE } from '../src/lab/crawl/no-archive.ts'
@@ -26,7 +27,6 @@ import { createGeoparser } from '../src/place/geoparser.ts'
 import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { seededRandom } from '../src/random/seeded-random.ts'
 import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
-import { strategyCatalog } from '../src/score/strategy-spec.ts'
 
 const { values } = parseArgs({
   options: {
@@ -116,8 +116,11 @@ const folder = await mkdtemp(join(tmpdir(), 'eventide-flat-'))
 try {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
-  const world = { places: loadGazetteer(), strategies: strategyCatalog }
-  const collection = await openForCrawl(join(folder, 'c'), { eventFile, seeds: web.seeds, delayMs: 0 }, world)
+  const collection = await openForCrawl(
+    join(folder, 'c'),
+    { eventFile, seeds: web.seeds, specification: { delay: 0 } },
+    eventWorld,
+  )
   await crawl(collection)
   await collection.store.close()
 } finally {
@@ -156,12 +159,7 @@ async function crawl({ store: real, event }: Awaited<ReturnType<typeof openForCr
     drawsAt: (fetched: number) => seededRandom(fetched),
   }
   const never = new AbortController().signal
-  const options = {
-    ...DEFAULT_CRAWL_OPTIONS,
-    pages,
-    politeness: { ...DEFAULT_CRAWL_OPTIONS.politeness, delayMs: 0 },
-    patienceMs: Number.POSITIVE_INFINITY,
-  }
+  const options = new LiveOptions({ pages, delay: 0, patience: Number.POSITIVE_INFINITY })
   const end = await runPipeline(parts, options, stats, { drain: never, abandon: never })
   watch.look(windowPages / 2)
   console.log(

@@ -3,11 +3,11 @@ import type { Collection } from '../src/collection.ts'
 import { linkItems } from '../src/crawl/links/link-items.ts'
 import { StrategyMemory } from '../src/crawl/memory/strategy-memory.ts'
 import { TrapMemory } from '../src/crawl/memory/trap-memory.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
 import type { SimulatedWeb } from '../src/lab/web/web.ts'
 import { createWebFetcher } from '../src/lab/web/web-fetcher.ts'
 import type { Lease, NewItem } from '../src/model/crawl.ts'
+import { withDefaults } from '../src/model/crawl-specification.ts'
 import type { Capture } from '../src/model/exchange.ts'
 import type { PageReading } from '../src/model/page.ts'
 import type { Verdict } from '../src/model/verdict.ts'
@@ -63,7 +63,7 @@ export async function buildCollection(
       const { page, verdict } = template
       const { id, canonicalUrl, url, source, host, depth, score, evidence, bestParent } = lease
       const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
-      template.links ??= linkItems(lease, judged, deciders, DEFAULT_CRAWL_OPTIONS)
+      template.links ??= linkItems(lease, judged, deciders, withDefaults({}))
       const links = linksLike(template.links, lease, perPage, address)
       const memo = strategy.remember?.(judged, links) ?? null
       const fetchedAt = new Date(now)
@@ -79,10 +79,13 @@ export async function buildCollection(
         capture,
       } as const
       const facts = { textDigest: canonicalUrl, summary: page.title, who: [], memo }
-      await store.complete(lease, { ...outcome, ...facts }, links, { notBefore: now + REST_MS })
+      const pause = { notBefore: now + REST_MS }
+      const { visit } = await store.complete(lease, { ...outcome, ...facts }, links, pause)
+      if (!visit) throw new Error(`${url} was not stored`)
       const found = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
       const { relevance, relevant } = verdict
-      await memory.observe({
+      memory.observe({
+        order: visit.order,
         ...found,
         memo,
         relevance,
@@ -90,7 +93,9 @@ export async function buildCollection(
         published: page.published,
         duplicateOf: null,
       })
-      await traps.note(id)
+      traps.observe(visit)
+      await memory.saveIfDue()
+      await traps.saveIfDue()
       done++
       if (done % 10_000 === 0) console.error(`${done} pages, ${(await store.counts()).queued} links waiting`)
     }

@@ -101,7 +101,11 @@ if (!exists) {
   const eventFile = join(base, 'event.yaml')
   await writeFile(eventFile, web.event)
   const building = join(base, 'building')
-  const collection = await openForCrawl(building, { eventFile, seeds: web.seeds, delayMs: 0 }, world)
+  const collection = await openForCrawl(
+    building,
+    { eventFile, seeds: web.seeds, specification: { delay: 0 } },
+    world,
+  )
   const begun = performance.now()
   await buildCollection(collection, web, { urls, fetched, strategy: values.strategy })
   console.log(`built in ${((performance.now() - begun) / 1000).toFixed(0)} s`)

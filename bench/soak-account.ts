@@ -1,4 +1,4 @@
-import type { CrawlEnd } from '../src/crawl/loop/loop.ts'
+import type { CrawlEnd } from '../src/crawl/loop/crawl-end.ts'
 import type { SimulatedWeb } from '../src/lab/web/web.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Faults } from './soak-faults.ts'

@@ -17,9 +17,9 @@ import { openArchive } from '../src/archive/warc-writer.ts'
 import { openForCrawl } from '../src/collection.ts'
 import { systemClock } from '../src/crawl/clock.ts'
 import { seedItem } from '../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../src/crawl/live-options.ts'
 import { boundHeapRoom } from '../src/crawl/loop/heap-room.ts'
 import { emptyStats } from '../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../src/crawl/parts.ts'
 import { expectedCaptures } from '../src/crawl/recovery/expected-captures.ts'
 import { createEgress } from '../src/fetch/egress.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
@@ -105,7 +105,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   await writeFile(eventFile, web.event)
   const collection = await openForCrawl(
     join(folder, name),
-    { eventFile, seeds: web.seeds, delayMs: 0 },
+    { eventFile, seeds: web.seeds, specification: { delay: 0 } },
     world,
   )
   const { event, archiveDir } = collection
@@ -138,22 +138,17 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
     drawsAt: (n: number) => seededRandom(n),
   }
   const scope = createScope(defaultRules({ maxPerHost: Math.max(2_000, most) }))
-  const politeness = {
-    ...DEFAULT_CRAWL_OPTIONS.politeness,
-    ...(network ? { delayMs: 0, backOffMs: 50 } : {}),
-  }
-  const patienceMs = network ? 5_000 : Number.POSITIVE_INFINITY
+  const patience = network ? 5_000 : Number.POSITIVE_INFINITY
+  const options = new LiveOptions(
+    { pages: most, patience, tunnel: 1_000, ...(network && { delay: 0 }) },
+    network ? { backOffMs: 50 } : {},
+  )
   await store.add(web.seeds.flatMap((url) => seedItem(url) ?? []))
   const never = new AbortController().signal
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const begun = performance.now()
   delay.enable()
-  const end = await runPipeline(
-    { ...parts, scope },
-    { ...DEFAULT_CRAWL_OPTIONS, pages: most, politeness, patienceMs, tunnel: 1_000 },
-    stats,
-    { drain: never, abandon: never },
-  )
+  const end = await runPipeline({ ...parts, scope }, options, stats, { drain: never, abandon: never })
   delay.disable()
   const seconds = (performance.now() - begun) / 1000
   await fetcher.close()

@@ -90,7 +90,7 @@ function section(command: Command): string {
     lines.push(`- \`${argument.name()}\`: ${argument.description}`)
   if (command.registeredArguments.length > 0) lines.push('')
   lines.push('| option | meaning | default |', '|---|---|---|')
-  for (const option of command.options) {
+  for (const option of command.options.filter(({ hidden }) => !hidden)) {
     const choices = option.argChoices ? ` (${option.argChoices.join(', ')})` : ''
     const fallback =
       option.defaultValue === undefined || option.negate

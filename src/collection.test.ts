@@ -10,7 +10,7 @@ const world: EventWorld = {
   places: { resolve: () => undefined, suggest: () => [] },
   strategies: strategyCatalog,
 }
-const into = { seeds: ['http://a.example/'], delayMs: 0 }
+const into = { seeds: ['http://a.example/'] }
 
 let folder: string
 beforeEach(async () => {
@@ -48,13 +48,11 @@ it('a collection is not made from an event whose ontology is wrong', async () =>
 
 it('a collection that has an event and no pages is crawled from seeds given later, and not from nothing', async () => {
   await writeFile(join(folder, 'event.yaml'), 'name: Storm\nwhat: [storm]\n')
-  await expect(openForCrawl(folder, { seeds: [], delayMs: 0 }, world)).rejects.toThrow(
-    /nothing to start from/,
-  )
+  await expect(openForCrawl(folder, { seeds: [] }, world)).rejects.toThrow(/nothing to start from/)
   expect(await readdir(folder)).toEqual(['event.yaml'])
   const { event, store } = await openForCrawl(folder, into, world)
   await store.close()
   expect(event.name).toBe('Storm')
   // From then on the queue is in the database.
-  await (await openForCrawl(folder, { seeds: [], delayMs: 0 }, world)).store.close()
+  await (await openForCrawl(folder, { seeds: [] }, world)).store.close()
 })

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { readConceptFiles } from './event/concept-files.ts'
 import { withInlineConcepts } from './event/event-concepts.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
+import type { CrawlSpecification } from './model/crawl-options.ts'
+import { firstSet, withDefaults } from './model/crawl-specification.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
+import { type Writer, writerOf } from './store/sqlite/lock.ts'
 import { openSqliteStore, upgradeSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -46,11 +49,21 @@ export function signingKeyOf(dir: string): string {
   return join(dir, 'signing-key.pem')
 }
 
-/** Opens a collection to look at it; a crawl may be running on it meanwhile. */
+/** Whether a crawl was ever started: an event alone makes a collection that was not crawled yet. */
+export function isCrawled(dir: string): boolean {
+  return existsSync(databaseOf(dir))
+}
+
+/** The process that crawls into a collection at the moment; null when none does. */
+export function writerOfCollection(dir: string): Writer | null {
+  return isCrawled(dir) ? writerOf(databaseOf(dir)) : null
+}
+
+/** Opens a collection for reading; a crawl may be running on it at the same time. */
 export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
   requireCollection(dir)
-  const event = await readEvent(join(dir, EVENT_FILE), world)
-  const store = await openSqliteStore(join(dir, DATABASE), { readOnly: true })
+  const event = await readEvent(eventFileOf(dir), world)
+  const store = await openSqliteStore(databaseOf(dir), { readOnly: true })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
 }
 
@@ -68,7 +81,7 @@ export function requireCollection(dir: string): void {
  * brought it up to date itself or belongs to the older Eventide.
  */
 export async function upgradeCollection(dir: string): Promise<boolean> {
-  const path = join(dir, DATABASE)
+  const path = databaseOf(dir)
   try {
     await (await openSqliteStore(path, { readOnly: true })).close()
     return false
@@ -82,10 +95,12 @@ export async function upgradeCollection(dir: string): Promise<boolean> {
 export interface CrawlInto {
   /** Needed for a new collection. */
   readonly eventFile?: string
-  /** Addresses to start from, besides those of the event. */
+  /** URLs to start from, in addition to those of the event. */
   readonly seeds: readonly string[]
-  /** What a host rests after a lease that a killed run left behind. */
-  readonly delayMs: number
+  /** Its delay is waited for after a lease that a killed run left behind, unless the event file sets one. */
+  readonly specification?: CrawlSpecification
+  /** Called with the event before anything is created; may throw. */
+  readonly check?: (event: EventModel) => void
 }
 
 /**
@@ -94,7 +109,7 @@ export interface CrawlInto {
  * events in one collection can never be told apart again.
  */
 export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
-  const own = join(dir, EVENT_FILE)
+  const own = eventFileOf(dir)
   const known = existsSync(own)
   if (!known && into.eventFile === undefined) {
     throw new EventideError(
@@ -105,12 +120,14 @@ export async function openForCrawl(dir: string, into: CrawlInto, world: EventWor
   const event = await readEvent(known ? own : into.eventFile!, world)
   if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, world)
   // Also where the event came first, made in the browser: a crawl of nothing would only look like one.
-  if (!existsSync(join(dir, DATABASE))) requireSeeds(dir, event, into)
+  if (!isCrawled(dir)) requireSeeds(dir, event, into)
+  into.check?.(event)
   if (!known) {
     await mkdir(dir, { recursive: true })
     await writeFile(own, await selfContained(into.eventFile!), { flag: 'wx' })
   }
-  const store = await openSqliteStore(join(dir, DATABASE), { restMs: into.delayMs })
+  const { delay: restMs } = withDefaults(firstSet(into.specification ?? {}, event.crawl ?? {}))
+  const store = await openSqliteStore(databaseOf(dir), { restMs })
   return { dir, archiveDir: join(dir, ARCHIVE), event, store }
 }
 

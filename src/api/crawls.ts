@@ -1,37 +1,15 @@
 import { z } from 'zod'
 import { crawlState } from './collections.ts'
 import { collectionId, done, inCollection } from './common.ts'
+import { crawlSettings, sharedSettings, storedSettings } from './crawl-settings.ts'
 import type { Route } from './route.ts'
-
-const hosts = z.array(z.string().min(1).max(253)).max(10_000)
-
-/** What a crawl is told; the options of `eventide crawl` under the same names. What is left out keeps its last value, then its default. */
-export const crawlSettings = z.strictObject({
-  strategy: z.string().max(100).optional(),
-  /** Stop when the collection holds this many fetched pages. */
-  pages: z.number().int().min(1).max(100_000_000).optional(),
-  /** Pages on top of those the collection holds when the run starts; of that run alone, and it goes before `pages`. */
-  morePages: z.number().int().min(1).max(100_000_000).optional(),
-  /** First ask again for seeds, feeds and lists that were last asked for longer ago; of that run alone. */
-  lookAgainMinutes: z.number().min(0).max(1_000_000).optional(),
-  /** Minutes of this run. */
-  minutes: z.number().min(0.1).max(1_000_000).optional(),
-  concurrency: z.number().int().min(1).max(512).optional(),
-  delayMs: z.number().int().min(0).max(3_600_000).optional(),
-  allowHosts: hosts.optional(),
-  denyHosts: hosts.optional(),
-  maxDepth: z.number().int().min(0).max(1_000).optional(),
-  render: z.enum(['auto', 'never', 'always']).optional(),
-  archive: z.enum(['all', 'kept']).optional(),
-  contact: z.string().max(500).optional(),
-  stopWhenSaturated: z.boolean().optional(),
-})
 
 export const crawlStatus = z.object({
   collection: collectionId,
   name: z.string(),
   state: crawlState,
-  settings: crawlSettings,
+  /** What was set for this collection; every other option comes from the event file or has its default. */
+  settings: storedSettings,
   startedAt: z.string().nullable(),
   /** Why the last run ended, in words; null while it runs or when there was none. */
   ended: z.string().nullable(),
@@ -123,7 +101,7 @@ const schedule = z.object({
   collection: collectionId,
   cron: z.string(),
   timezone: z.string(),
-  settings: crawlSettings,
+  settings: sharedSettings,
   nextAt: z.string().nullable(),
   lastAt: z.string().nullable(),
   /** What came of the last time, or which times were missed; null when there is nothing to say. */

@@ -26,6 +26,8 @@ export interface RunDescription {
   /** `obey` (RFC 9309) unless the run was told otherwise. */
   readonly robots?: string
   readonly hostname?: string
+  /** The options of the crawl, as JSON on one line. */
+  readonly crawlOptions?: string
 }
 
 /** What goes into the archive with an exchange, besides itself. */
@@ -60,6 +62,7 @@ export async function warcinfoRecord(
     ['operator', run.operator],
     ['http-header-user-agent', run.userAgent],
     ['hostname', run.hostname],
+    ['crawl-options', run.crawlOptions],
   ]
   const fields: HeaderField[] = [
     ['format', 'WARC File Format 1.1'],

@@ -5,6 +5,7 @@ import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
 import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../event/calibration-write.ts'
+import { eventWorld } from '../event-world.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
 import type { ReadingTools } from '../page/read-page.ts'
@@ -18,7 +19,6 @@ import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { isFolder, openLabels } from './label-sources.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
-import { world } from './world.ts'
 
 /** The strategy that `judge:` is about. */
 const STRATEGY = 'event-model'
@@ -55,9 +55,9 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
     )
     .action(async (inputs: string[], options: CalibrateOptions) => {
       const eventFile = eventFileFor(inputs, options)
-      const current = await readEvent(eventFile, world)
+      const current = await readEvent(eventFile, eventWorld)
       const text = await readFile(eventFile, 'utf8')
-      const event = await eventFrom(withoutJudge(text), world, eventFile)
+      const event = await eventFrom(withoutJudge(text), eventWorld, eventFile)
       const judges = judgesFor(event, current, (of) =>
         make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
       )
@@ -144,7 +144,7 @@ function sectionOf(report: CalibrationReport): JudgeSection {
 /** The file is whole at every moment, keeps its permissions, and what someone changed meanwhile is not overwritten. */
 async function update(given: string, before: string, section: JudgeSection): Promise<void> {
   const after = withJudge(before, section)
-  await eventFrom(after, world, given)
+  await eventFrom(after, eventWorld, given)
   const file = await realpath(given)
   const partial = `${file}.partial-${process.pid}`
   try {

@@ -1,13 +1,12 @@
 import { Argument, type Command } from 'commander'
 import { openCollection, openForCrawl } from '../collection.ts'
 import { curateStopped } from '../crawl/memory/curate-stopped.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
+import { eventWorld } from '../event-world.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { EventideError } from '../model/errors.ts'
 import type { CurationEntry, CurationOrder } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { world } from './world.ts'
 
 const DECISIONS = new Map<string, CurationOrder['decision']>([
   ['accept', 'accepted'],
@@ -36,9 +35,8 @@ export function curateCommand(program: Command, terminal: Terminal): void {
           at: new Date().toISOString(),
         }
         // Whatever is no collection is not made into one.
-        await (await openCollection(dir, world)).store.close()
-        const { delayMs } = DEFAULT_CRAWL_OPTIONS.politeness
-        const collection = await openForCrawl(dir, { seeds: [], delayMs }, world)
+        await (await openCollection(dir, eventWorld)).store.close()
+        const collection = await openForCrawl(dir, { seeds: [] }, eventWorld)
         try {
           const entry = await curateStopped(collection, {
             ...order,

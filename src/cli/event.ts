@@ -5,6 +5,7 @@ import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { type EventDraft, writeEvent } from '../event/write-event.ts'
+import { eventWorld } from '../event-world.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { Ontology } from '../model/ontology.ts'
@@ -19,7 +20,6 @@ import { type NetworkOptions, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { several, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, saveFile } from './whole-file.ts'
-import { world } from './world.ts'
 
 interface NewOptions extends NetworkOptions, StrictOption {
   readonly what?: readonly string[]
@@ -48,7 +48,7 @@ export function eventCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'the event as JSON')
     .addHelpText('after', '\nExample:\n  eventide event show haiyan.yaml')
     .action(async (file: string, options: { json?: boolean }) => {
-      const model = await readEvent(file, world)
+      const model = await readEvent(file, eventWorld)
       terminal.out.write(options.json ? jsonLine(model) : shown(model))
     })
 }
@@ -107,7 +107,7 @@ function newCommand(event: Command, terminal: Terminal): void {
     const drafted = draftEvent(words, pages, { terms: options.terms })
     const text = writeEvent(options.trends ? await interested(drafted, options) : drafted)
     // What is written must be readable: a misspelt place is found now, not at the next command.
-    const model = parseEvent(text, world, options.output ?? 'the new event')
+    const model = parseEvent(text, eventWorld, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
     else if (options.output) {
       await saveFile(options.output, text, options)

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
 import { TrapMemory } from '../crawl/memory/trap-memory.ts'
+import { eventWorld } from '../event-world.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
-import { world } from './world.ts'
 
 interface ExclusionOptions {
   readonly code?: string
@@ -24,7 +24,7 @@ export function exclusionsCommand(program: Command, terminal: Terminal): void {
       '\nExamples:\n  eventide exclusions haiyan/\n  eventide exclusions haiyan/ --code same-content',
     )
     .action(async (dir: string, { code, limit, json }: ExclusionOptions) => {
-      const { store } = await openCollection(dir, world)
+      const { store } = await openCollection(dir, eventWorld)
       const write = (line: object, text: string) =>
         void terminal.out.write(json ? jsonLine(line) : `${printable(text)}\n`)
       try {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCrawl } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { claimOne, item, pageOutcome } from '../store/conformance/bed.ts'
 import { createProgram } from './program.ts'
-import { world } from './world.ts'
 
 const WHY = 'Disallow: /private/ (line 2 of http://a.example/robots.txt of 2026-11-16T12:00:00.000Z)'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
   const into = { eventFile, seeds: ['http://a.example/'], delayMs: 0 }
-  const { store } = await openForCrawl(join(folder, 'made'), into, world)
+  const { store } = await openForCrawl(join(folder, 'made'), into, eventWorld)
   await store.add([item('http://a.example/private/1', { depth: 0 })])
   await store.putRobots({
     origin: 'http://a.example',

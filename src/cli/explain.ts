@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { robotsOf } from '../fetch/robots-policy.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { lineOfRecord } from '../library/page-line.ts'
@@ -10,7 +11,6 @@ import { formatStrategySpec } from '../score/strategy-spec.ts'
 import type { PageRecord, UrlRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { world } from './world.ts'
 
 /** Links shown to a person; `--json` has them all. */
 const SHOWN_LINKS = 3
@@ -26,7 +26,7 @@ export function explainCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'all that is known, as JSON')
     .addHelpText('after', '\nExample:\n  eventide explain haiyan/ https://news.example/typhoon')
     .action(async (dir: string, url: string, options: { json?: boolean }) => {
-      const { store } = await openCollection(dir, world)
+      const { store } = await openCollection(dir, eventWorld)
       try {
         const known = await knownOf(store, url)
         if (!known)

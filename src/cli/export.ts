@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { PackageSigner } from '../archive/package-signer.ts'
 import { type Collection, openCollection, signingKeyOf } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import type { ExportPieces, ExportReport } from '../library/export/export-format.ts'
 import { exportFormat, exportFormatNames } from '../library/export/formats.ts'
 import { selectPages } from '../library/export/question-selection.ts'
@@ -9,7 +10,6 @@ import type { ExportSelection } from '../library/export/selection.ts'
 import { EventideError } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
-import { world } from './world.ts'
 
 interface ExportCliOptions {
   readonly format: string
@@ -55,7 +55,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
           `${format.title} is not text: say where to write it with -o file.${format.ending}`,
         )
       if (output !== undefined) refuseExisting(output, options)
-      const collection = await openCollection(dir, world)
+      const collection = await openCollection(dir, eventWorld)
       try {
         const selection = await selectionIn(collection, options, terminal)
         const signer = options.sign ? () => PackageSigner.open(signingKeyOf(dir)) : undefined
@@ -74,7 +74,9 @@ async function selectionIn(
 ): Promise<ExportSelection> {
   const collections = [{ ...collection, id: basename(resolve(collection.dir)) }]
   const question = { q: query ?? '', verdict: all ? ('all' as const) : ('kept' as const) }
-  const { notes, ...selection } = await selectPages(collections, question, world, { copies: copies || all })
+  const { notes, ...selection } = await selectPages(collections, question, eventWorld, {
+    copies: copies || all,
+  })
   for (const note of notes) terminal.err.write(`${printable(note)}\n`)
   return selection
 }

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { indexArchive } from '../archive/index-archive.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { FORCE_HELP, type Replacing, refuseExisting, writeText, writeWhole } from './whole-file.ts'
-import { world } from './world.ts'
 
 interface IndexCliOptions {
   readonly output?: string
@@ -30,7 +30,7 @@ export function indexCommand(program: Command, terminal: Terminal): void {
       // The collection's own index is made from its archive: a newer one replaces it.
       const force = options.force || options.output === undefined
       if (output !== '-') refuseExisting(output, { force })
-      const collection = await openCollection(dir, world)
+      const collection = await openCollection(dir, eventWorld)
       await collection.store.close()
       const summary = await writeIndex(collection.archiveDir, output, { force }, terminal)
       if (options.json) terminal.err.write(jsonLine({ ...summary, output }))

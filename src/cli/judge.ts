@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { pagesFrom, requireReadable } from '../input/page-source.ts'
 import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import { judgePage } from '../library/judge-page.ts'
@@ -11,7 +12,6 @@ import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { strategyName, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
-import { world } from './world.ts'
 
 interface JudgeOptions extends NetworkOptions, StrictOption {
   readonly event: string
@@ -38,7 +38,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
     await requireReadable(inputs)
-    const event = await readEvent(options.event, world)
+    const event = await readEvent(options.event, eventWorld)
     const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
     const strategy = createStrategy(name, { event, random: Math.random })
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { indexFileOf, openForCrawl, requireCollection } from '../collection.ts'
 import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { UNKNOWN_REST_MS } from '../store/store.ts'
 import { writeIndex } from './index-archive.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { world } from './world.ts'
 
 export function recoverCommand(program: Command, terminal: Terminal): void {
   program
@@ -21,7 +21,11 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
     )
     .action(async (dir: string, options: { json?: boolean }) => {
       requireCollection(dir)
-      const collection = await openForCrawl(dir, { seeds: [], delayMs: UNKNOWN_REST_MS }, world)
+      const collection = await openForCrawl(
+        dir,
+        { seeds: [], specification: { delay: UNKNOWN_REST_MS } },
+        eventWorld,
+      )
       try {
         const done = await recoverCollection(collection)
         const index = indexFileOf(dir)

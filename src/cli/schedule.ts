@@ -1,25 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { CrawlNetwork } from '../crawl/network.ts'
+import { eventWorld } from '../event-world.ts'
+import { CRAWL_OPTION_NAMES, crawlOption } from '../model/crawl-options.ts'
 import type { Crawls } from '../server/crawls/crawls.ts'
-import type { CrawlSettings } from '../server/crawls/protocol.ts'
 import type { Schedule } from '../server/crawls/schedules.ts'
-import { type NetworkOptions, networkOf, withNetworkOptions } from './network.ts'
+import { givenOptions, withCrawlFlags } from './crawl-flags.ts'
+import { networkOf, withOperatorOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { requireFolder } from './serve.ts'
-import { duration, strategyName, wholeNumber } from './values.ts'
-import { world } from './world.ts'
 
 interface AddOptions {
   readonly timezone?: string
-  readonly morePages?: number
-  readonly pages?: number
-  readonly time?: number
-  readonly strategy?: string
-  readonly lookAgain?: number
   readonly json?: boolean
 }
 
+/** What a schedule may set: not what describes the machine that runs it. */
+const NAMES = CRAWL_OPTION_NAMES.filter((name) => !crawlOption(name).operator)
+
 export function scheduleCommand(program: Command, terminal: Terminal): void {
-  const group = program.command('schedule').description('crawls that run again (cron syntax)')
+  const group = program.command('schedule').description('crawls that run repeatedly (cron syntax)')
   addCommand(group, terminal)
   listCommand(group, terminal)
   removeCommand(group, terminal)
@@ -27,43 +26,26 @@ export function scheduleCommand(program: Command, terminal: Terminal): void {
 }
 
 function addCommand(group: Command, terminal: Terminal): void {
-  group
+  const command = group
     .command('add')
-    .description('run a crawl again and again, while eventide serve or eventide schedule run is running')
+    .description('run a crawl repeatedly, while eventide serve or eventide schedule run is running')
     .argument('<folder>', 'the folder that is served')
     .argument('<collection>', 'name of a collection in it', nonEmpty)
     .argument('<cron>', 'minute, hour, day of month, month, day of week: "0 6 * * 1-5"; or @daily', nonEmpty)
-    .option('--timezone <name>', 'whose clock it follows: Europe/Berlin (default: that of this machine)')
-    .option('--more-pages <n>', 'pages of each run (default: 1000)', wholeNumber(1))
-    .option('--pages <n>', 'stop when the collection holds this many fetched pages', wholeNumber(1))
-    .option('--time <duration>', 'longest time of each run: 30m, 2h', duration)
-    .option('--strategy <name>', 'how to choose (default: as set before)', strategyName)
-    .option(
-      '--look-again <duration>',
-      'ask again for seeds, feeds and lists last asked for longer ago (default: 1h)',
-      duration,
-    )
+    .option('--timezone <name>', 'time zone of the schedule: Europe/Berlin (default: that of this machine)')
+  withCrawlFlags(command, { names: NAMES, withoutDefaults: true })
     .option('--json', 'the schedule as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  eventide schedule add collections/ haiyan "0 6 * * *" --more-pages 500 --timezone Asia/Manila',
+      '\nExample:\n  eventide schedule add collections/ haiyan "0 6 * * *" --more-pages 500 --timezone Asia/Manila\n\n' +
+        'Options that are not given keep the values stored with the collection. Without --pages and --more-pages each run\n' +
+        'fetches 1000 more pages; without --look-again, seeds, feeds and lists are fetched again after an hour.',
     )
-    .action(async (folder: string, collection: string, cron: string, options: AddOptions) => {
-      const { morePages, pages, time, strategy, timezone, lookAgain } = options
-      const minutes = (ms?: number) => (ms === undefined ? undefined : ms / 60_000)
-      const given = {
-        morePages,
-        pages,
-        strategy,
-        minutes: minutes(time),
-        lookAgainMinutes: minutes(lookAgain),
-      }
-      const settings: CrawlSettings = Object.fromEntries(
-        Object.entries(given).filter(([, value]) => value !== undefined),
-      )
+    .action(async (folder: string, collection: string, cron: string, { timezone, json }: AddOptions) => {
+      const settings = await givenOptions(command)
       await using(folder, {}, terminal, async ({ schedules }) => {
         const added = await schedules.add({ collection, cron, timezone, settings })
-        terminal.out.write(options.json ? jsonLine(added) : listOf([added]))
+        terminal.out.write(json ? jsonLine(added) : listOf([added]))
       })
     })
 }
@@ -100,7 +82,7 @@ function removeCommand(group: Command, terminal: Terminal): void {
     )
 }
 
-interface RunOptions extends NetworkOptions {
+interface RunOptions extends CrawlNetwork {
   readonly now?: string
   readonly json?: boolean
 }
@@ -111,7 +93,7 @@ function runCommand(group: Command, terminal: Terminal): void {
     .description('start crawls when they are due, without the application, until Ctrl-C')
     .argument('<folder>', 'the folder whose schedules are run; not while eventide serve runs them')
     .option('--now <id>', 'start this one now instead, and end when it has')
-  withNetworkOptions(command)
+  withOperatorOptions(command)
     .option('--json', 'the schedule that was run, as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule run collections/ --contact you@example.org')
     .action((folder: string, options: RunOptions) =>
@@ -135,7 +117,7 @@ function runCommand(group: Command, terminal: Terminal): void {
 /** Opens the crawls of a folder for as long as `work` takes; those that run are then stopped. */
 async function using(
   folder: string,
-  options: NetworkOptions,
+  options: CrawlNetwork,
   terminal: Terminal,
   work: (crawls: Crawls) => Promise<void>,
 ): Promise<void> {
@@ -144,9 +126,9 @@ async function using(
     import('../server/shelf.ts'),
   ])
   requireFolder(folder)
-  const shelf = openShelf(folder, world)
+  const shelf = openShelf(folder, eventWorld)
   const log = (line: string) => void terminal.err.write(`${printable(line)}\n`)
-  const crawls = openCrawls({ folder, shelf, world, network: networkOf(options), log })
+  const crawls = openCrawls({ folder, shelf, world: eventWorld, network: networkOf(options), log })
   try {
     await work(crawls)
   } finally {

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventWorld } from '../event-world.ts'
 import { LibraryBed } from '../library/library-bed.ts'
 import { searchLibrary } from '../library/search.ts'
 import { Connection } from '../store/sqlite/connection.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { createProgram } from './program.ts'
-import { world } from './world.ts'
 
-const TACLOBAN = { ...world.places.resolve('Tacloban, Philippines')!, count: 1 }
+const TACLOBAN = { ...eventWorld.places.resolve('Tacloban, Philippines')!, count: 1 }
 
 let bed: LibraryBed
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('eventide search', () => {
   it('gives with --json what the API gives', async () => {
     const { out } = await run('surge', '--json')
     const options = { sort: 'relevance', limit: 10, offset: 0 } as const
-    const { hits } = await searchLibrary([bed.collection], { q: 'surge' }, options, world)
+    const { hits } = await searchLibrary([bed.collection], { q: 'surge' }, options, eventWorld)
     expect(JSON.parse(out)).toEqual({ ...hits[0], collection: expect.any(String) })
   })
 

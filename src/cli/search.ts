@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openCollection } from '../collection.ts'
+import { eventWorld } from '../event-world.ts'
 import { DEFAULT_NEAR_KM, readDays, readDistance } from '../library/query-values.ts'
 import type { Circle } from '../library/question.ts'
 import { SORTS, type Sort } from '../library/ranking.ts'
@@ -9,7 +10,6 @@ import { EventideError } from '../model/errors.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
-import { world } from './world.ts'
 
 interface SearchCliOptions {
   readonly from?: string
@@ -63,7 +63,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
         )
       }
       const { from, to, sort, limit, offset } = options
-      const opened = await Promise.all(dirs.map((dir) => openCollection(dir, world)))
+      const opened = await Promise.all(dirs.map((dir) => openCollection(dir, eventWorld)))
       try {
         const collections = opened.map((collection, i) => ({ ...collection, id: idsOf(dirs)[i]! }))
         const question = { q, from, to, near: around(options) }
@@ -71,7 +71,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
           collections,
           question,
           { sort, limit, offset },
-          world,
+          eventWorld,
         )
         for (const [i, hit] of hits.entries()) {
           if (options.json) {
@@ -102,9 +102,9 @@ function idsOf(dirs: readonly string[]): string[] {
 /** The circle that `--near` and `--within` describe. */
 function around({ near, within: km }: SearchCliOptions): Circle | undefined {
   if (near === undefined) return undefined
-  const place = world.places.resolve(near)
+  const place = eventWorld.places.resolve(near)
   if (place) return { lat: place.lat, lon: place.lon, km }
-  const hint = didYouMean(near, world.places.suggest(near))
+  const hint = didYouMean(near, eventWorld.places.suggest(near))
   throw new EventideError('unknown-place', `the place "${near}" is not in the gazetteer${hint}`)
 }
 

@@ -1,14 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
+import type { CrawlNetwork } from '../crawl/network.ts'
+import { eventWorld } from '../event-world.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import type { RunningServer } from '../server/start.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { type NetworkOptions, networkOf, withNetworkOptions } from './network.ts'
+import { networkOf, withOperatorOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
-import { world } from './world.ts'
 
-export interface ServeOptions extends NetworkOptions {
+export interface ServeOptions extends CrawlNetwork {
   readonly port: number
   readonly replayPort?: number
   readonly host: string
@@ -26,7 +27,7 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .command('serve')
     .description('the library and the crawls in the browser, until Ctrl-C')
     .argument('<folder>', 'a collection, or a folder that holds collections')
-  withNetworkOptions(withServeOptions(command))
+  withOperatorOptions(withServeOptions(command))
     .option('--json', 'say the addresses as JSON')
     .addHelpText(
       'after',
@@ -77,7 +78,7 @@ async function start(folder: string, options: ServeOptions, terminal: Terminal):
   ])
   const { port, publicUrl, replayUrl, tokenFile, tiles, tilesAttribution } = options
   return startServer({
-    ...{ folder, world, host: options.host, port },
+    ...{ folder, world: eventWorld, host: options.host, port },
     replayPort: options.replayPort ?? (port === 0 || port === 65_535 ? 0 : port + 1),
     token: readToken(tokenFile, process.env),
     publicOrigin: publicUrl === undefined ? undefined : originFrom(publicUrl, '--public-url'),

@@ -1,6 +1,5 @@
 import type { Archive } from '../archive/warc-writer.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import { POLITENESS, type PolitenessOptions } from '../frontier/politeness.ts'
 import type { Scope } from '../frontier/scope/scope.ts'
 import type { DaySpan } from '../frontier/traps/url-span.ts'
 import type { PageReading } from '../model/page.ts'
@@ -27,21 +26,23 @@ export interface CrawlParts {
   readonly clock: Clock
   /** First and last day of the event, as days since 1970-01-01, where they are known. */
   readonly eventDays?: DaySpan
-  /** Absent: pages that are looked at again are asked for whole. */
+  /** If omitted, pages that are fetched again are fetched in full, without conditional requests. */
   readonly earlier?: Pick<EarlierCopies, 'question'>
-  /** Absent: every page is read as it came. */
+  /** If omitted, no page is rendered. */
   readonly rendering?: Rendering
-  /** Absent: nobody minds how full the disk is. */
+  /** If omitted, disk space is not monitored. */
   readonly disk?: Pick<DiskWatch, 'pause' | 'refused'>
-  /** Absent: nobody holds the crawl up. */
+  /** If omitted, the crawl cannot be paused. */
   readonly valve?: Valve
-  /** Absent: nobody looks on. */
+  /** Observes each visit. */
   readonly watch?: VisitWatch
-  /** Told what the crawl remembers, once, before its first visit. */
-  readonly remembered?: (memories: CrawlMemories) => void
-  /** Uniform in 0..1; only for the jitter of waits. */
+  /** If omitted, they are restored from the store. */
+  readonly memories?: CrawlMemories
+  /** When the time budget began, in milliseconds of the clock. Default: when the pipeline starts. */
+  readonly startedAt?: number
+  /** Uniform in 0..1; used only for the jitter of delays. */
   readonly random: () => number
-  /** The same after a restart: which links a strategy is shown at random when so many pages have been fetched. */
+  /** The random numbers used to choose links after so many fetched pages; the same after a restart. */
   readonly drawsAt: (fetched: number) => () => number
 }
 
@@ -49,51 +50,4 @@ export interface CrawlParts {
 export interface CrawlMemories {
   readonly strategy: StrategyMemory
   readonly traps: TrapMemory
-}
-
-export interface CrawlOptions {
-  /** Stop when the collection holds this many fetched pages. */
-  readonly pages: number
-  /** Stop at this moment of the clock. */
-  readonly deadline: number
-  readonly concurrency: number
-  /** How hosts are spared, and how often a URL is tried. */
-  readonly politeness: PolitenessOptions
-  /**
-   * Longest wait for the next host to be ready while nothing else is left to do: a crawl that would wait longer ends,
-   * and goes on when it is started again.
-   */
-  readonly patienceMs: number
-  /** `all`: every fetched page is archived, also rejected ones, as evidence; `kept`: only kept ones. */
-  readonly archive: 'all' | 'kept'
-  /** Links below this score are recorded, not queued. */
-  readonly minScore: number
-  /** Irrelevant pages in a row through which links are still followed. */
-  readonly tunnel: number
-  /** Also follow links marked nofollow. */
-  readonly followNofollow: boolean
-  /** Also keep copies of pages that ask for none. */
-  readonly ignoreNoarchive: boolean
-  /** Redirects in a row after which a chain leads nowhere. */
-  readonly maxRedirects: number
-  /** Put the sitemaps that robots.txt files name into the frontier. */
-  readonly sitemaps: boolean
-  /** End when the strategy says that the event looks exhausted. */
-  readonly stopWhenSaturated: boolean
-}
-
-export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
-  pages: 1_000,
-  deadline: Number.POSITIVE_INFINITY,
-  concurrency: 16,
-  politeness: POLITENESS,
-  patienceMs: 5 * 60_000,
-  archive: 'all',
-  minScore: 0,
-  tunnel: 10,
-  followNofollow: false,
-  maxRedirects: 10,
-  ignoreNoarchive: false,
-  sitemaps: true,
-  stopWhenSaturated: false,
 }

@@ -1,3 +1,5 @@
+import { CRAWL_OPTIONS } from '../model/crawl-options.ts'
+
 /** Limits of one fetch. Times in milliseconds, sizes in bytes. docs/fetching.md explains each default. */
 export interface FetchLimits {
   /** Name lookup, TCP, proxy tunnel and TLS together. */
@@ -22,19 +24,17 @@ export interface FetchLimits {
   readonly urlLength: number
 }
 
-const MIB = 1024 * 1024
-
 export const DEFAULT_LIMITS: FetchLimits = {
-  connectMs: 10_000,
-  headersMs: 20_000,
-  idleMs: 15_000,
-  totalMs: 60_000,
-  minBytesPerSecond: 128,
-  rateWindowMs: 10_000,
-  rawBytes: 10 * MIB,
-  decodedBytes: 10 * MIB,
-  headerBytes: 64 * 1024,
-  headerCount: 256,
-  contentEncodings: 5,
-  urlLength: 8_192,
+  connectMs: CRAWL_OPTIONS.connectTimeout.default,
+  headersMs: CRAWL_OPTIONS.headerTimeout.default,
+  idleMs: CRAWL_OPTIONS.idleTimeout.default,
+  totalMs: CRAWL_OPTIONS.fetchTimeout.default,
+  minBytesPerSecond: CRAWL_OPTIONS.minRate.default,
+  rateWindowMs: CRAWL_OPTIONS.rateWindow.default,
+  rawBytes: CRAWL_OPTIONS.maxBody.default,
+  decodedBytes: CRAWL_OPTIONS.maxDecoded.default,
+  headerBytes: CRAWL_OPTIONS.maxHeaderSize.default,
+  headerCount: CRAWL_OPTIONS.maxHeaders.default,
+  contentEncodings: CRAWL_OPTIONS.maxEncodings.default,
+  urlLength: CRAWL_OPTIONS.maxUrlLength.default,
 }

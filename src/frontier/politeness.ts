@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../http/retry-after.ts'
 import type { HostPace } from '../model/crawl.ts'
+import { CRAWL_OPTIONS } from '../model/crawl-options.ts'
 
 export interface PolitenessOptions {
   /** Between two requests to one host. */
@@ -26,7 +27,7 @@ export interface PolitenessOptions {
 }
 
 export const POLITENESS: PolitenessOptions = {
-  delayMs: 1000,
+  delayMs: CRAWL_OPTIONS.delay.default,
   addressDelayMs: null,
   maxCrawlDelayMs: 60_000,
   maxRetryAfterMs: 3_600_000,

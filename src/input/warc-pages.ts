@@ -4,6 +4,7 @@ import { readRecordAt, readWarcFile } from '../archive/warc-reader.ts'
 import type { WarcRecord } from '../archive/warc-record.ts'
 import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
 import { headerValue, headerValues } from '../http/headers.ts'
+import { mayBePage } from '../page/media-type.ts'
 import type { MissingPage, SourcedPage } from './sourced-page.ts'
 import { unreadable } from './unreadable-file.ts'
 
@@ -33,7 +34,7 @@ export async function* warcPages(file: string): AsyncGenerator<SourcedPage | Mis
     if (response?.status !== 200 || record.url.endsWith('/robots.txt')) continue
     const header = (name: string) => headerValues(response.headers, name)
     const contentType = (shown ? headerValue(shown.fields, 'Content-Type') : header('content-type')[0]) ?? ''
-    if (contentType && !/html|text\/plain|xml/i.test(contentType)) continue
+    if (!mayBePage(contentType)) continue
     const stored = record.type === 'revisit' && !shown ? await places.payloadOf(record) : response.body
     if (stored === null) {
       yield { url: record.url, problem: 'it refers to an earlier capture that is not in this file' }

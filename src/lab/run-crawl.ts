@@ -1,19 +1,11 @@
-import { seedItem } from '../crawl/links/link-items.ts'
-import type { CrawlEnd } from '../crawl/loop/loop.ts'
-import { emptyStats } from '../crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../crawl/parts.ts'
+import type { CrawlEnd } from '../crawl/loop/crawl-end.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
-import { identityOf } from '../frontier/canonical-url.ts'
-import { createScope, defaultRules } from '../frontier/scope/scope.ts'
-import { spanOf } from '../frontier/traps/url-span.ts'
 import type { Observation } from '../model/crawl.ts'
-import { EventideError } from '../model/errors.ts'
+import type { CrawlSpecification, LabSpecification } from '../model/crawl-options.ts'
 import type { EventModel } from '../model/event.ts'
-import { runPipeline } from '../pipeline.ts'
-import { seededRandom } from '../random/seeded-random.ts'
-import { createStrategy } from '../score/registry.ts'
+import type { StrategySpec } from '../model/strategy-spec.ts'
+import { openRun } from '../open-run.ts'
 import { openScratchStore } from '../store/sqlite/scratch-store.ts'
-import type { Store } from '../store/store.ts'
 import { NO_ARCHIVE } from './crawl/no-archive.ts'
 import type { PageMemory } from './crawl/page-cache.ts'
 import { shuffledLinks } from './crawl/shuffled-links.ts'
@@ -23,21 +15,14 @@ import { VirtualClock } from './crawl/virtual-clock.ts'
 /** How long the simulated answer to a request takes: what a news site needs. It costs no real time. */
 const LATENCY_MS = 250
 
-export interface CrawlSettings {
-  /** Pages to fetch. */
-  readonly pages: number
-  /** Visits at once. With one the order of pages is the strategy's alone. */
-  readonly concurrency: number
-  /** Rest between two requests to one host, in simulated time. */
-  readonly delayMs: number
-}
+/** Nobody waits in simulated time, no page is rendered, and there is no IP address to spare. */
+const FIXED: CrawlSpecification = { patience: Number.POSITIVE_INFINITY, render: 'never', addressDelay: 0 }
 
 export interface CrawlTask {
   readonly event: EventModel
   readonly seeds: readonly string[]
-  readonly strategy: string
-  readonly options: Readonly<Record<string, unknown>>
-  /** Whatever chance decides follows from it. */
+  readonly strategy: StrategySpec
+  /** Seed for the random number generator. */
   readonly randomSeed: number
   /** Takes links of a page in another order, so that ties fall otherwise. */
   readonly shuffle: boolean
@@ -76,54 +61,43 @@ const PROGRESS_EVERY = 50
 export async function runCrawl(
   task: CrawlTask,
   memory: PageMemory,
-  settings: CrawlSettings,
+  specification: LabSpecification,
   { stop, progress }: CrawlWatch,
 ): Promise<CrawlResult> {
   const clock = new VirtualClock(task.now)
   const scratch = openScratchStore()
-  const store = clock.watching(scratch)
+  const time = { ms: 0 }
+  const requests = { count: 0 }
+  const read = task.shuffle ? shuffledLinks(memory.read, task.randomSeed) : memory.read
+  const { name, options } = task.strategy
   try {
-    await addSeeds(store, task.seeds)
-    const time = { ms: 0 }
-    const random = seededRandom(task.randomSeed)
-    const strategy = createStrategy(
-      task.strategy,
-      { event: task.event, random, canonical: identityOf },
-      task.options,
-    )
-    const asked = { requests: 0 }
-    const stats = emptyStats(0, 0)
-    const read = task.shuffle ? shuffledLinks(memory.read, task.randomSeed) : memory.read
-    const parts = {
-      store,
-      archive: NO_ARCHIVE,
-      fetcher: slow(
-        memory.fetcher(() => new Date(clock.now())),
-        clock,
-        asked,
-      ),
-      strategy: timed(strategy, time),
-      read: (input: Parameters<typeof read>[0]) => {
-        if (stats.fetched % PROGRESS_EVERY === 0) progress?.(stats.fetched)
-        return read(input)
+    const run = await openRun(
+      { event: { ...task.event, seeds: [], crawl: undefined }, store: clock.watching(scratch) },
+      {
+        ...specification,
+        ...FIXED,
+        strategy: { name, ...options },
+        randomSeed: task.randomSeed,
       },
-      scope: createScope(defaultRules()),
-      eventDays: eventDaysOf(task.event),
-      clock,
-      random: seededRandom(task.randomSeed + 1),
-      drawsAt: (fetched: number) => seededRandom(task.randomSeed + fetched),
-    }
-    const options = {
-      ...DEFAULT_CRAWL_OPTIONS,
-      pages: settings.pages,
-      concurrency: settings.concurrency,
-      politeness: { ...DEFAULT_CRAWL_OPTIONS.politeness, delayMs: settings.delayMs },
-      // Waiting costs nothing here.
-      patienceMs: Number.POSITIVE_INFINITY,
-    }
+      {
+        seeds: task.seeds,
+        clock,
+        archive: NO_ARCHIVE,
+        fetcher: slow(
+          memory.fetcher(() => new Date(clock.now())),
+          clock,
+          requests,
+        ),
+        read: (input) => {
+          if (run.stats.fetched % PROGRESS_EVERY === 0) progress?.(run.stats.fetched)
+          return read(input)
+        },
+        wrapStrategy: (strategy) => timed(strategy, time),
+      },
+    )
     const cpu = process.cpuUsage()
     const begun = performance.now()
-    const end = await runPipeline(parts, options, stats, { drain: stop, abandon: stop })
+    const { end, saturated } = await run.crawl({ drain: stop, abandon: stop })
     const wallMs = performance.now() - begun
     const used = process.cpuUsage(cpu)
     const pages: Observation[] = []
@@ -131,8 +105,8 @@ export async function runCrawl(
     return {
       end,
       pages,
-      requests: asked.requests,
-      exhausted: strategy.exhausted?.() ?? null,
+      requests: requests.count,
+      exhausted: saturated,
       timing: { wallMs, cpuMs: (used.user + used.system) / 1000, strategyMs: time.ms },
     }
   } finally {
@@ -140,24 +114,10 @@ export async function runCrawl(
   }
 }
 
-/** The days whose lists no calendar closes, as a session sets them. */
-function eventDaysOf({ when: { start, end } }: EventModel) {
-  return start === undefined ? undefined : (spanOf(start, end ?? start) ?? undefined)
-}
-
-async function addSeeds(store: Store, seeds: readonly string[]): Promise<void> {
-  const items = seeds.map((url) => {
-    const item = seedItem(url)
-    if (!item) throw new EventideError('bad-seed', `the seed ${url.slice(0, 200)} cannot be crawled`)
-    return item
-  })
-  await store.add(items)
-}
-
-function slow(fetcher: Fetcher, clock: VirtualClock, asked: { requests: number }): Fetcher {
+function slow(fetcher: Fetcher, clock: VirtualClock, requests: { count: number }): Fetcher {
   return {
     fetch: async (url, signal, options) => {
-      asked.requests++
+      requests.count++
       await clock.wait(LATENCY_MS)
       return fetcher.fetch(url, signal, options)
     },

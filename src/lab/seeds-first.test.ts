@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseEvent } from '../event/event-file.ts'
+import { eventWorld } from '../event-world.ts'
 import { readPage } from '../page/read-page.ts'
 import { STRATEGY_NAMES } from '../score/registry.ts'
 import { PageMemory } from './crawl/page-cache.ts'
 import { runCrawl } from './run-crawl.ts'
-import { labWorld } from './trials/trial-environment.ts'
 import { createExampleWeb } from './web/example-web.ts'
 
 const web = createExampleWeb()
@@ -30,15 +30,14 @@ afterAll(() => memory.close())
 describe.each(STRATEGY_NAMES)('%s', (strategy) => {
   it('fetches every seed before the page budget is used up', async () => {
     const task = {
-      event: parseEvent(web.event, labWorld),
+      event: parseEvent(web.event, eventWorld),
       seeds,
-      strategy,
-      options: {},
+      strategy: { name: strategy, options: {} },
       randomSeed: 1,
       shuffle: false,
       now,
     }
-    const settings = { pages: BUDGET, concurrency: 1, delayMs: 0 }
+    const settings = { pages: BUDGET, concurrency: 1, delay: 0 }
     const { pages } = await runCrawl(task, memory, settings, { stop: new AbortController().signal })
     const fetched = new Set(pages.map(({ url }) => url))
     expect(reachable.length).toBeGreaterThan(20)

@@ -1,5 +1,5 @@
+import type { LabSpecification } from '../model/crawl-options.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
-import type { CrawlSettings } from './run-crawl.ts'
 
 /** A web to crawl. */
 export type WebSpec =
@@ -36,7 +36,15 @@ export interface LabStrategy extends StrategySpec {
 }
 
 /** Everything that decides what a comparison comes to. Plain data: it crosses to other processes and into the report. */
-export interface LabSetup extends CrawlSettings {
+export interface LabSetup {
+  /** Pages each crawl fetches. */
+  readonly pages: number
+  /** Visits at once. With one, the order of pages is the strategy's alone. */
+  readonly concurrency: number
+  /** Between two requests to one host, in simulated time. */
+  readonly delayMs: number
+  /** Further options of the crawls, where they are set. */
+  readonly crawl?: Omit<LabSpecification, 'pages' | 'concurrency' | 'delay'>
   readonly web: WebSpec
   readonly goal: GoalSpec
   readonly strategies: readonly LabStrategy[]
@@ -50,4 +58,9 @@ export interface LabSetup extends CrawlSettings {
 export interface Trial {
   readonly event: number
   readonly randomSeed: number
+}
+
+/** The options of each crawl. */
+export function specificationOf({ pages, concurrency, delayMs, crawl }: LabSetup): LabSpecification {
+  return { ...crawl, pages, concurrency, delay: delayMs }
 }

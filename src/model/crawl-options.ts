@@ -82,7 +82,7 @@ export interface FlagOption extends Described {
 export interface ChoiceOption extends Described {
   readonly type: 'choice'
   readonly choices: readonly string[]
-  readonly default: string
+  readonly default: string | null
 }
 
 export interface TextOption extends Described {
@@ -394,7 +394,8 @@ export const CRAWL_OPTIONS = {
     group: 'Network',
     help: 'who looks up host names behind a proxy',
     choices: ['check', 'pin', 'proxy'],
-    default: 'check',
+    default: null,
+    unset: 'check; with --allow-private, proxy',
     operator: true,
   },
   resolve: {

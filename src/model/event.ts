@@ -1,3 +1,4 @@
+import type { SharedSpecification } from './crawl-options.ts'
 import type { EventConcepts } from './ontology.ts'
 import type { Place } from './place.ts'
 
@@ -66,5 +67,7 @@ export interface EventModel {
   /** The options that the event file sets for that strategy. */
   readonly strategyOptions?: Readonly<Record<string, unknown>>
   readonly judge?: JudgeSettings
+  /** Options of the crawl that the event file sets; `strategy` is not among them. */
+  readonly crawl?: SharedSpecification
   readonly seeds: readonly string[]
 }

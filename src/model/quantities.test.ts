@@ -23,6 +23,7 @@ describe('parseSize', () => {
     ['0B', 0],
     ['500MB', 5e8],
     ['1.5 GB', 1.5e9],
+    ['10MiB', 10_485_760],
   ])('reads %s', (text, bytes) => {
     expect(parseSize(text)).toBe(bytes)
   })
@@ -47,8 +48,8 @@ describe('formatDuration and formatSize', () => {
     },
   )
 
-  it('choose the largest unit that is exact', () => {
-    expect([60_000, 90_000, 300_000, 5_400_000].map(formatDuration)).toEqual(['1m', '1.5m', '5m', '1.5h'])
-    expect([1e9, 65_536].map(formatSize)).toEqual(['1GB', '65.536KB'])
+  it('choose the largest unit that gives a whole number', () => {
+    expect([60_000, 90_000, 300_000, 5_400_000].map(formatDuration)).toEqual(['1m', '90s', '5m', '90m'])
+    expect([1e9, 65_536, 1_500].map(formatSize)).toEqual(['1GB', '64KiB', '1500B'])
   })
 })

@@ -11,9 +11,13 @@ const DURATION_UNITS: ReadonlyMap<string, number> = new Map([
 const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
   ['B', 1],
   ['KB', 1e3],
+  ['KiB', 1024],
   ['MB', 1e6],
+  ['MiB', 1024 ** 2],
   ['GB', 1e9],
+  ['GiB', 1024 ** 3],
   ['TB', 1e12],
+  ['TiB', 1024 ** 4],
 ])
 
 /** `90s`, `30m`, `2h` or `1.5d` in milliseconds; null when the text is none of these. */
@@ -22,28 +26,24 @@ export function parseDuration(text: string): number | null {
   return match ? Math.round(Number(match[1]) * DURATION_UNITS.get(match[2]!)!) : null
 }
 
-/** `500MB`, `1.5GB` or `0B` in bytes; null when the text is none of these. */
+/** `500MB`, `1.5GB`, `10MiB` or `0B` in bytes; null when the text is none of these. */
 export function parseSize(text: string): number | null {
-  const match = /^(\d{1,15}(?:\.\d{1,3})?) ?([KMGT]?B)$/.exec(text.trim())
+  const match = /^(\d{1,15}(?:\.\d{1,3})?) ?((?:[KMGT]i?)?B)$/.exec(text.trim())
   return match ? Math.round(Number(match[1]) * SIZE_UNITS.get(match[2]!)!) : null
 }
 
-/** Milliseconds in the largest unit that needs at most three decimals: `1.5h`, `90s`, `1ms`. `parseDuration` reads it back. */
+/** Milliseconds in the largest unit of which they are a whole number: `2h`, `90s`, `1ms`. `parseDuration` reads it back. */
 export function formatDuration(ms: number): string {
-  return inUnit(ms, DURATION_UNITS)
+  return inLargestUnit(ms, DURATION_UNITS)
 }
 
-/** Bytes likewise: `1.5GB`, `500MB`, `65.536KB`. `parseSize` reads it back. */
+/** Bytes likewise: `1GB`, `10MiB`, `1500B`. `parseSize` reads it back. */
 export function formatSize(bytes: number): string {
-  return inUnit(bytes, SIZE_UNITS)
+  return inLargestUnit(bytes, SIZE_UNITS)
 }
 
-function inUnit(value: number, units: ReadonlyMap<string, number>): string {
-  const [smallest] = units.keys()
-  const exact = [...units].findLast(([, size]) => {
-    const thousandths = (value / size) * 1_000
-    return value >= size && Math.abs(thousandths - Math.round(thousandths)) < 1e-6
-  })
-  const [unit, size] = exact ?? [smallest, 1]
-  return `${Number((value / size).toFixed(3))}${unit}`
+function inLargestUnit(value: number, units: ReadonlyMap<string, number>): string {
+  const fitting = [...units].filter(([, size]) => value >= size && value % size === 0)
+  const [unit, size] = fitting.at(-1) ?? [[...units.keys()][0], 1]
+  return `${value / size}${unit}`
 }

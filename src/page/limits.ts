@@ -1,3 +1,5 @@
+import { CRAWL_OPTIONS } from '../model/crawl-options.ts'
+
 /** What one reading may cost. Every limit that cuts something sets `PageReading.truncated`. */
 export interface ReadingLimits {
   /** Decoded characters parsed. 4 million is some 30 times an ordinary news page. */
@@ -23,9 +25,9 @@ export interface ReadingLimits {
 }
 
 export const DEFAULT_LIMITS: ReadingLimits = {
-  characters: 4_000_000,
-  text: 1_000_000,
-  links: 3_000,
+  characters: CRAWL_OPTIONS.maxCharacters.default,
+  text: CRAWL_OPTIONS.maxText.default,
+  links: CRAWL_OPTIONS.maxLinks.default,
   division: 1_000,
   context: 160,
   phrase: 500,

@@ -1,6 +1,11 @@
 import { xmlRoot } from '../html/xml-prolog.ts'
 import { isGzip } from './gunzip.ts'
 
+/** Whether a body of this content type may be a page: HTML, XML or plain text, or of no type at all. */
+export function mayBePage(contentType: string): boolean {
+  return contentType === '' || /html|text\/plain|xml/i.test(contentType)
+}
+
 /** What kind of reading a body gets. */
 export type MediaKind = 'html' | 'xhtml' | 'text' | 'xml' | 'json' | 'other'
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../collection.ts'
+import type { CrawlNetwork } from '../crawl/network.ts'
 import type { EventWorld } from '../event/event-file.ts'
 import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import type { Crawls } from './crawls/crawls.ts'
-import type { CrawlNetwork } from './crawls/network.ts'
 import type { Comparisons } from './lab/comparisons.ts'
 
 /** The collections of the served folder. */

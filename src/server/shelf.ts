@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { collectionId } from '../api/common.ts'
 import { BoundedMap } from '../cache/bounded-map.ts'
-import { type Collection, openCollection } from '../collection.ts'
+import { type Collection, databaseOf, eventFileOf, isCrawled, openCollection } from '../collection.ts'
 import type { EventWorld } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import type { Store } from '../store/store.ts'
@@ -11,10 +11,6 @@ import type { Shelf } from './context.ts'
 
 /** Each open collection may hold 16 MiB of database pages (`CACHE_KIB` of the store) in memory. */
 const MAX_OPEN = 8
-
-/** What makes a folder a collection: the first alone is one that was not crawled yet. */
-const EVENT_FILE = 'event.yaml'
-const DATABASE = 'collection.db'
 
 export interface ServedShelf extends Shelf {
   /** Folders of collections whose names cannot be used in a URL. */
@@ -92,13 +88,13 @@ export function openShelf(folder: string, world: EventWorld): ServedShelf {
 }
 
 function isCollection(dir: string): boolean {
-  return existsSync(join(dir, EVENT_FILE)) || existsSync(join(dir, DATABASE))
+  return existsSync(eventFileOf(dir)) || isCrawled(dir)
 }
 
 /** Null if there is no database. */
 async function filesOf(dir: string): Promise<string | null> {
   const [database, event] = await Promise.all(
-    [DATABASE, EVENT_FILE].map((name) => stat(join(dir, name)).catch(() => null)),
+    [databaseOf(dir), eventFileOf(dir)].map((file) => stat(file).catch(() => null)),
   )
   return database ? `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}` : null
 }

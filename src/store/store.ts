@@ -86,6 +86,17 @@ export interface QueueCounts extends Readonly<Record<UrlState, number>> {
   readonly copies: number
 }
 
+/** What became of a completed lease. */
+export interface Completion {
+  /**
+   * `lost-lease`, and nothing has changed: the lease is no longer held. `again`: the URL was done before; where its record had gone the page
+   * takes the old one's place, where it was looked at again only its links and its capture are new.
+   */
+  readonly state: 'done' | 'again' | 'lost-lease'
+  /** The page as it counts from now on; null unless a new page was stored. */
+  readonly visit: Visit | null
+}
+
 /**
  * The frontier.
  *
@@ -111,13 +122,8 @@ interface Queue {
    * already chosen, or that it was not shown, is ignored.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
-  /** The page's row, its index entries and its links in one transaction; `lost-lease` (and no change) when the lease is no longer held; `again` when the URL was done before: where its record had gone the page takes the old one's place, where it was looked at again only its links and its capture are new. */
-  complete(
-    lease: Lease,
-    outcome: Outcome,
-    links: readonly NewItem[],
-    pause: HostPause,
-  ): Promise<'done' | 'again' | 'lost-lease'>
+  /** The page's row, its index entries and its links in one transaction. */
+  complete(lease: Lease, outcome: Outcome, links: readonly NewItem[], pause: HostPause): Promise<Completion>
   /**
    * Pages that lead to others wait again for the links they have gained: seeds, feeds, and the sitemaps and lists that led to kept
    * pages, where they were last asked for before a moment; and seeds that failed. What is known of such a page stays as it was first
@@ -195,8 +201,7 @@ export interface Store extends Queue {
   excluded(code: string, limit: number): Promise<Excluded[]>
   /** How many pages each host has given so far; hosts that gave none are left out. */
   pagesPerHost(): Promise<HostPages[]>
-  /** What came of one fetched page, and of all after `order`, in order: what the crawl learns from itself. */
-  visit(id: UrlId): Promise<Visit | undefined>
+  /** What came of the pages fetched after `order`, in order: what a resumed crawl learns again. */
   visits(afterOrder: number): AsyncIterable<Visit>
   /** What a resumed strategy must be told: observations after `order`, in order. */
   observations(afterOrder: number): AsyncIterable<Observation>

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { diskLayer, type FileLayer } from '../../src/archive/archive-file.ts'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
-import { mendAfterCrash } from '../../src/crawl/recovery/mend.ts'
+import { repairAfterCrash } from '../../src/crawl/recovery/repair.ts'
 import { createScope, defaultRules } from '../../src/frontier/scope/scope.ts'
 import { VirtualClock } from '../../src/lab/crawl/virtual-clock.ts'
 import type { WebResponse } from '../../src/lab/web/web.ts'
@@ -94,7 +94,7 @@ export async function crawlSmall(
 ): Promise<void> {
   const clock = new VirtualClock(NOW + 60_000)
   await store.add([seedItem('http://a.example/')].flatMap((item) => item ?? []))
-  await mendAfterCrash({ store, archiveDir })
+  await repairAfterCrash({ store, archiveDir })
   const archive = await openArchive(archiveDir, {
     software: 'Eventide/test',
     files,
@@ -115,7 +115,7 @@ export async function crawlSmall(
         random: () => 0.5,
         drawsAt: () => () => 0.5,
       },
-      { ...DEFAULT_CRAWL_OPTIONS, patienceMs: Number.POSITIVE_INFINITY },
+      new LiveOptions({ patience: Number.POSITIVE_INFINITY }),
       emptyStats(counts.fetched, counts.kept),
       { drain: never, abandon: never },
     )

@@ -44,7 +44,7 @@ afterAll(async () => {
 describe('one event, end to end', () => {
   it('is crawled, archived, searched, exported and verified', async () => {
     const crawl = await runCli([...crawlArgs('haul', 80), '--json'])
-    expect(crawl.err).toContain('no contact is set')
+    expect(crawl.err).toContain('No contact is set')
     expect(crawl.code).toBe(0)
     const summary = JSON.parse(crawl.out)
     expect(summary).toMatchObject({ end: 'pages', fetched: 80 })

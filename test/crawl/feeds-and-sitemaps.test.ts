@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { systemClock } from '../../src/crawl/clock.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import type { Fetcher } from '../../src/fetch/fetcher.ts'
 import { createScope } from '../../src/frontier/scope/scope.ts'
 import { createExampleWeb } from '../../src/lab/web/example-web.ts'
@@ -48,12 +48,7 @@ describe('pages found through feeds and sitemaps', () => {
   async function crawl(fetcher: Fetcher, seeds: readonly string[], given = {}): Promise<PageRecord[]> {
     await store.add(seeds.flatMap((url) => seedItem(url) ?? []))
     const archive = await openArchive(join(folder, 'archive'), { software: 'test' })
-    const options = {
-      ...DEFAULT_CRAWL_OPTIONS,
-      politeness: { ...DEFAULT_CRAWL_OPTIONS.politeness, delayMs: 0 },
-      concurrency: 1,
-      ...given,
-    }
+    const options = new LiveOptions({ delay: 0, concurrency: 1, ...given })
     const parts = {
       store,
       archive,

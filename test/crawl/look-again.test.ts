@@ -68,10 +68,10 @@ it('finds new links by fetching seeds again after an exhausted crawl, also on a 
   expect(await crawl()).toMatchObject({ end: 'exhausted', fetched: 2 })
   const recent = await crawl('--look-again', '6h')
   expect(recent).toMatchObject({ fetched: 2 })
-  expect(recent.err).toContain('no seed, feed or list is old enough to be looked at again')
+  expect(recent.err).toContain('No seed, feed or list is due to be fetched again')
   const looked = await crawl('--look-again', '0s')
   expect(looked).toMatchObject({ end: 'exhausted', fetched: 3, fetchedThisRun: 1 })
-  expect(looked.err).toContain('looking again for new links: 1 of the seeds, feeds and lists')
+  expect(looked.err).toContain('1 seed, feed or list will be fetched again for new links')
   expect(web.asked('http://news.example/')).toBe(2)
   expect(web.asked('http://news.example/story-0')).toBe(1)
 

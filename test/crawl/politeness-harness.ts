@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
-import type { CrawlEnd } from '../../src/crawl/loop/loop.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
+import type { CrawlEnd } from '../../src/crawl/loop/crawl-end.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import type { Fetcher } from '../../src/fetch/fetcher.ts'
 import { createScope } from '../../src/frontier/scope/scope.ts'
 import { NO_ARCHIVE } from '../../src/lab/crawl/no-archive.ts'
 import { VirtualClock } from '../../src/lab/crawl/virtual-clock.ts'
+import type { CrawlSpecification } from '../../src/model/crawl-options.ts'
 import { FetchFailure } from '../../src/model/errors.ts'
 import { readPage } from '../../src/page/read-page.ts'
 import { runPipeline } from '../../src/pipeline.ts'
@@ -102,7 +103,7 @@ export class PoliteBed {
       random: () => 0.5,
       drawsAt: () => () => 0.5,
     }
-    const options = { ...DEFAULT_CRAWL_OPTIONS, patienceMs: Number.POSITIVE_INFINITY, ...crawl }
+    const options = new LiveOptions({ patience: Number.POSITIVE_INFINITY, ...crawl })
     const never = new AbortController().signal
     const running = runPipeline(parts, options, emptyStats(0, 0), { drain: never, abandon: never })
     const end = await Promise.race([running, killed])
@@ -153,7 +154,7 @@ export class PoliteBed {
 
 interface RunSettings {
   readonly seeds?: readonly string[]
-  readonly crawl?: Partial<CrawlOptions>
+  readonly crawl?: CrawlSpecification
   /** Wall-clock time at the start of the run. */
   readonly at?: number
   /** Whether to write WARC files. If omitted, captures are discarded. */

@@ -136,13 +136,13 @@ describe('4.23 many host names on one IP', () => {
   })
 
   it('use the delay per IP that is set', async () => {
-    const slow = { politeness: { ...POLITENESS, addressDelayMs: 2_500 } }
+    const slow = { addressDelay: 2_500 }
     await bed.run({ answer }, { seeds: seeds.slice(0, 12), crawl: slow })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBeGreaterThanOrEqual(2_500)
   })
 
   it('are delayed by host name only when the delay per IP is 0', async () => {
-    const off = { politeness: { ...POLITENESS, addressDelayMs: 0 } }
+    const off = { addressDelay: 0 }
     await bed.run({ answer }, { seeds, crawl: off })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBe(0)
   })

@@ -7,8 +7,8 @@ import { readWarcFile } from '../../src/archive/warc-reader.ts'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { systemClock } from '../../src/crawl/clock.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
 import { POLITENESS } from '../../src/frontier/politeness.ts'
 import { createScope } from '../../src/frontier/scope/scope.ts'
@@ -106,8 +106,8 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
       random: () => 0.5,
       drawsAt: () => () => 0.5,
     }
-    const politeness = { ...POLITENESS, delayMs: 0, backOffMs: 1, maxBackOffMs: 1, maxDelayMs: 1 }
-    const options = { ...DEFAULT_CRAWL_OPTIONS, patienceMs: 2_000, politeness }
+    const politeness = { backOffMs: 1, maxBackOffMs: 1, maxDelayMs: 1 }
+    const options = new LiveOptions({ patience: 2_000, delay: 0 }, politeness)
     // Only hosts with unreachable robots.txt are left, to be tried again in ten minutes.
     expect(await runPipeline(parts, options, emptyStats(0, 0), { drain: never, abandon: never })).toBe(
       'waiting',
@@ -209,8 +209,7 @@ describe('4.10 robots.txt over time', () => {
   it('fetches robots.txt again in a crawl that runs longer than a day', () =>
     withBed(async (bed) => {
       const seeds = Array.from({ length: 30 }, (_, i) => `http://a.example/${i}`)
-      const politeness = { ...POLITENESS, delayMs: 3_600_000 }
-      await bed.run({ answer: saying('Disallow: /no') }, { seeds, crawl: { politeness } })
+      await bed.run({ answer: saying('Disallow: /no') }, { seeds, crawl: { delay: 3_600_000 } })
       const files = bed.arrivals.filter(({ url }) => url.endsWith('/robots.txt'))
       expect(files).toHaveLength(2)
       const apart = (files[1]?.start ?? 0) - (files[0]?.start ?? 0)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { type CrawlStats, emptyStats } from '../../src/crawl/loop/stats.ts'
 import { TrapMemory } from '../../src/crawl/memory/trap-memory.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { identityOf } from '../../src/frontier/canonical-url.ts'
 import { createScope } from '../../src/frontier/scope/scope.ts'
 import { spanOf } from '../../src/frontier/traps/url-span.ts'
@@ -70,7 +70,7 @@ async function crawl(
   const clock = new VirtualClock(Date.UTC(2014, 0, 1))
   const watched = clock.watching(store)
   await store.add(seeds.flatMap((url) => seedItem(url) ?? []))
-  const options = { ...DEFAULT_CRAWL_OPTIONS, pages, concurrency: 2, patienceMs: Number.POSITIVE_INFINITY }
+  const options = new LiveOptions({ pages, concurrency: 2, patience: Number.POSITIVE_INFINITY })
   const stats = emptyStats(0, 0)
   const parts = {
     store: watched,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { systemClock } from '../../src/crawl/clock.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions, type PolitenessDetails } from '../../src/crawl/live-options.ts'
 import { type CrawlStats, emptyStats } from '../../src/crawl/loop/stats.ts'
-import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { createEgress, type EgressOptions } from '../../src/fetch/egress.ts'
-import { POLITENESS } from '../../src/frontier/politeness.ts'
 import { createScope, defaultRules } from '../../src/frontier/scope/scope.ts'
 import type { NewItem } from '../../src/model/crawl.ts'
+import type { CrawlSpecification } from '../../src/model/crawl-options.ts'
 import type { ReadingLimits } from '../../src/page/limits.ts'
 import { readPage } from '../../src/page/read-page.ts'
 import { runPipeline } from '../../src/pipeline.ts'
@@ -31,7 +31,8 @@ const never = new AbortController().signal
 export interface HostileCrawl {
   readonly seeds: readonly string[]
   readonly egress: EgressOptions
-  readonly crawl?: Partial<CrawlOptions>
+  readonly crawl?: CrawlSpecification
+  readonly politeness?: PolitenessDetails
   readonly reading?: Partial<ReadingLimits>
 }
 
@@ -45,7 +46,13 @@ export interface CrawledGround {
 }
 
 /** Crawls with the real store, archive and egress, without delays. */
-export async function crawlHostile({ seeds, egress, crawl, reading }: HostileCrawl): Promise<CrawledGround> {
+export async function crawlHostile({
+  seeds,
+  egress,
+  crawl,
+  politeness,
+  reading,
+}: HostileCrawl): Promise<CrawledGround> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-hostile-'))
   const archiveDir = join(folder, 'archive')
   const store = await openSqliteStore(join(folder, 'collection.db'))
@@ -54,12 +61,10 @@ export async function crawlHostile({ seeds, egress, crawl, reading }: HostileCra
   const items = seeds.map(seedItem).filter((item): item is NewItem => item !== null)
   await store.add(items)
   const stats = emptyStats(0, 0)
-  const options: CrawlOptions = {
-    ...DEFAULT_CRAWL_OPTIONS,
-    patienceMs: 0,
-    politeness: { ...POLITENESS, delayMs: 0, backOffMs: 0, maxBackOffMs: 0 },
-    ...crawl,
-  }
+  const options = new LiveOptions(
+    { patience: 0, delay: 0, ...crawl },
+    { backOffMs: 0, maxBackOffMs: 0, ...politeness },
+  )
   const parts = {
     store,
     archive,

@@ -6,11 +6,10 @@ import { verifyArchive } from '../../src/archive/verify.ts'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { systemClock } from '../../src/crawl/clock.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { expectedCaptures } from '../../src/crawl/recovery/expected-captures.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
-import { POLITENESS } from '../../src/frontier/politeness.ts'
 import { createScope } from '../../src/frontier/scope/scope.ts'
 import { readPage } from '../../src/page/read-page.ts'
 import { runPipeline } from '../../src/pipeline.ts'
@@ -90,11 +89,7 @@ describe('a crawl of a hostile web', () => {
       resolver: async () => ['127.0.0.1'],
       limits,
     })
-    const options: CrawlOptions = {
-      ...DEFAULT_CRAWL_OPTIONS,
-      patienceMs: 2_000,
-      politeness: { ...POLITENESS, delayMs: 0, backOffMs: 5, maxBackOffMs: 20 },
-    }
+    const options = new LiveOptions({ patience: 2_000, delay: 0 }, { backOffMs: 5, maxBackOffMs: 20 })
     const stats = emptyStats(0, 0)
     const parts = {
       store,

@@ -8,7 +8,6 @@ import { readWarcFile } from '../../src/archive/warc-reader.ts'
 import { crawlCommand } from '../../src/cli/crawl.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
 import { DEFAULT_LIMITS, type FetchLimits } from '../../src/fetch/limits.ts'
-import { POLITENESS } from '../../src/frontier/politeness.ts'
 import { headerValue } from '../../src/http/headers.ts'
 import { pagesFrom } from '../../src/input/page-source.ts'
 import { type CrawledGround, crawlHostile } from '../hostile-web/crawl-hostile.ts'
@@ -25,7 +24,7 @@ afterAll(() => web.close())
 /** One host per path, so that no host is delayed. */
 const hostOf = (path: string, i: number) => `http://h${i}.test:${web.port}${path}`
 const everywhere = { allowPrivate: true, resolver: async () => ['127.0.0.1'] }
-const oneTry = { politeness: { ...POLITENESS, delayMs: 0, addressDelayMs: 0, backOffMs: 0, maxTries: 1 } }
+const oneTry = { backOffMs: 0, maxTries: 1 }
 
 /** The truncation reason of each archived response, by path. */
 async function truncations(ground: CrawledGround): Promise<Map<string, string>> {
@@ -46,7 +45,7 @@ describe('4.6 to 4.8 truncated responses', () => {
     const ground = await crawlHostile({
       seeds: paths.map(hostOf),
       egress: { ...everywhere, limits },
-      crawl: oneTry,
+      politeness: oneTry,
     })
     const found = await truncations(ground)
     await ground.close()
@@ -125,7 +124,8 @@ describe('4.7 huge responses', () => {
       seeds: [web.url('/many-links?count=10000')],
       egress: { ...everywhere },
       reading: { links: 50 },
-      crawl: { ...oneTry, pages: 1 },
+      crawl: { pages: 1 },
+      politeness: oneTry,
     })
     const { queued, excluded } = await ground.store.counts()
     expect(queued + excluded).toBe(50)
@@ -137,7 +137,8 @@ describe('4.7 huge responses', () => {
       const ground = await crawlHostile({
         seeds: [web.url('/redirect/chain/9')],
         egress: everywhere,
-        crawl: { ...oneTry, maxRedirects },
+        crawl: { maxRedirects },
+        politeness: oneTry,
       })
       const end = await ground.endOf(web.url('/ok'))
       await ground.close()
@@ -169,7 +170,8 @@ describe('4.8 slow servers', () => {
     const ground = await crawlHostile({
       seeds: [...silent, ...good],
       egress: { ...everywhere, limits: { headersMs: 2_500 } },
-      crawl: { ...oneTry, concurrency: 40 },
+      crawl: { concurrency: 40 },
+      politeness: oneTry,
     })
     const ends = await Promise.all([...silent, ...good].map((url) => ground.endOf(url)))
     expect(ends).toEqual([...silent.map(() => 'failed timeout'), ...good.map(() => 'done')])

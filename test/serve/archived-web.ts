@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import { seedItem } from '../../src/crawl/links/link-items.ts'
+import { LiveOptions } from '../../src/crawl/live-options.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { createScope, defaultRules } from '../../src/frontier/scope/scope.ts'
 import { VirtualClock } from '../../src/lab/crawl/virtual-clock.ts'
 import type { WebResponse } from '../../src/lab/web/web.ts'
@@ -87,7 +87,7 @@ export async function archiveWeb(
         random: () => 0.5,
         drawsAt: () => () => 0.5,
       },
-      { ...DEFAULT_CRAWL_OPTIONS, patienceMs: Number.POSITIVE_INFINITY },
+      new LiveOptions({ patience: Number.POSITIVE_INFINITY }),
       emptyStats(0, 0),
       { drain: never, abandon: never },
     )

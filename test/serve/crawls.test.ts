@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Calls, Name } from '../../src/api/routes.ts'
-import { world } from '../../src/cli/world.ts'
 import { openCollection } from '../../src/collection.ts'
+import { eventWorld } from '../../src/event-world.ts'
 import type { FromCrawl, ToCrawl } from '../../src/server/crawls/protocol.ts'
 import { writerOf } from '../../src/store/sqlite/lock.ts'
 import { openServeBed, type ServeBed } from './serve-harness.ts'
@@ -76,7 +76,7 @@ async function until<T>(path: string, is: (data: T) => boolean): Promise<T> {
 const untilState = (...states: Status['state'][]) =>
   until<Live>(`${CRAWL}/live`, ({ state }) => states.includes(state))
 const pagesAfter = async (order: number) => {
-  const { store } = await openCollection(dir(), world)
+  const { store } = await openCollection(dir(), eventWorld)
   const pages = []
   for await (const page of store.pages({ all: true })) if (page.order > order) pages.push(page)
   await store.close()
@@ -86,7 +86,7 @@ const pagesAfter = async (order: number) => {
 describe('a crawl in the application', { timeout: PATIENT }, () => {
   it('is started, paused, reconfigured, curated, resumed and stopped', async () => {
     const before = await ask('GET /api/collections/:id/crawl', CRAWL)
-    const settings = { pages: 150, delayMs: 0 }
+    const settings = { pages: 150, delay: 0 }
     expect(before).toMatchObject({ state: 'idle', fetched: 150, problem: null, settings })
     expect(before.curve.at(-1)).toEqual({ fetched: 150, kept: before.kept })
     expect(before.verdicts[0]).toMatchObject({ order: 150 })
@@ -115,9 +115,9 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await expect(curate('pages/999999', { decision: 'accepted' })).rejects.toMatchObject({ code: 'no-page' })
 
     const pages = held.fetched + 20
-    await change({ pages, allowHosts: [host!], concurrency: 2 })
+    await change({ pages, allowHost: [host!], concurrency: 2 })
     const changed = await change({ strategy: 'event-model-sources' })
-    expect(changed.settings).toMatchObject({ strategy: 'event-model-sources', pages, allowHosts: [host] })
+    expect(changed.settings).toMatchObject({ strategy: 'event-model-sources', pages, allowHost: [host] })
     await resume()
     const ended = await untilState('idle')
     expect(ended.fetched).toBe(pages)
@@ -130,18 +130,18 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(back.links).toBeGreaterThanOrEqual(rejected.links)
     const { entries } = await ask('GET /api/collections/:id/curation', '/api/collections/example/curation')
     expect(entries.map(({ decision }) => decision)).toEqual([null, 'rejected', 'rejected'])
-    const { store } = await openCollection(dir(), world)
+    const { store } = await openCollection(dir(), eventWorld)
     expect(await store.check()).toEqual([])
     expect(await store.getMeta('strategy')).toMatchObject({ name: 'event-model-sources', order: pages })
     await store.close()
   })
 
   it('that is killed is reported as failed, and resumes when started again', async () => {
-    const { store } = await openCollection(dir(), world)
+    const { store } = await openCollection(dir(), eventWorld)
     const left = (await store.exclusions()).find(({ code }) => code === 'host-not-allowed')
     const { queued } = await store.counts()
     await store.close()
-    await start({ morePages: 400, allowHosts: [] })
+    await start({ morePages: 400, allowHost: [] })
     await pause()
     // The wider scope puts excluded URLs back into the queue.
     expect((await untilState('paused')).queued).toBe(queued + left!.count)
@@ -154,7 +154,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await start({ morePages: 400 })
     expect((await all).crawls[0]).toMatchObject({ collection: 'example', problem: null })
     expect((await stop()).state).toBe('stopping')
-    expect((await untilState('idle')).ended).toContain('stopped')
+    expect((await untilState('idle')).ended).toMatch(/^Stopped/)
     expect(JSON.parse(await readFile(join(dir(), 'crawl.json'), 'utf8')).run).toBeNull()
   })
 
@@ -163,7 +163,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     const said = new Promise<void>((resolve) =>
       worker.on('message', (message: FromCrawl) => void (message.kind === 'status' && resolve())),
     )
-    const settings = { pages: 100_000, delayMs: 0 }
+    const settings = { pages: 100_000, delay: 0 }
     const web = { example: { pages: 1200, seed: 1 } }
     const setup: ToCrawl = { kind: 'start', setup: { dir: dir(), settings, seeds: [], network: {}, web } }
     worker.send(setup)
@@ -172,7 +172,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await expect(start({ morePages: 10 })).rejects.toMatchObject({ code: 'crawl-running' })
     worker.disconnect()
     expect(await once(worker, 'exit')).toEqual([0, null])
-    const { store } = await openCollection(dir(), world)
+    const { store } = await openCollection(dir(), eventWorld)
     expect(await store.counts()).toMatchObject({ leased: 0 })
     await store.close()
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/api/routes.ts'
-import { world } from '../../src/cli/world.ts'
+import { eventWorld } from '../../src/event-world.ts'
 import { createNames } from '../../src/server/access/names.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
 import { openServeBed, type ServeBed } from './serve-harness.ts'
@@ -17,7 +17,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const options = (more: Partial<ServerOptions>): ServerOptions => ({
-  ...{ folder, world, host: '127.0.0.1', port: 0, replayPort: 0, readOnly: false, tiles: null, network: {} },
+  ...{
+    folder,
+    world: eventWorld,
+    host: '127.0.0.1',
+    port: 0,
+    replayPort: 0,
+    readOnly: false,
+    tiles: null,
+    network: {},
+  },
   log: () => {},
   ...more,
 })

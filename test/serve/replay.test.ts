@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { world } from '../../src/cli/world.ts'
+import { eventWorld } from '../../src/event-world.ts'
 import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { type Answers, answer, archiveWeb } from './archived-web.ts'
 
@@ -75,7 +75,16 @@ beforeAll(async () => {
     drawn: `<title>Drawn</title><p>${STORY} drawn by a browser</p>`,
   })
   server = await startServer({
-    ...{ folder, world, host: '127.0.0.1', port: 0, replayPort: 0, readOnly: true, tiles: null, network: {} },
+    ...{
+      folder,
+      world: eventWorld,
+      host: '127.0.0.1',
+      port: 0,
+      replayPort: 0,
+      readOnly: true,
+      tiles: null,
+      network: {},
+    },
     log: () => {},
   })
 })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { DEFAULT_CRAWL_OPTIONS } from '../../src/crawl/parts.ts'
 import { escapeHtml } from '../../src/html/escape-html.ts'
+import { withDefaults } from '../../src/model/crawl-specification.ts'
 import { DEFAULTS } from '../../web/src/screens/crawl/settings-form.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
@@ -65,8 +65,8 @@ async function saved(press: Locator): Promise<{ name: string; text: string }> {
 }
 
 it('the settings form knows the defaults of the crawl', () => {
-  const { pages, concurrency, archive, politeness } = DEFAULT_CRAWL_OPTIONS
-  expect(DEFAULTS).toMatchObject({ pages, concurrency, archive, delayMs: politeness.delayMs })
+  const { pages, concurrency, delay } = withDefaults({})
+  expect(DEFAULTS).toMatchObject({ pages, concurrency, delayMs: delay })
 })
 
 describeWithChromium('crawl, sources, graph and summary screens', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../model/crawl.ts'
+import { withDefaults } from '../../model/crawl-specification.ts'
 import type { PageReading } from '../../model/page.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { sampleLink, sampleReading } from '../../page/sample-reading.ts'
 import type { Strategy } from '../../score/strategy.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
 import { linkItems, redirectItem, seedItem } from './link-items.ts'
+
+const DEFAULTS = withDefaults({})
 
 const lease: Lease = {
   id: 7,
@@ -52,7 +54,7 @@ describe('linkItems', () => {
       lease,
       judged(sampleReading('t', 'x', { links }), yes),
       anywhere(scoring([0.2, 0.9, 1])),
-      DEFAULT_CRAWL_OPTIONS,
+      DEFAULTS,
     )
     expect(
       items.map(({ canonicalUrl, score, depth, parent }) => ({ canonicalUrl, score, depth, parent })),
@@ -74,12 +76,7 @@ describe('linkItems', () => {
     ]
     const page = sampleReading('t', 'x', { links: urls.map((url) => sampleLink(url, 'x')) })
     const fence = (host: string) => (host === 'in.example' ? undefined : 'host-not-allowed')
-    const items = linkItems(
-      lease,
-      judged(page, yes),
-      { ...anywhere(scoring([])), fence },
-      DEFAULT_CRAWL_OPTIONS,
-    )
+    const items = linkItems(lease, judged(page, yes), { ...anywhere(scoring([])), fence }, DEFAULTS)
     expect(items.map(({ canonicalUrl }) => canonicalUrl)).toEqual([
       'http://in.example/1',
       'http://in.example/2',
@@ -92,7 +89,7 @@ describe('linkItems', () => {
   it('counts irrelevant pages in a row and stops tunnelling at the limit', () => {
     const page = sampleReading('t', 'x', { links: [sampleLink('http://a.example/x', 'x')] })
     const of = (verdict: typeof yes, tunnel: number) =>
-      linkItems(lease, judged(page, verdict), anywhere(scoring([])), { ...DEFAULT_CRAWL_OPTIONS, tunnel })[0]
+      linkItems(lease, judged(page, verdict), anywhere(scoring([])), { ...DEFAULTS, tunnel })[0]
     expect(of(yes, 0)).toMatchObject({ tunnel: 0 })
     expect(of(yes, 0)?.excluded).toBeUndefined()
     expect(of(no, 2)?.excluded).toBeUndefined()
@@ -103,9 +100,9 @@ describe('linkItems', () => {
     const links = [sampleLink('http://a.example/x', 'x')]
     for (const form of ['feed', 'sitemap'] as const) {
       const page = sampleReading('t', 'x', { links, form })
-      expect(
-        linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0],
-      ).toMatchObject({ tunnel: 1 })
+      expect(linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULTS)[0]).toMatchObject({
+        tunnel: 1,
+      })
     }
   })
 
@@ -120,10 +117,10 @@ describe('linkItems', () => {
       strategy: scoring([1, 0.05, 1]),
       whyNot: (item: { host: string }) => (item.host === 'b.example' ? 'host-denied' : undefined),
     }
-    const items = linkItems(lease, judged(page, yes), parts, { ...DEFAULT_CRAWL_OPTIONS, minScore: 0.1 })
+    const items = linkItems(lease, judged(page, yes), parts, { ...DEFAULTS, minScore: 0.1 })
     expect(items.map((item) => item.excluded)).toEqual(['nofollow', 'low-score', 'host-denied'])
     const followed = linkItems(lease, judged(page, yes), parts, {
-      ...DEFAULT_CRAWL_OPTIONS,
+      ...DEFAULTS,
       followNofollow: true,
     })
     expect(followed[0]?.excluded).toBeUndefined()
@@ -134,22 +131,18 @@ describe('linkItems', () => {
       links: [sampleLink('http://a.example/1', 'x')],
       robots: { noindex: false, nofollow: true, noarchive: false, because: [] },
     })
-    expect(
-      linkItems(lease, judged(page, yes), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)[0]?.excluded,
-    ).toBe('nofollow')
+    expect(linkItems(lease, judged(page, yes), anywhere(scoring([])), DEFAULTS)[0]?.excluded).toBe('nofollow')
   })
 
   it('records a link that the strategy would not follow, with its reason', () => {
     const page = sampleReading('t', 'x', { links: [sampleLink('http://a.example/1', 'x')] })
     const strategy = { ...scoring([]), score: () => [{ score: 0.5, evidence: {}, excluded: 'depth' }] }
-    expect(linkItems(lease, judged(page, yes), anywhere(strategy), DEFAULT_CRAWL_OPTIONS)[0]?.excluded).toBe(
-      'depth',
-    )
+    expect(linkItems(lease, judged(page, yes), anywhere(strategy), DEFAULTS)[0]?.excluded).toBe('depth')
   })
 
   it('treats a refresh as a redirect', () => {
     const page = sampleReading('t', 'x', { refresh: 'http://a.example/new' })
-    expect(linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULT_CRAWL_OPTIONS)).toMatchObject([
+    expect(linkItems(lease, judged(page, no), anywhere(scoring([])), DEFAULTS)).toMatchObject([
       { canonicalUrl: 'http://a.example/new', redirects: 1, score: 0.8, depth: 2 },
     ])
   })
@@ -162,22 +155,25 @@ describe('redirectItem', () => {
       { ...lease, evidence: { inherited } },
       'http://a.example/n',
       anywhere(scoring([])),
+      DEFAULTS,
     )
     expect(item?.evidence).toMatchObject({ inherited, redirect: { value: 0.8 } })
   })
 
   it('ends a chain after ten hops', () => {
     const deciders = anywhere(scoring([]))
-    expect(redirectItem({ ...lease, redirects: 9 }, 'http://a.example/n', deciders)?.excluded).toBeUndefined()
-    expect(redirectItem({ ...lease, redirects: 10 }, 'http://a.example/n', deciders)?.excluded).toBe(
-      'redirect-limit',
-    )
+    expect(
+      redirectItem({ ...lease, redirects: 9 }, 'http://a.example/n', deciders, DEFAULTS)?.excluded,
+    ).toBeUndefined()
+    expect(
+      redirectItem({ ...lease, redirects: 10 }, 'http://a.example/n', deciders, DEFAULTS)?.excluded,
+    ).toBe('redirect-limit')
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'ftp://a.example/', 'http://'])(
     'leads nowhere to %s',
     (target) => {
-      expect(redirectItem(lease, target, anywhere(scoring([])))).toBeNull()
+      expect(redirectItem(lease, target, anywhere(scoring([])), DEFAULTS)).toBeNull()
     },
   )
 })

@@ -1,10 +1,10 @@
 import { memoize } from '../../cache/memo.ts'
 import { type CanonicalUrl, canonicalUrl, hostOf, originOf } from '../../frontier/canonical-url.ts'
 import type { JudgedPage, Lease, NewItem } from '../../model/crawl.ts'
+import type { CompleteSpecification } from '../../model/crawl-options.ts'
 import type { LinkReading, PageReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import type { Strategy } from '../../score/strategy.ts'
-import { type CrawlOptions, DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
 
 /** Pages of one site share most of their links: the links of some dozens of pages are kept, some 8 MB. */
 const REMEMBERED = 8_192
@@ -12,14 +12,18 @@ const REMEMBERED = 8_192
 /** A link's address and identity, or null when it cannot be fetched. */
 const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
 
+/** The options of a crawl that decide about links. */
+export type LinkOptions = Pick<
+  CompleteSpecification,
+  'followNofollow' | 'tunnel' | 'minScore' | 'maxRedirects'
+>
+
 export interface LinkDeciders {
   readonly strategy: Strategy
   /** The code of the scope rule that keeps an item out, if any. */
-  readonly whyNot: (item: NewItem) => string | undefined
+  readonly whyNot: (item: Pick<NewItem, 'canonicalUrl' | 'host' | 'source' | 'depth'>) => string | undefined
   /** The code when a host may not be visited, whatever leads there; its links are no frontier items. */
   readonly fence?: (host: string) => string | undefined
-  /** Redirects in a row after which a chain leads nowhere. */
-  readonly maxRedirects?: number
 }
 
 /** The links of a judged page as frontier items: scored, in scope or with the reason why not, one per canonical URL. */
@@ -27,15 +31,15 @@ export function linkItems(
   lease: Lease,
   from: JudgedPage,
   parts: LinkDeciders,
-  options: CrawlOptions,
-): NewItem[] {
+  options: LinkOptions,
+): NewLink[] {
   const { page, verdict } = from
   const links = [...insideOf(page.links, parts), ...(parts.strategy.suggest?.(from) ?? [])]
   const scores = parts.strategy.score(links, from)
   // A list of addresses is a signpost: it takes no step away from the event.
   const steps = page.form === 'page' ? 1 : 0
   const tunnel = verdict.relevant ? 0 : lease.tunnel + steps
-  const items = new Map<string, NewItem>()
+  const items = new Map<string, NewLink>()
   for (const [i, link] of links.entries()) {
     const item = newItem(link.url, scores[i]!, lease, {
       depth: lease.depth + 1,
@@ -52,7 +56,7 @@ export function linkItems(
     items.set(item.canonicalUrl, item)
   }
   if (page.refresh) {
-    const target = redirectItem(lease, page.refresh, parts)
+    const target = redirectItem(lease, page.refresh, parts, options)
     if (target && !items.has(target.canonicalUrl)) items.set(target.canonicalUrl, target)
   }
   return [...items.values()]
@@ -78,7 +82,12 @@ function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): reado
 }
 
 /** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
-export function redirectItem(lease: Lease, target: string, parts: LinkDeciders): NewItem | null {
+export function redirectItem(
+  lease: Lease,
+  target: string,
+  parts: LinkDeciders,
+  { maxRedirects }: Pick<LinkOptions, 'maxRedirects'>,
+): NewLink | null {
   const score = {
     score: lease.score,
     evidence: { ...lease.evidence, redirect: { value: lease.score, weight: 1, because: [lease.url] } },
@@ -91,10 +100,7 @@ export function redirectItem(lease: Lease, target: string, parts: LinkDeciders):
     merge: parts.strategy.merge,
   })
   if (!item) return null
-  const excluded =
-    item.redirects > (parts.maxRedirects ?? DEFAULT_CRAWL_OPTIONS.maxRedirects)
-      ? 'redirect-limit'
-      : parts.whyNot(item)
+  const excluded = item.redirects > maxRedirects ? 'redirect-limit' : parts.whyNot(item)
   if (excluded) item.excluded = excluded
   return item
 }
@@ -107,8 +113,8 @@ export function seedItem(url: string): NewItem | null {
   return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
 }
 
-/** A link that may still turn out to be kept out. */
-type NewLink = NewItem & { excluded?: string }
+/** A link of a page on its way into the frontier: whether it is excluded, or leads inward, is decided last. */
+export type NewLink = NewItem & { excluded?: string; inward?: boolean }
 
 function newItem(
   url: string,
@@ -132,6 +138,8 @@ function newItem(
     tunnel: rest.tunnel,
     anchor: rest.anchor,
     merge: rest.merge,
+    excluded: undefined,
+    inward: undefined,
   }
 }
 
@@ -140,7 +148,7 @@ function linkExclusion(
   link: LinkReading,
   page: PageReading,
   parts: LinkDeciders,
-  options: CrawlOptions,
+  options: LinkOptions,
 ): string | undefined {
   if (!options.followNofollow && (page.robots.nofollow || link.rel.includes('nofollow'))) return 'nofollow'
   if (item.tunnel > Math.max(options.tunnel, parts.strategy.tunnel ?? 0)) return 'tunnel'

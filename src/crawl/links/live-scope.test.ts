@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LIFTABLE_CODES, LiveScope, SOURCE_REJECTED } from './live-scope.ts'
+import type { ScopeItem } from '../../frontier/scope/rule.ts'
+import { LiveScope, SOURCE_REJECTED } from './live-scope.ts'
 
 const item = (url: string, hostFetched = 0) => ({
   url: new URL(url),
@@ -10,7 +11,7 @@ const item = (url: string, hostFetched = 0) => ({
   sourceFetched: hostFetched,
 })
 
-describe('the scope of a running crawl', () => {
+describe('LiveScope', () => {
   it('follows its rules as they are now', () => {
     const scope = new LiveScope({})
     const { fence } = scope
@@ -20,8 +21,8 @@ describe('the scope of a running crawl', () => {
     expect(fence('a.example')).toBe('host-denied')
   })
 
-  it('puts what curators decided about sources above them, but for hosts that are out of bounds', () => {
-    const scope = new LiveScope({ maxPerHost: 5 }, new Map([['a.example', 'rejected']]))
+  it('lets curators overrule its rules about sources, except for denied hosts', () => {
+    const scope = new LiveScope({ maxPerHost: 5 }, { sources: new Map([['a.example', 'rejected']]) })
     expect(scope.excludes(item('https://a.example/'))).toBe(SOURCE_REJECTED)
     scope.decide('a.example', 'accepted')
     expect(scope.excludes(item('https://a.example/', 99_999))).toBeUndefined()
@@ -32,8 +33,8 @@ describe('the scope of a running crawl', () => {
     expect(scope.excludes(item('https://a.example/', 5))).toBe('host-budget')
   })
 
-  it('knows every code that may be lifted again', () => {
-    expect(LIFTABLE_CODES).toEqual(
+  it('lists every code that may be lifted again', () => {
+    expect(new LiveScope({}).liftableCodes).toEqual(
       expect.arrayContaining([
         'source-rejected',
         'host-denied',
@@ -42,5 +43,18 @@ describe('the scope of a running crawl', () => {
         'host-budget',
       ]),
     )
+  })
+  it('gives rules of the caller the final say', () => {
+    const noPrint = {
+      name: 'no-print',
+      codes: ['print-version'],
+      decide: ({ url }: ScopeItem) =>
+        url.pathname.startsWith('/print') ? ({ reject: 'print-version' } as const) : ('pass' as const),
+    }
+    const scope = new LiveScope({ allow: ['a.example'] }, { extraRules: [noPrint] })
+    expect(scope.excludes(item('https://a.example/print/1'))).toBe('print-version')
+    expect(scope.excludes(item('https://a.example/story'))).toBeUndefined()
+    expect(scope.liftableCodes).toContain('print-version')
+    expect(scope.fingerprint).not.toBe(new LiveScope({ allow: ['a.example'] }).fingerprint)
   })
 })

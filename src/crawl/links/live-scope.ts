@@ -1,29 +1,48 @@
-import type { ScopeItem } from '../../frontier/scope/rule.ts'
+import type { ScopeItem, ScopeRule } from '../../frontier/scope/rule.ts'
 import { createScope, defaultRules, type Scope, type ScopeOptions } from '../../frontier/scope/scope.ts'
 import type { SourceDecision } from '../../store/records.ts'
 
-/** Kept out because a curator rejected its source; back when that is taken back. */
+/** Excluded because a curator rejected its source; lifted when that decision is undone. */
 export const SOURCE_REJECTED = 'source-rejected'
 
-/** Every code that a change of scope or of a curator's mind may lift again. */
-export const LIFTABLE_CODES: readonly string[] = [
-  SOURCE_REJECTED,
-  ...defaultRules().flatMap((rule) => rule.codes),
-]
+export interface LiveScopeOptions {
+  /** What curators decided about sources. */
+  readonly sources?: ReadonlyMap<string, SourceDecision>
+  /** Rules in addition to those of the options; they come last and so have the final say. */
+  readonly extraRules?: readonly ScopeRule[]
+}
 
-/** The scope of a running crawl: its rules can be changed, and what curators decided about sources stands above them. */
+/** The scope of a running crawl: its rules can change, and curators' decisions about sources take precedence over them. */
 export class LiveScope implements Scope {
+  #options: ScopeOptions
   #rules: Scope
   readonly #sources: Map<string, SourceDecision>
+  readonly #extraRules: readonly ScopeRule[]
 
-  constructor(options: ScopeOptions, sources: ReadonlyMap<string, SourceDecision> = new Map()) {
-    this.#rules = createScope(defaultRules(options))
+  constructor(options: ScopeOptions, { sources = new Map(), extraRules = [] }: LiveScopeOptions = {}) {
+    this.#extraRules = extraRules
+    this.#options = options
+    this.#rules = this.#rulesFor(options)
     this.#sources = new Map(sources)
     this.fence = this.fence.bind(this)
   }
 
   change(options: ScopeOptions): void {
-    this.#rules = createScope(defaultRules(options))
+    this.#options = options
+    this.#rules = this.#rulesFor(options)
+  }
+
+  /** Every code that another scope, or another decision of a curator, may lift again. */
+  get liftableCodes(): readonly string[] {
+    const rules = [...defaultRules(), ...this.#extraRules]
+    return [SOURCE_REJECTED, ...rules.flatMap((rule) => rule.codes)]
+  }
+
+  /** What decides, as text: two scopes with the same text exclude the same links. */
+  get fingerprint(): string {
+    const options = Object.entries(this.#options).filter(([, value]) => value !== undefined)
+    const rules = this.#extraRules.map(({ name, codes }) => [name, ...codes])
+    return JSON.stringify(rules.length > 0 ? [...options.sort(), ['rules', rules]] : options.sort())
   }
 
   /** Null takes a decision back. */
@@ -42,5 +61,9 @@ export class LiveScope implements Scope {
 
   fence(host: string): string | undefined {
     return this.#rules.fence(host)
+  }
+
+  #rulesFor(options: ScopeOptions): Scope {
+    return createScope([...defaultRules(options), ...this.#extraRules])
   }
 }

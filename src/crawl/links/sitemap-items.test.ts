@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import type { JudgedPage, Lease } from '../../model/crawl.ts'
+import { withDefaults } from '../../model/crawl-specification.ts'
 import type { LinkReading } from '../../model/page.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
 import { sitemapItems } from './sitemap-items.ts'
+
+const DEFAULTS = withDefaults({})
 
 const lease: Lease = {
   id: 7,
@@ -41,7 +43,7 @@ it('makes items that the strategy scores, with the file that named them', () => 
     lease,
     ['http://a.example/s.xml', 'http://a.example/s.xml?utm_source=x', 'http://b.example/s.xml'],
     parts,
-    DEFAULT_CRAWL_OPTIONS,
+    DEFAULTS,
   )
   expect(items).toMatchObject([
     {
@@ -59,6 +61,6 @@ it('makes items that the strategy scores, with the file that named them', () => 
 
 it('takes no more than a robots.txt can mean', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => `http://a.example/${i}.xml`)
-  expect(sitemapItems(lease, many, parts, DEFAULT_CRAWL_OPTIONS)).toHaveLength(50)
-  expect(sitemapItems(lease, [], parts, DEFAULT_CRAWL_OPTIONS)).toEqual([])
+  expect(sitemapItems(lease, many, parts, DEFAULTS)).toHaveLength(50)
+  expect(sitemapItems(lease, [], parts, DEFAULTS)).toEqual([])
 })

@@ -1,8 +1,7 @@
 import type { Lease, NewItem } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import { readPage } from '../../page/read-page.ts'
-import type { CrawlOptions } from '../parts.ts'
-import { type LinkDeciders, linkItems } from './link-items.ts'
+import { type LinkDeciders, type LinkOptions, linkItems } from './link-items.ts'
 
 /** Sitemaps taken from one robots.txt: large papers name a few dozen, most of them by way of an index. */
 const MAX_SITEMAPS = 50
@@ -15,7 +14,7 @@ export function sitemapItems(
   lease: Lease,
   sitemaps: readonly string[],
   parts: LinkDeciders,
-  options: CrawlOptions,
+  options: LinkOptions,
 ): NewItem[] {
   if (sitemaps.length === 0) return []
   const { id, score, evidence, depth, source, host } = lease

@@ -7,7 +7,7 @@ import { EventideError } from '../../model/errors.ts'
 import { item } from '../../store/conformance/bed.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
+import { LiveOptions } from '../live-options.ts'
 import { type DiskPause, DiskWatch } from './disk-watch.ts'
 import { crawlLoop } from './loop.ts'
 import { emptyStats } from './stats.ts'
@@ -20,10 +20,10 @@ const strategy = {
 const never = new AbortController().signal
 const noSpace = () => archiveError('a.warc.gz', Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
 
-/** A clock that jumps to whatever is waited for, and a disk whose room is what the case says at each look. */
+/** A clock that jumps to whatever is waited for, and a disk with the free space of the test case. */
 function bed(room: (now: number) => number, minFree = 100) {
   let now = 0
-  const told: (DiskPause | null)[] = []
+  const reported: (DiskPause | null)[] = []
   const looks: number[] = []
   const clock = {
     now: () => now,
@@ -34,15 +34,15 @@ function bed(room: (now: number) => number, minFree = 100) {
   }
   const disk = new DiskWatch({
     path: '/',
-    minFree,
+    minFree: () => minFree,
     now: clock.now,
     free: async () => {
       looks.push(now)
       return room(now)
     },
-    told: (pause) => told.push(pause),
+    onPause: (pause) => reported.push(pause),
   })
-  return { clock, disk, told, looks }
+  return { clock, disk, reported, looks }
 }
 
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
@@ -57,12 +57,12 @@ async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   }
 }
 
-const options = { ...DEFAULT_CRAWL_OPTIONS, pages: 100, concurrency: 2 }
+const options = new LiveOptions({ pages: 100, concurrency: 2 })
 const failedOutcome = { kind: 'failed', code: 'x', message: '', status: null } as const
 
 describe('4.14 disk low', () => {
-  it('pauses before anything is claimed, says so once, and goes on when there is room again', async () => {
-    const { clock, disk, told, looks } = bed((now) => (now < 5_000 ? 99 : 100))
+  it('pauses before anything is claimed, reports it once, and resumes when there is room again', async () => {
+    const { clock, disk, reported, looks } = bed((now) => (now < 5_000 ? 99 : 100))
     await withStore(async (store) => {
       await store.add(['a', 'b', 'c'].map((host) => item(`https://${host}.example/`)))
       const visited: number[] = []
@@ -78,13 +78,13 @@ describe('4.14 disk low', () => {
       )
       expect(end).toBe('exhausted')
       expect(visited).toEqual([5_000, 5_000, 5_000])
-      expect(told).toEqual([{ free: 99, minFree: 100 }, null])
+      expect(reported).toEqual([{ free: 99, minFree: 100 }, null])
       expect(looks).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000])
     })
   })
 
-  it('takes a page the disk refused back to the queue, at no cost to it, and fetches it again', async () => {
-    const { clock, disk, told } = bed(() => 1_000)
+  it('returns a page the disk refused to the queue, without counting a failure, and fetches it again', async () => {
+    const { clock, disk, reported } = bed(() => 1_000)
     await withStore(async (store) => {
       await store.add([item('https://a.example/'), item('https://b.example/')])
       const tries: string[] = []
@@ -107,12 +107,12 @@ describe('4.14 disk low', () => {
         'b.example 0 0',
         'b.example 0 0',
       ])
-      expect(told[0]).toEqual({ free: null, minFree: 100 })
+      expect(reported[0]).toEqual({ free: null, minFree: 100 })
       expect(await store.counts()).toMatchObject({ queued: 0, leased: 0, failed: 2 })
     })
   })
 
-  it('waits in a full database too, and ends at once when it is told to stop', async () => {
+  it('also waits while the database is full, and stops at once when requested', async () => {
     const { clock, disk } = bed(() => 1_000)
     await withStore(async (store) => {
       await store.add([item('https://a.example/')])
@@ -133,8 +133,8 @@ describe('4.14 disk low', () => {
     })
   })
 
-  it('says once that it pauses, however often the disk refuses, and tries less and less often', async () => {
-    const { clock, disk, told } = bed(() => 1_000)
+  it('reports a pause once, however often the disk refuses, and tries less and less often', async () => {
+    const { clock, disk, reported } = bed(() => 1_000)
     const tries: number[] = []
     const wait = () => clock.wait(500, never)
     while (tries.length < 5) {
@@ -145,15 +145,15 @@ describe('4.14 disk low', () => {
       await wait()
     }
     expect(tries).toEqual([0, 2_000, 6_000, 14_000, 30_000])
-    expect(told).toEqual([{ free: null, minFree: 100 }])
-    while (told.length < 2) {
+    expect(reported).toEqual([{ free: null, minFree: 100 }])
+    while (reported.length < 2) {
       await disk.pause()
       await wait()
     }
-    expect(told).toEqual([{ free: null, minFree: 100 }, null])
+    expect(reported).toEqual([{ free: null, minFree: 100 }, null])
   })
 
-  it('gives back what it holds when it is stopped while others are still in hand', async () => {
+  it('returns refused leases when it is stopped while other visits are in progress', async () => {
     const { clock, disk } = bed(() => 1_000)
     await withStore(async (store) => {
       await store.add([item('https://a.example/'), item('https://b.example/')])
@@ -175,7 +175,7 @@ describe('4.14 disk low', () => {
     })
   })
 
-  it('leaves every other error to end the crawl', async () => {
+  it('lets every other error end the crawl', async () => {
     const { clock, disk } = bed(() => 1_000)
     await withStore(async (store) => {
       await store.add([item('https://a.example/')])
@@ -194,12 +194,14 @@ describe('4.14 disk low', () => {
     })
   })
 
-  it('reads the room of the real file system, and does not mind one that cannot say', async () => {
+  it('reads the free space of the real file system, and ignores one that cannot report it', async () => {
     const now = () => 0
-    expect(await new DiskWatch({ path: tmpdir(), minFree: 0, now }).pause()).toBeNull()
-    expect(await new DiskWatch({ path: tmpdir(), minFree: Number.MAX_VALUE, now }).pause()).toMatchObject({
+    expect(await new DiskWatch({ path: tmpdir(), minFree: () => 0, now }).pause()).toBeNull()
+    expect(
+      await new DiskWatch({ path: tmpdir(), minFree: () => Number.MAX_VALUE, now }).pause(),
+    ).toMatchObject({
       free: expect.any(Number),
     })
-    expect(await new DiskWatch({ path: '/no/such/place', minFree: 1, now }).pause()).toBeNull()
+    expect(await new DiskWatch({ path: '/no/such/place', minFree: () => 1, now }).pause()).toBeNull()
   })
 })

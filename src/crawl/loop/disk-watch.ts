@@ -1,11 +1,5 @@
 import { statfs } from 'node:fs/promises'
 
-/**
- * Free space below which a crawl pauses. Pages in hand are still written: with 16 of them at 50 MB, and the database's
- * log of 64 MB, a gigabyte is room enough for them and for whatever else the machine does.
- */
-export const DEFAULT_MIN_FREE = 10 ** 9
-
 /** Space is looked at this often: at a thousand pages a second of 100 KB, a tenth of the default goes by between two looks. */
 const LOOK_EVERY_MS = 1_000
 /** A disk that goes on refusing is tried again after twice as long each time, up to this. */
@@ -14,13 +8,16 @@ const MAX_WAIT_MS = 60_000
 export interface DiskWatchOptions {
   /** Any path on the file system that is written. */
   readonly path: string
-  /** Bytes that must stay free; 0 never pauses before the disk itself refuses. */
-  readonly minFree: number
+  /**
+   * Bytes that must stay free, as it is now; with 0 the crawl pauses only when the disk refuses a write. Pages in progress are still
+   * written below it.
+   */
+  readonly minFree: () => number
   readonly now: () => number
   /** Bytes that this user may still write there. Default: what the file system says. */
   readonly free?: (path: string) => Promise<number>
-  /** Told when a pause begins, with its reason, and null when it ends. */
-  readonly told?: (pause: DiskPause | null) => void
+  /** Called with the reason when a pause begins, and with null when it ends. */
+  readonly onPause?: (pause: DiskPause | null) => void
 }
 
 export interface DiskPause {
@@ -34,7 +31,7 @@ export class DiskWatch {
   readonly #options: DiskWatchOptions
   #lookedAt = Number.NEGATIVE_INFINITY
   #pause: DiskPause | null = null
-  #isTold = false
+  #isReported = false
   /** Times in a row that the disk refused although it had room by its own account: a quota, or no room for the log. */
   #refusals = 0
 
@@ -44,7 +41,8 @@ export class DiskWatch {
 
   /** Null: there is room, or nobody knows better than to try. Looks at the disk at most once a second. */
   async pause(): Promise<DiskPause | null> {
-    const { now, path, minFree } = this.#options
+    const { now, path } = this.#options
+    const minFree = this.#options.minFree()
     const at = now()
     const every = this.#pause ? Math.min(LOOK_EVERY_MS * 2 ** this.#refusals, MAX_WAIT_MS) : LOOK_EVERY_MS
     if (at >= this.#lookedAt && at - this.#lookedAt < every) return this.#pause
@@ -52,9 +50,9 @@ export class DiskWatch {
     const free = await (this.#options.free ?? freeBytes)(path).catch(() => null)
     const wasPaused = this.#pause !== null
     this.#pause = free !== null && free < minFree ? { free, minFree } : null
-    if (this.#pause) this.#tell(this.#pause)
+    if (this.#pause) this.#report(this.#pause)
     // What was refused must first go well for a while.
-    else if (!wasPaused || this.#refusals === 0) this.#tell(null)
+    else if (!wasPaused || this.#refusals === 0) this.#report(null)
     return this.#pause
   }
 
@@ -63,16 +61,16 @@ export class DiskWatch {
     if (!isDiskFull(error)) return false
     if (!this.#pause) this.#refusals++
     this.#lookedAt = this.#options.now()
-    this.#pause = { free: null, minFree: this.#options.minFree }
-    this.#tell(this.#pause)
+    this.#pause = { free: null, minFree: this.#options.minFree() }
+    this.#report(this.#pause)
     return true
   }
 
-  #tell(pause: DiskPause | null): void {
+  #report(pause: DiskPause | null): void {
     if (pause === null) this.#refusals = 0
-    if (this.#isTold === (pause !== null)) return
-    this.#isTold = pause !== null
-    this.#options.told?.(pause)
+    if (this.#isReported === (pause !== null)) return
+    this.#isReported = pause !== null
+    this.#options.onPause?.(pause)
   }
 }
 

@@ -2,7 +2,8 @@ import { pauseAfter, retryDecision } from '../../frontier/politeness.ts'
 import type { ArchivedResponse, Lease, NewItem, Outcome } from '../../model/crawl.ts'
 import type { FetchFailure } from '../../model/errors.ts'
 import type { HostPause } from '../../store/store.ts'
-import type { CrawlOptions, CrawlParts } from '../parts.ts'
+import type { LiveOptions } from '../live-options.ts'
+import type { CrawlParts } from '../parts.ts'
 import { type CrawlStats, countFailure } from './stats.ts'
 
 export interface RestFacts {
@@ -15,10 +16,10 @@ export interface RestFacts {
 /** Every way a visit ends without a page: what is counted, what the store is told, how long the host rests. */
 export class Endings {
   readonly #parts: CrawlParts
-  readonly #options: CrawlOptions
+  readonly #options: LiveOptions
   readonly #stats: CrawlStats
 
-  constructor(parts: CrawlParts, options: CrawlOptions, stats: CrawlStats) {
+  constructor(parts: CrawlParts, options: LiveOptions, stats: CrawlStats) {
     this.#parts = parts
     this.#options = options
     this.#stats = stats

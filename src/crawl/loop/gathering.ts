@@ -9,22 +9,17 @@ const [MIN_MS, MAX_MS] = [25, 100]
 
 /** When to choose links for the places that are free: choosing costs about as much for one link as for several. */
 export class Gathering {
-  readonly #enough: number
   #visitMs = 0
   /** Since when places have been free that are still too few to choose for. */
   #since: number | null = null
-
-  constructor(concurrency: number) {
-    this.#enough = concurrency * GATHERED_SHARE
-  }
 
   visited(ms: number): void {
     this.#visitMs += (ms - this.#visitMs) / VISITS_COUNTED
   }
 
-  /** How long to wait for more free places; 0 when it is time to choose, or nothing is free. */
-  waitMs(free: number, running: number, now: number): number {
-    if (free <= 0 || free >= this.#enough || running === 0) {
+  /** How long to wait for more free places among `concurrency`; 0 when it is time to choose, or nothing is free. */
+  waitMs(free: number, running: number, concurrency: number, now: number): number {
+    if (free <= 0 || free >= concurrency * GATHERED_SHARE || running === 0) {
       this.#since = null
       return 0
     }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Lease } from '../../model/crawl.ts'
+import type { CrawlSpecification } from '../../model/crawl-options.ts'
 import type { Store } from '../../store/store.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../parts.ts'
+import { LiveOptions } from '../live-options.ts'
 import { crawlLoop } from './loop.ts'
 import { emptyStats } from './stats.ts'
+import { Valve } from './valve.ts'
 
 const strategy = {
   name: 'test',
@@ -42,10 +44,10 @@ function bed(readyAt: number[]) {
   return { parts: { store, clock, strategy, drawsAt: () => () => 0.5 }, left: () => queue.length }
 }
 
-const options = (given = {}) => ({ ...DEFAULT_CRAWL_OPTIONS, pages: 100, concurrency: 3, ...given })
+const options = (given: CrawlSpecification = {}) => new LiveOptions({ pages: 100, concurrency: 3, ...given })
 
 describe('crawlLoop', () => {
-  it('visits everything, never more at once than allowed, and waits for hosts that rest', async () => {
+  it('visits everything, never more at once than allowed, and waits for hosts that are not ready', async () => {
     const { parts } = bed([0, 0, 0, 0, 50, 120])
     const stats = emptyStats(0, 0)
     let atOnce = 0
@@ -67,7 +69,7 @@ describe('crawlLoop', () => {
     expect(most).toBe(3)
   })
 
-  it('never fetches more pages than the budget, however many visits run', async () => {
+  it('never fetches more pages than the budget, however many visits run at once', async () => {
     const { parts, left } = bed(Array(20).fill(0))
     const stats = emptyStats(0, 0)
     const end = await crawlLoop(
@@ -83,24 +85,24 @@ describe('crawlLoop', () => {
     expect([end, stats.fetched, left()]).toEqual(['pages', 7, 13])
   })
 
-  it('ends when what is left must rest longer than it has patience', async () => {
+  it('ends when every remaining host has to wait longer than its patience', async () => {
     const { parts } = bed([0, 1_000_000])
     const stats = emptyStats(0, 0)
     expect(
-      await crawlLoop(parts, options({ patienceMs: 5000 }), stats, async () => void stats.fetched++, never),
+      await crawlLoop(parts, options({ patience: 5000 }), stats, async () => void stats.fetched++, never),
     ).toBe('waiting')
   })
 
-  it('ends at the deadline', async () => {
+  it('ends when the time budget is used up', async () => {
     const { parts } = bed([0, 100, 200, 300])
     const stats = emptyStats(0, 0)
     expect(
-      await crawlLoop(parts, options({ deadline: 150 }), stats, async () => void stats.fetched++, never),
+      await crawlLoop(parts, options({ time: 150 }), stats, async () => void stats.fetched++, never),
     ).toBe('time')
     expect(stats.fetched).toBe(2)
   })
 
-  it('ends when the strategy expects nothing more, if that was asked for', async () => {
+  it('ends when the strategy is saturated, if requested', async () => {
     const stats = emptyStats(0, 0)
     const exhausted = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
     const run = async (stopWhenSaturated: boolean) => {
@@ -114,7 +116,7 @@ describe('crawlLoop', () => {
     expect(await run(false)).toEqual(['exhausted', 4])
   })
 
-  it('waits for the visits in hand when it is stopped', async () => {
+  it('waits for the visits in progress when it is stopped', async () => {
     const { parts } = bed([0, 0, 0, 0])
     const stop = new AbortController()
     const stats = emptyStats(0, 0)
@@ -132,7 +134,7 @@ describe('crawlLoop', () => {
     expect([end, stats.fetched]).toEqual(['stopped', 2])
   })
 
-  it('throws the first error on, after the other visits have ended', async () => {
+  it('rethrows the first error after the other visits have ended', async () => {
     const { parts } = bed([0, 0])
     const stats = emptyStats(0, 0)
     const crawl = crawlLoop(
@@ -148,5 +150,51 @@ describe('crawlLoop', () => {
     )
     await expect(crawl).rejects.toThrow('disk full')
     expect(stats.fetched).toBe(1)
+  })
+  it('follows a change of concurrency while it runs', async () => {
+    const { parts } = bed(Array(30).fill(0))
+    const stats = emptyStats(0, 0)
+    const live = options({ concurrency: 1 })
+    const atOnce: number[] = []
+    let running = 0
+    await crawlLoop(
+      parts,
+      live,
+      stats,
+      async () => {
+        atOnce.push(++running)
+        if (stats.fetched === 5) live.change({ ...live.now, concurrency: 4 })
+        await new Promise((resolve) => setImmediate(resolve))
+        running--
+        stats.fetched++
+      },
+      never,
+    )
+    expect(Math.max(...atOnce.slice(0, 5))).toBe(1)
+    expect(Math.max(...atOnce)).toBe(4)
+  })
+
+  it('does not count the time spent paused', async () => {
+    const { parts } = bed([0, 100])
+    const stats = emptyStats(0, 0)
+    const valve = new Valve()
+    valve.pause(0)
+    const advance = parts.clock.wait
+    const clock = {
+      ...parts.clock,
+      wait: async (ms: number, signal: AbortSignal) => {
+        if (!valve.isPaused) return advance(ms, signal)
+        await advance(10_000, never)
+        valve.resume(clock.now())
+      },
+    }
+    const end = await crawlLoop(
+      { ...parts, clock, valve, startedAt: 0 },
+      options({ time: 150 }),
+      stats,
+      async () => void stats.fetched++,
+      never,
+    )
+    expect([end, stats.fetched]).toEqual(['exhausted', 2])
   })
 })

@@ -1,6 +1,8 @@
 import type { Lease } from '../../model/crawl.ts'
 import type { ClaimRequest } from '../../store/store.ts'
-import type { CrawlOptions, CrawlParts } from '../parts.ts'
+import type { LiveOptions } from '../live-options.ts'
+import type { CrawlParts } from '../parts.ts'
+import type { CrawlEnd } from './crawl-end.ts'
 import { Gathering } from './gathering.ts'
 import { RefusedLeases } from './refused-leases.ts'
 import type { CrawlStats } from './stats.ts'
@@ -8,40 +10,33 @@ import type { CrawlStats } from './stats.ts'
 /** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
 const LEASE_MS = 10 * 60_000
 
-/** Nobody looks at it: without a reason of ours, each waking would make an exception with its stack. */
+/** Nobody reads it: without a reason of ours, each wake-up would allocate an exception with its stack. */
 const WOKEN = 'woken'
 
-/** Why a crawl ended. */
-export type CrawlEnd =
-  | 'exhausted'
-  /** The strategy expects nothing more of the event. */
-  | 'saturated'
-  /** Only hosts that must be left alone for long have anything left. */
-  | 'waiting'
-  | 'pages'
-  | 'time'
-  | 'stopped'
+type LoopParts = Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'valve' | 'startedAt'>
 
 /**
  * Claims URLs and visits them, as many at once as allowed, until nothing is left, a budget is used up or `stop` aborts.
- * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is thrown on, but for
+ * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is rethrown, except for
  * a full disk: then nothing is claimed until there is room again.
  */
 export async function crawlLoop(
-  parts: Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'valve'>,
-  options: CrawlOptions,
+  parts: LoopParts,
+  options: LiveOptions,
   stats: CrawlStats,
   visit: (lease: Lease) => Promise<void>,
   stop: AbortSignal,
 ): Promise<CrawlEnd> {
-  const { store, clock, strategy } = parts
+  const { store, clock, strategy, valve } = parts
   const select = strategy.select?.bind(strategy)
   const choice = () => select && { select, view: strategy.view, random: parts.drawsAt(stats.fetched) }
   const running = new Set<Promise<void>>()
   const failed: unknown[] = []
   const room = new RefusedLeases(parts, options)
+  const gathering = new Gathering()
+  const startedAt = parts.startedAt ?? clock.now()
   let wake = new AbortController()
-  const gathering = new Gathering(options.concurrency)
+  const wakeUp = () => wake.abort(WOKEN)
 
   const begin = (lease: Lease) => {
     const began = clock.now()
@@ -50,16 +45,29 @@ export async function crawlLoop(
       .finally(() => {
         running.delete(visiting)
         gathering.visited(clock.now() - began)
-        wake.abort(WOKEN)
+        wakeUp()
       })
     running.add(visiting)
   }
 
+  /** The time spent paused is not counted. */
+  const deadline = (): number => {
+    const { time } = options.now
+    if (time === undefined) return Number.POSITIVE_INFINITY
+    return startedAt + time + (valve?.pausedMs(clock.now()) ?? 0)
+  }
+
   const ended = (): CrawlEnd | null => {
     if (stop.aborted || failed.length > 0) return 'stopped'
-    if (stats.fetched >= options.pages) return 'pages'
-    if (options.stopWhenSaturated && strategy.exhausted?.()) return 'saturated'
-    return clock.now() >= options.deadline ? 'time' : null
+    if (stats.fetched >= options.now.pages) return 'pages'
+    if (options.now.stopWhenSaturated && strategy.exhausted?.()) return 'saturated'
+    return clock.now() >= deadline() ? 'time' : null
+  }
+
+  /** Every running visit may still become a page: the budget must hold even if all of them do. */
+  const freePlaces = (): number => {
+    const { concurrency, pages } = options.now
+    return Math.min(concurrency, pages - stats.fetched) - running.size
   }
 
   const claim = (request: ClaimRequest): Promise<Lease[]> =>
@@ -68,9 +76,8 @@ export async function crawlLoop(
       throw error
     })
 
-  const onStop = () => wake.abort(WOKEN)
-  stop.addEventListener('abort', onStop)
-  const unhook = parts.valve?.onChange(onStop)
+  stop.addEventListener('abort', wakeUp)
+  const unsubscribe = [valve?.onChange(wakeUp), options.onChange(wakeUp)]
   try {
     for (;;) {
       const end = ended()
@@ -80,14 +87,13 @@ export async function crawlLoop(
       }
       wake = new AbortController()
       if (!end && (await room.isWanting(wake.signal))) continue
-      if (!end && parts.valve?.isHeld) {
+      if (!end && valve?.isPaused) {
         await clock.wait(Number.POSITIVE_INFINITY, wake.signal)
         continue
       }
-      // Every running visit may still become a page: the budget must hold even if all of them do.
-      const free = end ? 0 : Math.min(options.concurrency, options.pages - stats.fetched) - running.size
+      const free = end ? 0 : freePlaces()
       const now = clock.now()
-      const gatherMs = gathering.waitMs(free, running.size, now)
+      const gatherMs = gathering.waitMs(free, running.size, options.now.concurrency, now)
       if (gatherMs > 0) {
         await clock.wait(gatherMs, wake.signal)
         continue
@@ -99,17 +105,14 @@ export async function crawlLoop(
       if (leases.length === free && free > 0) continue
       const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY
       if (ready === null && running.size === 0) return 'exhausted'
-      if (ready !== null && ready - now > options.patienceMs && running.size === 0) return 'waiting'
-      const until = Math.min(
-        ready ?? Number.POSITIVE_INFINITY,
-        end ? Number.POSITIVE_INFINITY : options.deadline,
-      )
+      if (ready !== null && ready - now > options.now.patience && running.size === 0) return 'waiting'
+      const until = Math.min(ready ?? Number.POSITIVE_INFINITY, end ? Number.POSITIVE_INFINITY : deadline())
       // A moment even when something should be ready: a strategy may have chosen none of it.
       await clock.wait(Math.max(until - now, 1), wake.signal)
     }
   } finally {
     await room.giveBack()
-    stop.removeEventListener('abort', onStop)
-    unhook?.()
+    stop.removeEventListener('abort', wakeUp)
+    for (const end of unsubscribe) end?.()
   }
 }

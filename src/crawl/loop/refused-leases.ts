@@ -1,5 +1,6 @@
 import type { Lease } from '../../model/crawl.ts'
-import type { CrawlOptions, CrawlParts } from '../parts.ts'
+import type { LiveOptions } from '../live-options.ts'
+import type { CrawlParts } from '../parts.ts'
 
 /** While there is no room, look for some this often. */
 const LOOK_AGAIN_MS = 1_000
@@ -7,17 +8,14 @@ const LOOK_AGAIN_MS = 1_000
 /** What could not be written for want of room: its leases go back to the queue, uncounted, when there is some. */
 export class RefusedLeases {
   readonly #parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>
-  readonly #delayMs: number
+  readonly #options: LiveOptions
   #leases: Lease[] = []
   /** Something was refused since there last was room: what is leased or queued now says nothing about the end of the crawl. */
   isRefused = false
 
-  constructor(
-    parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>,
-    options: Pick<CrawlOptions, 'politeness'>,
-  ) {
+  constructor(parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>, options: LiveOptions) {
     this.#parts = parts
-    this.#delayMs = options.politeness.delayMs
+    this.#options = options
   }
 
   /** True when the error is a full disk that a pause may mend. */
@@ -43,7 +41,7 @@ export class RefusedLeases {
     const { store, clock } = this.#parts
     try {
       for (let lease = this.#leases[0]; lease; lease = this.#leases[0]) {
-        const rest = lease.pace?.delayMs ?? this.#delayMs
+        const rest = lease.pace?.delayMs ?? this.#options.now.delay
         await store.release(lease, { notBefore: clock.now() + rest })
         this.#leases.shift()
       }

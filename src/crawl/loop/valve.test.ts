@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { Valve } from './valve.ts'
 
-describe('a valve', () => {
-  it('tells every change to those who wait, and how long it was held', () => {
+describe('Valve', () => {
+  it('counts the time spent paused, across several pauses and however often each is requested', () => {
     const valve = new Valve()
-    const heard: boolean[] = []
-    const leave = valve.onChange(() => void heard.push(valve.isHeld))
-    valve.hold(1_000)
-    valve.hold(5_000)
-    expect(valve.release(7_000)).toBe(6_000)
-    expect(valve.release(9_000)).toBe(0)
-    leave()
-    valve.nudge()
-    expect(heard).toEqual([true, true, false, false])
+    valve.pause(100)
+    valve.pause(150)
+    expect([valve.isPaused, valve.pausedMs(160)]).toEqual([true, 60])
+    valve.resume(200)
+    valve.resume(300)
+    expect([valve.isPaused, valve.pausedMs(400)]).toEqual([false, 100])
+    valve.pause(400)
+    expect(valve.pausedMs(450)).toBe(150)
+  })
+
+  it('notifies listeners until they unsubscribe', () => {
+    const valve = new Valve()
+    let notified = 0
+    const unsubscribe = valve.onChange(() => notified++)
+    valve.pause(0)
+    valve.resume(1)
+    unsubscribe()
+    valve.pause(2)
+    expect(notified).toBe(2)
   })
 })

@@ -1,33 +1,36 @@
-/** Lets a crawl be held: pages in hand are finished, nothing new is begun until it is let go. */
+/** Pauses a crawl: pages in progress are finished, and nothing new is begun until it resumes. */
 export class Valve {
-  #held: { readonly since: number } | null = null
-  #waiting = new Set<() => void>()
+  #pausedAt: number | null = null
+  #pausedMs = 0
+  readonly #listeners = new Set<() => void>()
 
-  get isHeld(): boolean {
-    return this.#held !== null
+  get isPaused(): boolean {
+    return this.#pausedAt !== null
   }
 
-  hold(now: number): void {
-    this.#held ??= { since: now }
-    this.nudge()
+  pause(now: number): void {
+    this.#pausedAt ??= now
+    this.#notify()
   }
 
-  /** Milliseconds it was held. */
-  release(now: number): number {
-    const heldFor = this.#held ? Math.max(0, now - this.#held.since) : 0
-    this.#held = null
-    this.nudge()
-    return heldFor
+  resume(now: number): void {
+    this.#pausedMs = this.pausedMs(now)
+    this.#pausedAt = null
+    this.#notify()
   }
 
-  /** Something a waiting crawl should look at has changed. */
-  nudge(): void {
-    for (const wake of this.#waiting) wake()
+  /** Milliseconds spent paused so far, a present pause included. Not counted against the time budget. */
+  pausedMs(now: number): number {
+    return this.#pausedMs + (this.#pausedAt === null ? 0 : Math.max(0, now - this.#pausedAt))
   }
 
-  /** `wake` is called at every change, until the returned function is called. */
-  onChange(wake: () => void): () => void {
-    this.#waiting.add(wake)
-    return () => void this.#waiting.delete(wake)
+  /** Calls `listener` after every pause and resumption, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

@@ -1,11 +1,11 @@
 import { identityOf } from '../../frontier/canonical-url.ts'
-import { spanOf } from '../../frontier/traps/url-span.ts'
 import type { EventModel } from '../../model/event.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { createStrategy } from '../../score/registry.ts'
 import { strategyProblems } from '../../score/strategy-spec.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
+import { eventDays } from '../event-days.ts'
 import { Curator } from './curator.ts'
 import { rememberedStrategy, StrategyMemory } from './strategy-memory.ts'
 import { TrapMemory } from './trap-memory.ts'
@@ -17,13 +17,11 @@ export async function curateStopped(
 ): Promise<CurationEntry> {
   const spec = await rememberedStrategy(store)
   const context = { event, random: seededRandom(1), canonical: identityOf }
-  // A strategy that never saved anything is told of all pages, as they are then, when a crawl starts.
+  // A strategy that never saved its state learns from all pages when a crawl starts.
   const usable = spec && strategyProblems(spec).length === 0
   const strategy = usable
     ? await StrategyMemory.restore(createStrategy(spec.name, context, spec.options), store)
     : undefined
-  const { start, end } = event.when
-  const eventDays = start === undefined ? undefined : (spanOf(start, end ?? start) ?? undefined)
-  const traps = await TrapMemory.restore(store, { eventDays })
+  const traps = await TrapMemory.restore(store, { eventDays: eventDays(event) })
   return new Curator({ store, strategy, traps }).curate(order)
 }

@@ -39,20 +39,21 @@ afterEach(async () => {
 
 const strategyNamed = (name: string) => createStrategy(name, { event: SAMPLE_EVENT, random: () => 0.5 })
 
-/** A page of its own host, learnt from as a crawl does. */
+/** A page of its own host, learned from as in a crawl. */
 async function visit(n: number, memory: StrategyMemory, traps: TrapMemory): Promise<number> {
   await store.add([item(`https://p${n}.a.example/`)])
   const lease = await claimOne(store)
   const relevant = n % 2 === 0
   const text = Array.from({ length: 60 }, (_, i) => `w${n * 1_000 + i}`).join(' ')
   const outcome = pageOutcome({ text }, { relevant, relevance: relevant ? 0.8 : 0.2 })
-  await store.complete(lease, outcome, [], { notBefore: 0 })
-  const noted = await traps.note(lease.id)
+  const { visit: stored } = await store.complete(lease, outcome, [], { notBefore: 0 })
+  if (!stored) throw new Error('the page was not stored')
+  traps.observe(stored)
   const { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent } = lease
   const lead = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent, memo: null }
-  const isKept = noted?.relevant === true
+  const { order, relevant: isKept } = stored
   const relevance = isKept === relevant ? outcome.verdict.relevance : Number(isKept)
-  await memory.observe({ ...lead, relevance, relevant: isKept, published: null, duplicateOf: null })
+  memory.observe({ order, ...lead, relevance, relevant: isKept, published: null, duplicateOf: null })
   return id
 }
 

@@ -17,6 +17,8 @@ const SNAPSHOT_BYTES_PER_PAGE = 4096
 
 interface Saved {
   readonly name: string
+  /** The options that were set; absent in collections of earlier versions, which had none. */
+  readonly options?: StrategySpec['options']
   readonly order: number
   readonly state: Json
 }
@@ -34,11 +36,13 @@ export class StrategyMemory {
     this.#store = store
   }
 
-  /** A strategy of another name than the one that saved starts afresh from all observations. */
+  /** A strategy with another name or other options than the one that saved its state starts afresh from all observations. */
   static async restore(strategy: Strategy, store: Store): Promise<StrategyMemory> {
     const memory = new StrategyMemory(strategy, store)
+    const { options } = specOf(strategy)
     const saved = (await store.getMeta(KEY)) as Saved | undefined
-    if (saved && saved.name === strategy.name && strategy.restore) {
+    const isSame = saved?.name === strategy.name && isSameOptions(saved.options ?? {}, options)
+    if (isSame && strategy.restore) {
       strategy.restore(saved.state)
       memory.#order = memory.#savedOrder = saved.order
     }
@@ -49,9 +53,12 @@ export class StrategyMemory {
     return memory
   }
 
-  async observe(observation: Omit<Observation, 'order'>): Promise<void> {
-    this.#order++
-    this.#strategy.observe?.({ order: this.#order, ...observation })
+  observe(observation: Observation): void {
+    this.#order = observation.order
+    this.#strategy.observe?.(observation)
+  }
+
+  async saveIfDue(): Promise<void> {
     if (this.#order - this.#savedOrder >= this.#interval) await this.save()
   }
 
@@ -84,13 +91,14 @@ export class StrategyMemory {
   #note(): Json {
     const saved: Saved = {
       name: this.#strategy.name,
+      options: specOf(this.#strategy).options,
       order: this.#order,
       state: this.#strategy.snapshot?.() ?? null,
     }
     this.#savedOrder = this.#order
     const bytes = JSON.stringify(saved.state).length
     this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
-    return { ...saved }
+    return { ...saved } as Json
   }
 }
 
@@ -103,10 +111,14 @@ export async function recordStrategy(store: Pick<Store, 'setMeta'>, strategy: St
   await store.setMeta(USED_KEY, { name, options: options as Json })
 }
 
-/** The strategy whose state a collection holds, as it was last run; undefined when none was ever saved. */
+/** The strategy whose state a collection holds; undefined when none was ever saved. */
 export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<StrategySpec | undefined> {
   const saved = (await store.getMeta(KEY)) as Saved | undefined
-  if (!saved) return undefined
-  const used = (await store.getMeta(USED_KEY)) as StrategySpec | undefined
-  return used?.name === saved.name ? used : { name: saved.name, options: {} }
+  return saved && { name: saved.name, options: saved.options ?? {} }
+}
+
+function isSameOptions(a: StrategySpec['options'], b: StrategySpec['options']): boolean {
+  const text = (options: StrategySpec['options']) =>
+    JSON.stringify(Object.entries(options).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return text(a) === text(b)
 }

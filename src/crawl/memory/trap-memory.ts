@@ -1,10 +1,11 @@
 import { type TrapOptions, Traps } from '../../frontier/traps/traps.ts'
 import { isInward, urlPattern } from '../../frontier/traps/url-pattern.ts'
-import type { Lease, NewItem, UrlId, Visit } from '../../model/crawl.ts'
+import type { Lease, NewItem, Visit } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { Store } from '../../store/store.ts'
+import type { NewLink } from '../links/link-items.ts'
 
 const KEY = 'traps'
 /** A snapshot every so many pages at most; what lies between is replayed from the store. */
@@ -57,23 +58,23 @@ export class TrapMemory {
     return this.#traps.closings()
   }
 
-  /** The links of a page with what matters here: which lead on in circles, and none that a missing page makes up. */
-  marked(lease: Lease, verdict: Verdict, links: readonly NewItem[]): NewItem[] {
+  /** Marks the links of a page that lead to another page of the same pagination or calendar, and excludes those of a missing page. */
+  mark(lease: Lease, verdict: Verdict, links: readonly NewLink[]): void {
     const own = urlPattern(lease.canonicalUrl)
     const missing = verdict.evidence.notFound !== undefined
-    return links.map((link) => {
-      const inward = link.host === lease.host && isInward(own, urlPattern(link.canonicalUrl))
-      if (!missing || link.excluded !== undefined) return inward ? copyOf(link, inward, link.excluded) : link
-      return copyOf(link, inward, 'soft-404')
-    })
+    for (const link of links) {
+      link.inward = link.host === lease.host && isInward(own, urlPattern(link.canonicalUrl))
+      if (missing) link.excluded ??= 'soft-404'
+    }
   }
 
-  /** Learns what the store has noted of a page that was just completed. */
-  async note(id: UrlId): Promise<Visit | undefined> {
-    const visit = await this.#store.visit(id)
-    if (visit) this.#count(visit)
+  /** Learns from a page that was just completed. */
+  observe(visit: Visit): void {
+    this.#count(visit)
+  }
+
+  async saveIfDue(): Promise<void> {
     if (this.#order - this.#savedOrder >= this.#interval) await this.#save()
-    return visit
   }
 
   /** Counts pages anew that came out otherwise than they were judged; as `StrategyMemory.correct`. */
@@ -106,25 +107,4 @@ export class TrapMemory {
     this.#interval = Math.max(PAGES_BETWEEN_SNAPSHOTS, Math.ceil(bytes / SNAPSHOT_BYTES_PER_PAGE))
     return saved as unknown as Json
   }
-}
-
-/** Named one by one: each property added to a spread object takes a microsecond. */
-function copyOf(link: NewItem, inward: boolean, excluded: string | undefined): NewItem {
-  const copy: NewItem & { excluded?: string; inward?: boolean } = {
-    url: link.url,
-    canonicalUrl: link.canonicalUrl,
-    host: link.host,
-    source: link.source,
-    score: link.score,
-    evidence: link.evidence,
-    parent: link.parent,
-    depth: link.depth,
-    redirects: link.redirects,
-    tunnel: link.tunnel,
-    anchor: link.anchor,
-    merge: link.merge,
-  }
-  if (excluded !== undefined) copy.excluded = excluded
-  copy.inward = inward
-  return copy
 }

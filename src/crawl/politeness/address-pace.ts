@@ -22,21 +22,22 @@ export class AddressBusy extends Error {
  * is still a small server. The address is the one the socket is connected to, so no name can pretend to be elsewhere.
  */
 export class AddressPace {
-  readonly #delayMs: number
+  readonly #delay: () => number
   readonly #clock: Clock
   readonly #addresses = new BoundedMap<string, string>(REMEMBERED)
   readonly #nextAt = new BoundedMap<string, number>(REMEMBERED)
 
-  constructor(delayMs: number, clock: Clock) {
-    this.#delayMs = delayMs
+  /** `delay`: between the starts of two requests to one address, in milliseconds, as it is now. */
+  constructor(delay: () => number, clock: Clock) {
+    this.#delay = delay
     this.#clock = clock
   }
 
   /** The same fetcher; each request waits for its address just before it is sent, or rejects with `AddressBusy`. */
   watching(fetcher: Fetcher): Fetcher {
-    if (!(this.#delayMs > 0)) return fetcher
     return {
       fetch: (url, signal, options) => {
+        if (!(this.#delay() > 0)) return fetcher.fetch(url, signal, options)
         const turn = (ip: string, stop: AbortSignal) => this.#turn(new URL(url).host, ip, stop)
         return fetcher.fetch(url, signal, { ...options, turn })
       },
@@ -56,7 +57,7 @@ export class AddressPace {
     const now = this.#clock.now()
     const at = Math.max(now, this.#nextAt.get(ip) ?? 0)
     if (at - now > MAX_WAIT_MS) throw new AddressBusy(at)
-    this.#nextAt.set(ip, at + this.#delayMs)
+    this.#nextAt.set(ip, at + this.#delay())
     if (at > now) await this.#clock.wait(at - now, stop)
     stop.throwIfAborted()
   }

@@ -20,7 +20,7 @@ function bed(answers: ('borrowed' | number)[]) {
     returnHost: async ({ host }: { host: string }, at: number, asked: boolean) =>
       void said.push(`${at}: ${host} returned${asked ? ' to rest' : ''}`),
   }
-  return { turns: new HostTurns({ store, clock, delayMs: 1_000 }), said, clock }
+  return { turns: new HostTurns({ store, clock, delay: () => 1_000 }), said, clock }
 }
 
 const never = new AbortController().signal

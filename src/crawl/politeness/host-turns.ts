@@ -13,8 +13,8 @@ const LOOK_MS = 50
 export interface HostTurnsParts {
   readonly store: Pick<Store, 'borrowHost' | 'returnHost'>
   readonly clock: Clock
-  /** Rest between two requests to one host. */
-  readonly delayMs: number
+  /** Between two requests to one host, in milliseconds, as it is now. */
+  readonly delay: () => number
 }
 
 /**
@@ -37,10 +37,10 @@ export class HostTurns {
     to: string,
     signal: AbortSignal,
   ): Promise<(asked: boolean) => Promise<void>> => {
-    const { store, clock, delayMs } = this.#parts
+    const { store, clock, delay } = this.#parts
     const target = canonicalUrl(to)
     if (!target || target.host === new URL(held).host) {
-      await clock.wait(delayMs, signal)
+      await clock.wait(delay(), signal)
       return async () => {}
     }
     const { host, source } = target

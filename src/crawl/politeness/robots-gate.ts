@@ -21,7 +21,7 @@ interface Known {
   readonly file: string
 }
 
-export interface RobotsLeave {
+export interface RobotsPermission {
   readonly crawlDelaySeconds: number | null
   /** The rule that allows it, and its line; null when no rule speaks of it. */
   readonly allowedBy: string | null
@@ -35,7 +35,7 @@ export type RobotsDecision =
       readonly crawlDelaySeconds: number | null
       readonly retryAfter: string | undefined
     }
-  | ({ readonly kind: 'allowed' } & RobotsLeave)
+  | ({ readonly kind: 'allowed' } & RobotsPermission)
   /** `why`: the rule, its line, the file, when it was had and the record it is archived in. */
   | { readonly kind: 'disallowed'; readonly why: string }
   /** The server cannot say what it allows, which counts as nothing, until `until`. */

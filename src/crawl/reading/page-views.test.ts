@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../fetch/fetcher.ts'
+import { hostsRule } from '../../frontier/scope/hosts.ts'
+import { createScope } from '../../frontier/scope/scope.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { readPage } from '../../page/read-page.ts'
 import type { Rendering as Outcome, RenderRequest } from '../../render/rendering.ts'
@@ -41,7 +43,12 @@ const DRAWN: Outcome = {
   resources: [{ ...exchangeOf('http://site.example/app.js', 'draw()'), resource: 'script' }],
 }
 
-function bed({ when = 'auto', denyHosts, outcome = async () => DRAWN, decide = () => 'allowed' }: Bed = {}) {
+function bed({
+  when = 'auto',
+  denyHosts = [],
+  outcome = async () => DRAWN,
+  decide = () => 'allowed',
+}: Bed = {}) {
   const [asked, appended, rendered]: [string[], Exchange[], string[]] = [[], [], []]
   let now = 0
   const renderer = {
@@ -62,7 +69,8 @@ function bed({ when = 'auto', denyHosts, outcome = async () => DRAWN, decide = (
       },
       close: async () => {},
     },
-    rendering: { renderer, when, denyHosts },
+    rendering: { renderer, when },
+    scope: createScope([hostsRule({ deny: denyHosts })]),
   }
   const robots = {
     async decide(url: string) {

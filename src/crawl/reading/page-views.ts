@@ -1,6 +1,4 @@
 import type { FetchResult } from '../../fetch/fetcher.ts'
-import { hostsRule } from '../../frontier/scope/hosts.ts'
-import type { ScopeRule } from '../../frontier/scope/rule.ts'
 import type { ResourceCapture } from '../../model/crawl.ts'
 import type { Conversion, Exchange } from '../../model/exchange.ts'
 import type { PageReading } from '../../model/page.ts'
@@ -18,8 +16,6 @@ export interface Rendering {
   readonly renderer: PageRenderer
   /** `auto`: pages that have no text of their own; `always`: every page of HTML. */
   readonly when: 'auto' | 'always'
-  /** Hosts that nothing is asked of, not even for a page's sake. */
-  readonly denyHosts?: readonly string[]
 }
 
 /** A page as it is read and judged. */
@@ -44,13 +40,11 @@ export class PageViews {
   readonly #robots: RobotsGate
   readonly #stats: CrawlStats
   readonly #learning = new Map<string, Promise<unknown>>()
-  readonly #hosts: ScopeRule
 
   constructor(parts: CrawlParts, robots: RobotsGate, stats: CrawlStats) {
     this.#parts = parts
     this.#robots = robots
     this.#stats = stats
-    this.#hosts = hostsRule({ deny: parts.rendering?.denyHosts })
   }
 
   /** Rejects only with the signal's reason. `drawing` is called before a page is shown. */
@@ -106,8 +100,7 @@ export class PageViews {
   /** A page's parts are asked for as the page is: only where robots.txt lets us, and never of a denied host. */
   async #permits(url: string, signal: AbortSignal): Promise<boolean> {
     const { origin, host } = new URL(url)
-    const item = { url: new URL(url), host, source: '', depth: 0, hostFetched: 0, sourceFetched: 0 }
-    if (this.#hosts.decide(item) !== 'pass') return false
+    if (this.#parts.scope.fence(host) === 'host-denied') return false
     await (this.#learning.get(origin) ?? this.#learn(origin, signal)).catch(() => {})
     const decision = await this.#robots.decide(url, this.#parts.clock.now(), signal).catch(nothingIfBusy)
     return decision?.kind === 'allowed'

@@ -4,7 +4,7 @@ import { type ArchiveProblem, verifyArchive } from '../../archive/verify.ts'
 import type { ProblemCode } from '../../archive/verify-problems.ts'
 import type { Store } from '../../store/store.ts'
 import { expectedCaptures } from './expected-captures.ts'
-import { mendAfterCrash } from './mend.ts'
+import { repairAfterCrash } from './repair.ts'
 
 interface Place {
   readonly store: Store
@@ -55,7 +55,7 @@ const DAMAGED: ReadonlySet<ProblemCode> = new Set([
  */
 export async function recoverCollection(place: Place): Promise<CollectionRecovery> {
   const { store, archiveDir } = place
-  const { files: crashed, requeued: lost } = await mendAfterCrash(place)
+  const { files: crashed, requeued: lost } = await repairAfterCrash(place)
   const found = new Map<string, Set<number>>()
   const claimed = await claimedPlaces(store, found, verifyArchive(archiveDir, expectedCaptures(store)))
   const mended: MendedPlace[] = []

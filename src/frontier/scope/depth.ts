@@ -1,3 +1,4 @@
+import { CRAWL_OPTIONS } from '../../model/crawl-options.ts'
 import type { ScopeRule } from './rule.ts'
 
 export interface DepthOptions {
@@ -5,7 +6,7 @@ export interface DepthOptions {
   readonly maxDepth?: number
 }
 
-export function depthRule({ maxDepth = 20 }: DepthOptions = {}): ScopeRule {
+export function depthRule({ maxDepth = CRAWL_OPTIONS.depth.default }: DepthOptions = {}): ScopeRule {
   return {
     name: 'depth',
     codes: ['too-deep'],

@@ -1,3 +1,4 @@
+import { CRAWL_OPTIONS } from '../../model/crawl-options.ts'
 import type { ScopeRule } from './rule.ts'
 
 export interface HostBudgetOptions {
@@ -11,7 +12,7 @@ export interface HostBudgetOptions {
  * Keeps one site from using up the crawl. Checked again when a URL is claimed, because URLs may have been queued before the budget was used up.
  */
 export function hostBudgetRule({
-  maxPerHost = 2000,
+  maxPerHost = CRAWL_OPTIONS.hostPages.default,
   maxPerSource = 10_000,
 }: HostBudgetOptions = {}): ScopeRule {
   return {

@@ -2,7 +2,7 @@ import { logOf } from '../metrics/crawl-log.ts'
 import { type CurvePoint, checkpointsOf, curveOf } from '../metrics/curve.ts'
 import { type Indices, indicesAt } from '../metrics/indices.ts'
 import { type CrawlTiming, type CrawlWatch, runCrawl } from '../run-crawl.ts'
-import type { LabSetup, LabStrategy, Trial } from '../setup.ts'
+import { type LabSetup, type LabStrategy, specificationOf, type Trial } from '../setup.ts'
 import type { TrialEnvironment } from './trial-environment.ts'
 
 /** The result of one strategy in one trial. Plain data; everything but `timing` is reproducible. */
@@ -37,15 +37,14 @@ export async function runTrial(
     {
       event: ground.event,
       seeds: ground.seeds,
-      strategy: spec.name,
-      options: spec.options,
+      strategy: spec,
       randomSeed: trial.randomSeed,
       // On the example web each seed gives another web; on other webs a seed only breaks ties differently.
       shuffle: setup.web.kind !== 'example' && trial.randomSeed !== setup.randomSeeds[0],
       now: ground.now,
     },
     ground.memory,
-    setup,
+    specificationOf(setup),
     watch,
   )
   if (result.end === 'stopped') return null

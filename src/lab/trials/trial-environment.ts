@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { type EventWorld, parseEvent } from '../../event/event-file.ts'
+import { parseEvent } from '../../event/event-file.ts'
+import { eventWorld } from '../../event-world.ts'
 import { headerValue } from '../../http/headers.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
-import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { PageMemory } from '../crawl/page-cache.ts'
 import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
 import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
@@ -36,14 +36,6 @@ type FixedWeb = OfflineWeb & { has(url: string): boolean; readonly labelled?: re
 
 /** After the last day of news on the example web. */
 const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
-
-/** What event files are read against. */
-export const labWorld: EventWorld = {
-  get places() {
-    return loadGazetteer()
-  },
-  strategies: strategyCatalog,
-}
 
 /** Opens the environment of one trial at a time, and reuses what the next trial shares with it. */
 export class TrialEnvironments {
@@ -87,7 +79,7 @@ export class TrialEnvironments {
     const { web: spec, goal } = this.#setup
     if (spec.kind === 'example') {
       const example = createExampleWeb({ pages: spec.pages, seed: trial.randomSeed })
-      const event = parseEvent(example.event, labWorld)
+      const event = parseEvent(example.event, eventWorld)
       const given = goal.kind === 'own' ? goal.seeds : []
       const seeds = given.length > 0 ? given : example.seeds
       const web = { respond: example.respond, now: AFTER_THE_NEWS, close: () => {} }
@@ -152,7 +144,7 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
     const contentType = headerValue(answer.headers, 'content-type') ?? ''
     return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
   })
-  return { event: modelOfListed(listed, pages, labWorld), seeds, truth: namedTruth(listed, has) }
+  return { event: modelOfListed(listed, pages, eventWorld), seeds, truth: namedTruth(listed, has) }
 }
 
 async function truthOf(
@@ -179,7 +171,7 @@ async function eventIn(file: string): Promise<EventModel> {
     const why = error.code === 'ENOENT' ? 'the file does not exist' : error.message
     throw new EventideError('no-file', `Cannot read ${file}: ${why}`)
   })
-  return parseEvent(text, labWorld, file)
+  return parseEvent(text, eventWorld, file)
 }
 
 function readerOf(event: EventModel, now: number) {

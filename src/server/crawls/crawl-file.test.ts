@@ -6,7 +6,8 @@ import { openForCrawl } from '../../collection.ts'
 import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { idleStatus } from './idle-crawl.ts'
-import { checkSettings, mergedSettings, needsNewSession } from './settings.ts'
+import { checkSettings } from './settings.ts'
+import { changedSettings, storedPart } from './stored-settings.ts'
 import { reasonsOf } from './verdict-lines.ts'
 
 const world = { places: { find: () => [] } as never, strategies: strategyCatalog }
@@ -39,7 +40,7 @@ describe('crawl.json', () => {
 
   it('tells of a run that its server did not outlive, and of one that broke off', async () => {
     await writeFile(join(dir, 'storm.yaml'), 'name: Storm\nwhat: [storm]\n')
-    const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'], delayMs: 0 }
+    const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'] }
     const collection = await openForCrawl(join(dir, 'storm'), into, world)
     const shelf = {
       folder: dir,
@@ -76,27 +77,45 @@ describe('crawl.json', () => {
   })
 })
 
-describe('settings', () => {
-  it('keep what is not set anew', () => {
-    expect(mergedSettings({ pages: 5, delayMs: 0 }, { pages: 9, strategy: undefined })).toEqual({
-      pages: 9,
-      delayMs: 0,
+describe('crawl.json of an earlier version', () => {
+  it('is read under the names of today', async () => {
+    const settings = { minutes: 2, delayMs: 5, maxDepth: 3, allowHosts: ['a.example'], denyHosts: [] }
+    await writeFile(join(dir, 'crawl.json'), JSON.stringify({ settings }))
+    expect((await readCrawlFile(dir)).settings).toEqual({
+      time: 120_000,
+      delay: 5,
+      depth: 3,
+      allowHost: ['a.example'],
+      denyHost: [],
     })
   })
+})
 
-  it('need a new session only for what is opened once', () => {
-    expect(needsNewSession({}, { pages: 9, delayMs: 1, allowHosts: ['a.example'], archive: 'kept' })).toBe(
-      false,
-    )
-    expect(needsNewSession({}, { strategy: 'tabu' })).toBe(true)
-    expect(needsNewSession({}, { contact: 'me@example.org' })).toBe(true)
-    // Pages that are shown in a browser ask for things, too.
-    expect(needsNewSession({}, { denyHosts: ['a.example'] })).toBe(true)
-    expect(needsNewSession({ render: 'never' }, { render: 'never', denyHosts: ['a.example'] })).toBe(false)
+describe('changedSettings', () => {
+  it('keeps what a change leaves out, and returns to the default what it sets to null', () => {
+    const before = { pages: 5, delay: 0, time: 60_000 }
+    expect(changedSettings(before, { pages: 9, strategy: undefined, time: null })).toEqual({
+      pages: 9,
+      delay: 0,
+    })
+  })
+})
+
+describe('storedPart', () => {
+  it('leaves out what applies to one run or one machine', () => {
+    const given = { pages: 5, lookAgain: 1, morePages: 2, proxy: 'http://u:secret@127.0.0.1', chromium: '/x' }
+    expect(storedPart(given)).toEqual({ pages: 5 })
+  })
+})
+
+describe('checkSettings', () => {
+  it.each(['http://a.example', 'a example', 'a@b.example'])('refuses %s as a host', (host) => {
+    expect(() => checkSettings({ denyHost: [host] })).toThrow(/is not a host/)
   })
 
-  it.each(['http://a.example', 'a example', 'a@b.example'])('refuse %s as a host', (host) => {
-    expect(() => checkSettings({ denyHosts: [host] })).toThrow(/is not a host/)
+  it('refuses a strategy that cannot be created', () => {
+    expect(() => checkSettings({ strategy: 'addaptive' })).toThrow(/did you mean "?adaptive/i)
+    expect(() => checkSettings({ strategy: { name: 'best-first', treshold: 1 } })).toThrow(/threshold/)
   })
 })
 

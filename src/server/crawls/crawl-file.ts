@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { crawlLive, crawlSettings } from '../../api/crawls.ts'
+import { crawlSettings } from '../../api/crawl-settings.ts'
+import { crawlLive } from '../../api/crawls.ts'
+import type { SharedSpecification } from '../../model/crawl-options.ts'
 import { EventideError } from '../../model/errors.ts'
 
-/** In the collection's folder: how it is crawled, and what became of the last run. */
+/** In the folder of the collection: how it is crawled, and what became of the last run. */
 const CRAWL_FILE = 'crawl.json'
 
-/** The example's web, which lives nowhere else: whoever crawls it must bring it along. */
+/** The example web, which exists nowhere else: whoever crawls it has to create it. */
 const web = z.strictObject({
   example: z.strictObject({
     pages: z.number().int().min(100).max(1_000_000),
@@ -20,8 +22,14 @@ const web = z.strictObject({
   }),
 })
 
+/** Settings of earlier versions are read, too. */
+export const settingsInFile = crawlSettings.transform(
+  (settings) =>
+    Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null)) as SharedSpecification,
+)
+
 const crawlFile = z.strictObject({
-  settings: crawlSettings.default({}),
+  settings: settingsInFile.default({}),
   web: web.nullable().default(null),
   /** A run that has begun and of which no end is known. */
   run: z
@@ -50,14 +58,14 @@ export async function readCrawlFile(dir: string): Promise<CrawlFile> {
   const file = join(dir, CRAWL_FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
-    throw new EventideError('bad-crawl-file', `cannot read ${file}: ${error.message}`, { cause: error })
+    throw new EventideError('bad-crawl-file', `Cannot read ${file}: ${error.message}`, { cause: error })
   })
   const read = crawlFile.safeParse(jsonOf(text))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new EventideError(
     'bad-crawl-file',
-    `${file} is not what a crawl wrote (${issue?.path.join('.') || 'it'}: ${issue?.message}); mend it, or delete it and set the crawl up again`,
+    `${file} is not a valid crawl file (${issue?.path.join('.') || 'it'}: ${issue?.message}); repair it, or delete it and set the crawl up again`,
   )
 }
 
@@ -73,7 +81,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     await rename(beside, file)
   } catch (error) {
     await rm(beside, { force: true })
-    throw new EventideError('no-file', `cannot write ${file}: ${(error as Error).message}`, { cause: error })
+    throw new EventideError('no-file', `Cannot write ${file}: ${(error as Error).message}`, { cause: error })
   }
 }
 

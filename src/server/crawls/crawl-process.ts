@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EventideError } from '../../model/errors.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
-import { Later } from './later.ts'
+import { Deferred } from './deferred.ts'
 import {
   type CrawlSettings,
   type CrawlSetup,
@@ -24,10 +24,10 @@ export type ProcessEnd = RunEnd | { readonly problem: string }
 /** A crawl in a process of its own: nothing that happens to it happens to the server. */
 export class CrawlProcess {
   readonly #child: ChildProcess
-  readonly #curations = new Map<number, Later<CurationEntry>>()
-  readonly #ended = new Later<ProcessEnd>()
+  readonly #curations = new Map<number, Deferred<CurationEntry>>()
+  readonly #ended = new Deferred<ProcessEnd>()
   #tickets = 0
-  #look: Later<RunLive | null> | null = null
+  #look: Deferred<RunLive | null> | null = null
   #lastWords = ''
   #said: ProcessEnd | null = null
   #isOver = false
@@ -73,7 +73,7 @@ export class CrawlProcess {
   live(): Promise<RunLive | null> {
     if (this.#isOver) return Promise.resolve(null)
     if (!this.#look) {
-      this.#look = new Later()
+      this.#look = new Deferred()
       this.#tell({ kind: 'look' })
     }
     return this.#look.promise
@@ -82,7 +82,7 @@ export class CrawlProcess {
   curate(order: CurationOrder): Promise<CurationEntry> {
     if (this.#isOver) return Promise.reject(runOver())
     const ticket = ++this.#tickets
-    const answer = new Later<CurationEntry>()
+    const answer = new Deferred<CurationEntry>()
     this.#curations.set(ticket, answer)
     this.#tell({ kind: 'curate', ticket, order })
     return answer.promise
@@ -102,7 +102,7 @@ export class CrawlProcess {
     } else this.#said = { problem: message.message }
   }
 
-  #take(ticket: number): Later<CurationEntry> | undefined {
+  #take(ticket: number): Deferred<CurationEntry> | undefined {
     const answer = this.#curations.get(ticket)
     this.#curations.delete(ticket)
     return answer

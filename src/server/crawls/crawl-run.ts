@@ -1,17 +1,16 @@
 import { type Collection, openForCrawl } from '../../collection.ts'
 import { systemClock } from '../../crawl/clock.ts'
-import type { CrawlEnd } from '../../crawl/loop/loop.ts'
-import type { CrawlStats } from '../../crawl/loop/stats.ts'
+import { explainEnd } from '../../crawl/loop/crawl-end.ts'
 import { Valve } from '../../crawl/loop/valve.ts'
-import type { CrawlOptions } from '../../crawl/parts.ts'
 import type { EventWorld } from '../../event/event-file.ts'
+import type { CrawlSpecification } from '../../model/crawl-options.ts'
+import { firstSet } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
-import { DEFAULT_STRATEGY } from '../../score/registry.ts'
-import { runSession, type SessionControls, type SessionEnd } from '../../session.ts'
+import { type RunEnd as EndOfRun, openRun, type Run } from '../../open-run.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
-import { Later } from './later.ts'
+import { counted } from '../../text/counted.ts'
+import { Deferred } from './deferred.ts'
 import { LiveView } from './live-view.ts'
-import { type CrawlNetwork, openNetwork } from './network.ts'
 import {
   type CrawlSettings,
   type CrawlSetup,
@@ -20,22 +19,13 @@ import {
   type RunLive,
   type RunStatus,
 } from './protocol.ts'
-import { crawlOptionsOf, mergedSettings, needsNewSession, scopeOptionsOf } from './settings.ts'
+import { EXAMPLE_DEFAULTS } from './settings.ts'
 
-/** Pages in hand get this long to finish before they are let go. */
+/** Pages in progress get this long to finish before they are given up. */
 const DRAIN_MS = 15_000
 const REPORT_MS = 1_000
 
-const WHY: Readonly<Record<CrawlEnd, string>> = {
-  exhausted: 'every link found was followed',
-  saturated: 'the event looks exhausted',
-  waiting: 'what is left must rest for long; start it again later to go on',
-  pages: 'the page budget is used up; raise it to go on',
-  time: 'the time is used up; start it again to go on',
-  stopped: 'stopped; start it again to go on',
-}
-
-/** One run of a crawl that is steered from outside: held, changed, curated and stopped while it goes on. */
+/** One run of a crawl that is controlled from outside: paused, changed, curated and stopped while it runs. */
 export class CrawlRun {
   readonly #setup: CrawlSetup
   readonly #world: EventWorld
@@ -43,15 +33,13 @@ export class CrawlRun {
   readonly #valve = new Valve()
   readonly #drain = new AbortController()
   readonly #abandon = new AbortController()
-  readonly #options: { -readonly [K in keyof CrawlOptions]: CrawlOptions[K] }
-  readonly #began = systemClock.now()
+  readonly #startedAt = systemClock.now()
   #settings: CrawlSettings
-  #heldFor = 0
-  #session = new AbortController()
-  #isChanging = false
-  #controls = new Later<SessionControls>()
-  #isOpen = false
-  /** Before its first session is open, a run is starting. */
+  #reopen = new AbortController()
+  #run = new Deferred<Run>()
+  /** The URL of a proxy that serves the collection's own web. */
+  #web: string | null = null
+  /** Before its parts are open for the first time, a run is starting. */
   #hasBegun = false
   #view: LiveView | null = null
 
@@ -60,47 +48,45 @@ export class CrawlRun {
     this.#world = world
     this.#report = report
     this.#settings = setup.settings
-    this.#options = { ...this.#optionsNow() }
   }
 
-  /** Resolves when the run is over. `web` is a proxy behind which the collection's own web lives. */
+  /** Resolves when the run is over. `web` is the URL of a proxy that serves the collection's own web. */
   async run(web: string | null): Promise<RunEnd> {
     const { dir, seeds } = this.#setup
-    const { delayMs } = this.#options.politeness
-    const collection = await openForCrawl(dir, { seeds, delayMs }, this.#world)
+    this.#web = web
+    const specification = this.#specification()
+    const collection = await openForCrawl(dir, { seeds, specification }, this.#world)
     const view = new LiveView(collection.store, systemClock)
     this.#view = view
-    view.onOver = () => void (this.#valve.isHeld && this.#tell())
+    view.onOver = () => void (this.#valve.isPaused && this.#tell())
     const timer = setInterval(() => {
       view.tick()
       void this.#tell()
     }, REPORT_MS)
     try {
       for (;;) {
-        const ended = await this.#runSession(collection, view, web)
-        if (ended) return this.#endOf(ended, view)
+        const ended = await this.#crawl(collection, view)
+        if (ended) return endOf(ended, view)
       }
     } finally {
       clearInterval(timer)
       this.#view = null
-      this.#controls.reject(new EventideError(RUN_OVER, 'the crawl has just ended'))
+      this.#run.reject(new EventideError(RUN_OVER, 'The crawl has just ended'))
       await collection.store.close()
     }
   }
 
   pause(): void {
-    this.#valve.hold(systemClock.now())
-    this.#options.deadline = Number.POSITIVE_INFINITY
+    this.#valve.pause(systemClock.now())
     void this.#tell()
   }
 
   resume(): void {
-    this.#heldFor += this.#valve.release(systemClock.now())
-    this.#options.deadline = this.#deadline()
+    this.#valve.resume(systemClock.now())
     void this.#tell()
   }
 
-  /** Finishes the pages in hand. */
+  /** Finishes the pages in progress. */
   stop(): void {
     if (this.#drain.signal.aborted) return
     this.#drain.abort()
@@ -108,36 +94,30 @@ export class CrawlRun {
     void this.#tell()
   }
 
-  /** Everything is followed at once, but for what a session opens only once: then the pages in hand are finished and a new one goes on. */
+  /** Follows a change at once, except for options that need the run to be reopened: then the pages in progress are finished first. */
   async change(settings: CrawlSettings): Promise<void> {
-    const before = this.#settings
-    this.#settings = mergedSettings(before, settings)
-    const held = this.#valve.isHeld
-    Object.assign(this.#options, this.#optionsNow(), held && { deadline: Number.POSITIVE_INFINITY })
-    const scope = scopeOptionsOf(this.#settings)
-    if (JSON.stringify(scope) !== JSON.stringify(scopeOptionsOf(before))) {
-      const revived = await (await this.#controls.promise).rescope(scope)
-      if (revived > 0) this.#view?.notice(`${revived} links wait again: the new scope lets them through`)
-    }
-    if (needsNewSession(before, this.#settings)) {
+    this.#settings = settings
+    const run = await this.#run.promise
+    const { requeued, needReopening } = await run.change(this.#specification())
+    if (requeued > 0)
       this.#view?.notice(
-        'settings were changed: the pages in hand are finished, then the crawl goes on with them',
+        `The new scope includes ${counted(requeued, 'more link')}, which ${requeued === 1 ? 'is' : 'are'} queued again`,
       )
-      this.#startAnew()
+    if (needReopening.length > 0) {
+      this.#view?.notice('Settings changed: the crawl continues with them after the pages in progress')
+      this.#reopen.abort()
     }
-    this.#valve.nudge()
     await this.#tell()
   }
 
   async curate(order: CurationOrder): Promise<CurationEntry> {
-    const { curator } = await this.#controls.promise
+    const run = await this.#run.promise
     try {
-      const entry = await curator.curate(order)
+      const entry = await run.curate(order)
       await this.#view?.reload()
       return entry
     } finally {
-      if (curator.isTainted) this.#startAnew()
-      this.#valve.nudge()
+      if (run.isTainted) this.#reopen.abort()
     }
   }
 
@@ -146,88 +126,48 @@ export class CrawlRun {
     return this.#view?.live(this.#state()) ?? null
   }
 
-  /** Null when the session ended only to be followed by another. */
-  async #runSession(collection: Collection, view: LiveView, web: string | null): Promise<SessionEnd | null> {
-    this.#session = new AbortController()
-    this.#isChanging = false
-    const { strategy, contact, render = 'auto' } = this.#settings
-    const { lookAgainMinutes } = this.#setup.settings
-    const network: CrawlNetwork = {
-      ...this.#setup.network,
-      ...(contact && { contact }),
-      ...(web && { proxy: web }),
-    }
-    const fetcher = openNetwork(network, collection.event.languages)
-    let loaded = Promise.resolve()
-    const drain = AbortSignal.any([this.#drain.signal, this.#session.signal])
+  /** Null when the run is to be opened again. */
+  async #crawl(collection: Collection, view: LiveView): Promise<EndOfRun | null> {
+    this.#reopen = new AbortController()
+    const run = await openRun(collection, this.#specification(), {
+      seeds: this.#setup.seeds,
+      defaults: this.#setup.web ? EXAMPLE_DEFAULTS : {},
+      valve: this.#valve,
+      startedAt: this.#startedAt,
+      visits: view,
+      onNotice: (text) => view.notice(text),
+      onDiskPause: (pause) =>
+        view.notice(pause ? 'Paused: the disk is too full' : 'Resumed: there is room on the disk again'),
+    })
     try {
-      const ended = await runSession(
-        collection,
-        fetcher,
-        {
-          strategy: strategy ?? collection.event.strategy ?? DEFAULT_STRATEGY,
-          seeds: this.#setup.seeds,
-          scope: scopeOptionsOf(this.#settings),
-          crawl: this.#options,
-          contact: network.contact,
-          render,
-          // A session that follows another of the same run has nothing to look for again.
-          lookAgainMs:
-            this.#hasBegun || lookAgainMinutes === undefined ? undefined : lookAgainMinutes * 60_000,
-          valve: this.#valve,
-          randomSeed: 1,
-        },
-        { drain, abandon: this.#abandon.signal },
-        {
-          visits: view,
-          notice: (text) => view.notice(text),
-          paused: (pause) =>
-            view.notice(
-              pause ? 'the disk is too full to go on: the crawl waits for room' : 'there is room again',
-            ),
-          started: (stats: CrawlStats) => {
-            loaded = view.begin(stats)
-          },
-          steering: async (controls) => {
-            await loaded
-            this.#isOpen = true
-            this.#hasBegun = true
-            this.#controls.resolve(controls)
-            await this.#tell()
-          },
-        },
-      )
-      return ended.end === 'stopped' && this.#isChanging && !this.#drain.signal.aborted ? null : ended
+      await view.begin(run.stats)
+      this.#hasBegun = true
+      this.#run.resolve(run)
+      void this.#tell()
+      const drain = AbortSignal.any([this.#drain.signal, this.#reopen.signal])
+      const ended = await run.crawl({ drain, abandon: this.#abandon.signal })
+      const isReopened = ended.end === 'stopped' && this.#reopen.signal.aborted
+      return isReopened && !this.#drain.signal.aborted ? null : ended
     } finally {
-      if (this.#isOpen) this.#controls = new Later()
-      this.#isOpen = false
-      await fetcher.close()
+      if (this.#hasBegun) this.#run = new Deferred()
+      await run.close()
     }
   }
 
-  #startAnew(): void {
-    this.#isChanging = true
-    this.#session.abort()
-  }
-
-  #endOf({ end, exhausted }: SessionEnd, view: LiveView): RunEnd {
-    const ended = exhausted ? `${WHY[end]} (${exhausted.join('; ')})` : WHY[end]
-    return { ended, errors: view.errors(), notices: view.notices() }
-  }
-
-  #optionsNow(): CrawlOptions {
-    return crawlOptionsOf(this.#settings, this.#deadline(), this.#setup.web !== null)
-  }
-
-  /** The time that a run was held is not counted. */
-  #deadline(): number {
-    const { minutes } = this.#settings
-    return minutes === undefined ? Number.POSITIVE_INFINITY : this.#began + this.#heldFor + minutes * 60_000
+  /** What the run is to follow now. */
+  #specification(): CrawlSpecification {
+    const { lookAgain, ...settings } = this.#settings
+    return {
+      ...firstSet(settings, this.#setup.network),
+      // Once: not when the run is reopened.
+      ...(lookAgain !== undefined && !this.#hasBegun && { lookAgain }),
+      ...(this.#web !== null && { proxy: this.#web }),
+    }
   }
 
   #state(): RunStatus['state'] {
     if (this.#drain.signal.aborted) return 'stopping'
-    if (!this.#valve.isHeld) return 'running'
+    if (!this.#valve.isPaused) return 'running'
     return (this.#view?.visits ?? 0) > 0 ? 'pausing' : 'paused'
   }
 
@@ -237,4 +177,10 @@ export class CrawlRun {
     const status = await view.status(this.#state()).catch(() => null)
     if (status) this.#report(status)
   }
+}
+
+function endOf({ end, saturated }: EndOfRun, view: LiveView): RunEnd {
+  const why = explainEnd(end, 'browser')
+  const ended = saturated ? `${why} (${saturated.join('; ')})` : why
+  return { ended: ended[0]?.toUpperCase() + ended.slice(1), errors: view.errors(), notices: view.notices() }
 }

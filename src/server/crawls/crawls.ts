@@ -1,7 +1,7 @@
 import type { Clock } from '../../crawl/clock.ts'
+import type { CrawlNetwork } from '../../crawl/network.ts'
 import { CrawlDesk } from './desk.ts'
 import type { Places } from './idle-crawl.ts'
-import type { CrawlNetwork } from './network.ts'
 import { Schedules } from './schedules.ts'
 
 interface CrawlsOptions extends Places {

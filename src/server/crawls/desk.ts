@@ -1,11 +1,17 @@
-import { join } from 'node:path'
-import { openForCrawl, readEvent } from '../../collection.ts'
+import type { CrawlSettingsChange } from '../../api/crawl-settings.ts'
+import { eventFileOf, isCrawled, openForCrawl, readEvent } from '../../collection.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
 import { harvestRatio } from '../../crawl/loop/stats.ts'
 import { curateStopped } from '../../crawl/memory/curate-stopped.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
+import { type CrawlNetwork, requireContact } from '../../crawl/network.ts'
+import { seedItems } from '../../crawl/seeds.ts'
+import type { CompleteSpecification } from '../../model/crawl-options.ts'
+import { firstSet, withDefaults } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
+import type { EventModel } from '../../model/event.ts'
+import { withMorePages } from '../../open-run.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import { counted } from '../../text/counted.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { CrawlProcess, type ProcessEnd } from './crawl-process.ts'
 import {
@@ -14,13 +20,12 @@ import {
   foreignWriter,
   idleLive,
   idleStatus,
-  isCrawled,
   type Places,
 } from './idle-crawl.ts'
 import { InTurn } from './in-turn.ts'
-import { type CrawlNetwork, requireContact } from './network.ts'
 import { type CrawlSettings, RUN_OVER, type RunStatus } from './protocol.ts'
-import { checkSeeds, checkSettings, mergedSettings } from './settings.ts'
+import { CONTACT_HINT, checkSettings, EXAMPLE_DEFAULTS } from './settings.ts'
+import { changedSettings, storedPart } from './stored-settings.ts'
 
 interface DeskOptions extends Places {
   /** How crawls reach the web. */
@@ -29,7 +34,7 @@ interface DeskOptions extends Places {
 }
 
 interface StartRequest {
-  readonly settings: CrawlSettings
+  readonly settings: CrawlSettingsChange
   readonly seeds: readonly string[]
 }
 
@@ -92,26 +97,31 @@ export class CrawlDesk {
       const before = await this.#idle(id)
       const dir = shelf.dirOf(id)
       const file = await readCrawlFile(dir)
-      const merged = mergedSettings(file.settings, settings)
-      checkSettings(merged)
-      checkSeeds(seeds)
+      const used = withMorePages(changedSettings(file.settings, settings), before.fetched)
+      checkSettings({ ...used, chromium: this.#options.network.chromium })
+      seedItems(seeds)
       this.#refuseForeign(id)
-      const { morePages, lookAgainMinutes, ...kept } = merged
-      const pages = morePages === undefined ? kept.pages : before.fetched + morePages
-      const used = pages === undefined ? kept : { ...kept, pages }
-      const network = { ...this.#options.network, ...(used.contact && { contact: used.contact }) }
-      if (!file.web) requireContact(network)
-      if (!isCrawled(dir)) await this.#requireSeeds(dir, seeds)
-      this.#refuseUsedUp(before, used)
+      const event = await readEvent(eventFileOf(dir), this.#options.world)
+      const effective = firstSet(
+        used,
+        event.crawl ?? {},
+        file.web ? EXAMPLE_DEFAULTS : {},
+        this.#options.network,
+      )
+      if (!file.web) requireContact(effective, CONTACT_HINT)
+      if (!isCrawled(dir)) requireSeeds(event, seeds)
+      refuseUsedUp(before, withDefaults(effective))
       const startedAt = this.#nowText()
-      await writeCrawlFile(dir, { ...file, settings: used, run: { state: 'running', since: startedAt } })
-      const setup = { dir, settings: { ...used, lookAgainMinutes }, seeds, network, web: file.web }
+      const stored = storedPart(used)
+      await writeCrawlFile(dir, { ...file, settings: stored, run: { state: 'running', since: startedAt } })
+      const { network } = this.#options
+      const setup = { dir, settings: used, seeds, network, web: file.web }
       const process = new CrawlProcess(setup, (status) => this.#heard(id, status))
       const run: Run = {
         process,
         name: before.name,
         startedAt,
-        settings: used,
+        settings: stored,
         status: null,
         wanted: 'running',
       }
@@ -135,20 +145,16 @@ export class CrawlDesk {
   }
 
   /** A running crawl follows at once; what is set is used by the next start, too. */
-  change(id: string, settings: CrawlSettings): Promise<CrawlStatus> {
+  change(id: string, settings: CrawlSettingsChange): Promise<CrawlStatus> {
     return this.#turns.take(id, async () => {
       const before = await this.status(id)
       const dir = this.#options.shelf.dirOf(id)
       const file = await readCrawlFile(dir)
       const run = this.#runs.get(id)
       if (!run) this.#refuseForeign(id)
-      const {
-        morePages,
-        lookAgainMinutes: _,
-        ...kept
-      } = mergedSettings(run?.settings ?? file.settings, settings)
-      const used = morePages === undefined ? kept : { ...kept, pages: before.fetched + morePages }
-      checkSettings(used)
+      const changed = changedSettings(run?.settings ?? file.settings, settings)
+      const used = storedPart(withMorePages(changed, before.fetched))
+      checkSettings({ ...used, chromium: this.#options.network.chromium })
       await writeCrawlFile(dir, { ...file, settings: used })
       if (run) {
         run.settings = used
@@ -174,8 +180,7 @@ export class CrawlDesk {
     return this.#turns.take(id, async () => {
       const { shelf, world } = this.#options
       await shelf.open(id)
-      const { delayMs } = DEFAULT_CRAWL_OPTIONS.politeness
-      const collection = await openForCrawl(shelf.dirOf(id), { seeds: [], delayMs }, world)
+      const collection = await openForCrawl(shelf.dirOf(id), { seeds: [] }, world)
       try {
         return await curateStopped(collection, told)
       } finally {
@@ -310,24 +315,6 @@ export class CrawlDesk {
     )
   }
 
-  /** A budget that is used up would end the crawl before it began. */
-  #refuseUsedUp({ fetched }: CrawlStatus, { pages = DEFAULT_CRAWL_OPTIONS.pages }: CrawlSettings): void {
-    if (fetched < pages) return
-    throw new EventideError(
-      'no-budget',
-      `the collection holds ${fetched} pages and the budget is ${pages}: set a higher one to go on`,
-    )
-  }
-
-  async #requireSeeds(dir: string, seeds: readonly string[]): Promise<void> {
-    const event = await readEvent(join(dir, 'event.yaml'), this.#options.world)
-    if (event.seeds.length + seeds.length > 0) return
-    throw new EventideError(
-      'no-seeds',
-      'there is nothing to start from: give addresses of a few pages about the event',
-    )
-  }
-
   #tellChange(): void {
     const changed = this.#changed
     this.#changed = new AbortController()
@@ -368,4 +355,21 @@ function stateOf({ wanted }: Run, { state }: RunStatus): CrawlStatus['state'] {
   if (wanted === 'stopped') return 'stopping'
   if (wanted === 'paused') return state === 'paused' ? 'paused' : 'pausing'
   return state === 'stopping' ? 'stopping' : 'running'
+}
+
+/** A budget that is used up would end the crawl before it began. */
+function refuseUsedUp({ fetched }: CrawlStatus, { pages }: CompleteSpecification): void {
+  if (fetched < pages) return
+  throw new EventideError(
+    'no-budget',
+    `The collection holds ${counted(fetched, 'page')} and the budget is ${pages}: set a higher one to continue`,
+  )
+}
+
+function requireSeeds(event: EventModel, seeds: readonly string[]): void {
+  if (event.seeds.length + seeds.length > 0) return
+  throw new EventideError(
+    'no-seeds',
+    'There is nothing to start from: give the URLs of a few pages about the event',
+  )
 }

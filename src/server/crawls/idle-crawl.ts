@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { z } from 'zod'
 import type { crawlLive, crawlStatus } from '../../api/crawls.ts'
-import { readEvent } from '../../collection.ts'
+import { eventFileOf, isCrawled, readEvent, writerOfCollection } from '../../collection.ts'
 import { harvestRatio } from '../../crawl/loop/stats.ts'
 import type { EventWorld } from '../../event/event-file.ts'
 import { EventideError } from '../../model/errors.ts'
-import { writerOf } from '../../store/sqlite/lock.ts'
 import type { Store } from '../../store/store.ts'
 import type { Shelf } from '../context.ts'
 import { type CrawlFile, readCrawlFile } from './crawl-file.ts'
+import { storedPart } from './stored-settings.ts'
 import { storedView } from './stored-view.ts'
 
 export type CrawlStatus = z.input<typeof crawlStatus>
@@ -36,14 +34,14 @@ export async function idleStatus({ shelf, world }: Places, id: string): Promise<
   const empty = {
     collection: id,
     name: id,
-    settings: file.settings,
+    settings: storedPart(file.settings),
     startedAt: null,
     ended: null,
     ...NOTHING,
   }
   try {
     if (!isCrawled(dir)) {
-      const { name } = await readEvent(join(dir, 'event.yaml'), world)
+      const { name } = await readEvent(eventFileOf(dir), world)
       return {
         ...empty,
         name,
@@ -78,22 +76,18 @@ export async function idleLive(places: Places, id: string, now: number): Promise
   const status = await idleStatus(places, id)
   const dir = places.shelf.dirOf(id)
   const { last } = await readCrawlFile(dir).catch(() => NO_FILE)
-  const told = { errors: last?.errors ?? [], notices: last?.notices ?? [] }
-  if (!isCrawled(dir)) return { ...status, ...NO_VIEW, ...told }
+  const reported = { errors: last?.errors ?? [], notices: last?.notices ?? [] }
+  if (!isCrawled(dir)) return { ...status, ...NO_VIEW, ...reported }
   const store: Store | null = await places.shelf.open(id).then(
     (collection) => collection.store,
     () => null,
   )
-  return { ...status, ...(store ? await storedView(store, now) : NO_VIEW), ...told }
-}
-
-export function isCrawled(dir: string): boolean {
-  return existsSync(join(dir, 'collection.db'))
+  return { ...status, ...(store ? await storedView(store, now) : NO_VIEW), ...reported }
 }
 
 /** The process elsewhere that crawls into a collection; null when none does. */
 export function foreignWriter(dir: string) {
-  const writer = isCrawled(dir) ? writerOf(join(dir, 'collection.db')) : null
+  const writer = writerOfCollection(dir)
   return writer?.pid === process.pid ? null : writer
 }
 

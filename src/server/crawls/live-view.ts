@@ -6,7 +6,7 @@ import type { Verdict } from '../../model/verdict.ts'
 import type { Store } from '../../store/store.ts'
 import type { RunLive, RunStatus } from './protocol.ts'
 import { hostLines, MAX_HOSTS, MAX_POINTS } from './stored-view.ts'
-import { Unhurried } from './unhurried.ts'
+import { ThrottledRead } from './throttled-read.ts'
 import { lineOf, MAX_VERDICTS, reasonsOf, shortTitle, type VerdictLine } from './verdict-lines.ts'
 
 const MAX_NOTICES = 50
@@ -24,8 +24,8 @@ export class LiveView implements VisitWatch {
   readonly #store: Store
   readonly #clock: Clock
   readonly #visits = new Map<number, Doing>()
-  readonly #hosts: Unhurried<RunLive['hosts']>
-  readonly #curve: Unhurried<RunLive['curve']>
+  readonly #hosts: ThrottledRead<RunLive['hosts']>
+  readonly #curve: ThrottledRead<RunLive['curve']>
   readonly #errors = new Map<string, number>()
   readonly #notices: RunLive['notices'] = []
   readonly #pace: { at: number; fetched: number }[] = []
@@ -38,8 +38,8 @@ export class LiveView implements VisitWatch {
     this.#store = store
     this.#clock = clock
     const now = () => clock.now()
-    this.#hosts = new Unhurried(async () => hostLines(await store.queueByHost(MAX_HOSTS, now())), now)
-    this.#curve = new Unhurried(() => store.harvestCurve(MAX_POINTS), now)
+    this.#hosts = new ThrottledRead(async () => hostLines(await store.queueByHost(MAX_HOSTS, now())), now)
+    this.#curve = new ThrottledRead(() => store.harvestCurve(MAX_POINTS), now)
   }
 
   /** A session has begun; what an earlier one of this run failed at is still counted. */

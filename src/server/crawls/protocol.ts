@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { crawlLive, crawlSettings } from '../../api/crawls.ts'
+import type { crawlLive } from '../../api/crawls.ts'
+import type { CrawlNetwork } from '../../crawl/network.ts'
+import type { SharedSpecification } from '../../model/crawl-options.ts'
 import type { CurationEntry, CurationOrder } from '../../store/records.ts'
 import type { CollectionWeb } from './crawl-file.ts'
-import type { CrawlNetwork } from './network.ts'
 
-export type CrawlSettings = z.output<typeof crawlSettings>
+export type CrawlSettings = SharedSpecification
 
 type Live = z.input<typeof crawlLive>
 

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { collectionId } from '../../api/common.ts'
-import { crawlSettings } from '../../api/crawls.ts'
 import { EventideError } from '../../model/errors.ts'
-import { jsonOf, replaceFile } from './crawl-file.ts'
+import { jsonOf, replaceFile, settingsInFile } from './crawl-file.ts'
 
 /** In the served folder. */
 const SCHEDULE_FILE = 'schedules.json'
@@ -14,7 +13,7 @@ const schedule = z.strictObject({
   collection: collectionId,
   cron: z.string().max(200),
   timezone: z.string().max(100),
-  settings: crawlSettings,
+  settings: settingsInFile,
   /** Times up to this moment have been dealt with. */
   until: z.iso.datetime(),
   lastAt: z.iso.datetime().nullable(),
@@ -28,14 +27,14 @@ export async function readSchedules(folder: string): Promise<StoredSchedule[]> {
   const file = join(folder, SCHEDULE_FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{"schedules":[]}'
-    throw new EventideError('bad-schedules', `cannot read ${file}: ${error.message}`, { cause: error })
+    throw new EventideError('bad-schedules', `Cannot read ${file}: ${error.message}`, { cause: error })
   })
   const read = scheduleFile.safeParse(jsonOf(text))
   if (read.success) return read.data.schedules
   const [issue] = read.error.issues
   throw new EventideError(
     'bad-schedules',
-    `${file} is no list of schedules (${issue?.path.join('.') || 'it'}: ${issue?.message}); mend it, or delete it and add them again`,
+    `${file} is not a list of schedules (${issue?.path.join('.') || 'it'}: ${issue?.message}); repair it, or delete it and add them again`,
   )
 }
 

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import type { CrawlSettingsChange } from '../../api/crawl-settings.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
-import { DEFAULT_CRAWL_OPTIONS } from '../../crawl/parts.ts'
+import { CRAWL_OPTIONS } from '../../model/crawl-options.ts'
 import { EventideError } from '../../model/errors.ts'
 import { checkTimes, nextTime, timesBetween } from './cron.ts'
 import { InTurn } from './in-turn.ts'
 import type { CrawlSettings } from './protocol.ts'
 import { readSchedules, type StoredSchedule, writeSchedules } from './schedule-file.ts'
 import { checkSettings } from './settings.ts'
+import { changedSettings } from './stored-settings.ts'
 
 /** The file is looked at this often: `eventide schedule` may have changed it. */
 const LOOK_EVERY_MS = 30_000
 /** A time that passed longer ago than this, while nobody looked, is missed; a shorter while ago it is late. */
 const LATE_MS = 5 * 60_000
 /** Seeds, feeds and lists of a scheduled crawl are asked for again at each run, but not more often than this. */
-const LOOK_AGAIN_MINUTES = 60
+const LOOK_AGAIN_MS = 60 * 60_000
 
 interface NewSchedule {
   readonly collection: string
   readonly cron: string
   readonly timezone?: string | undefined
-  readonly settings: CrawlSettings
+  readonly settings: CrawlSettingsChange
 }
 
 /** A schedule as everybody is shown it. */
@@ -57,8 +59,9 @@ export class Schedules {
     return (await readSchedules(this.#options.folder)).map((one) => this.#shown(one))
   }
 
-  add({ collection, cron, timezone = ownZone(), settings }: NewSchedule): Promise<Schedule> {
+  add({ collection, cron, timezone = ownZone(), ...given }: NewSchedule): Promise<Schedule> {
     const now = this.#now()
+    const settings = changedSettings({}, given.settings)
     checkTimes({ cron, timezone }, now)
     checkSettings(settings)
     return this.#edit(async (schedules) => {
@@ -186,12 +189,12 @@ export class Schedules {
 /** Without a budget every run after the first would find its pages used up. */
 function withBudget(settings: CrawlSettings): CrawlSettings {
   const { pages, morePages } = settings
-  return (pages ?? morePages) ? settings : { ...settings, morePages: DEFAULT_CRAWL_OPTIONS.pages }
+  return (pages ?? morePages) ? settings : { ...settings, morePages: CRAWL_OPTIONS.pages.default }
 }
 
 /** Without it a crawl that has followed every link would find nothing new, however often it ran. */
 function withLooks(settings: CrawlSettings): CrawlSettings {
-  return { ...settings, lookAgainMinutes: settings.lookAgainMinutes ?? LOOK_AGAIN_MINUTES }
+  return { ...settings, lookAgain: settings.lookAgain ?? LOOK_AGAIN_MS }
 }
 
 function ownZone(): string {

@@ -1,19 +1,11 @@
-import type { EventWorld } from '../../event/event-file.ts'
+import { boundHeapRoom } from '../../crawl/loop/heap-room.ts'
+import { eventWorld } from '../../event-world.ts'
 import { createExampleWeb } from '../../lab/web/example-web.ts'
 import { serveWeb } from '../../lab/web/web-server.ts'
 import { EventideError } from '../../model/errors.ts'
-import { loadGazetteer } from '../../place/load-gazetteer.ts'
-import { strategyCatalog } from '../../score/strategy-spec.ts'
 import type { CollectionWeb } from './crawl-file.ts'
 import { CrawlRun } from './crawl-run.ts'
 import { type CrawlSetup, type FromCrawl, RUN_OVER, type ToCrawl } from './protocol.ts'
-
-const world: EventWorld = {
-  get places() {
-    return loadGazetteer()
-  },
-  strategies: strategyCatalog,
-}
 
 let run: CrawlRun | undefined
 let lastStatus = ''
@@ -24,7 +16,8 @@ function tell(message: FromCrawl): void {
 }
 
 async function work(setup: CrawlSetup): Promise<void> {
-  run = new CrawlRun(setup, world, (status) => {
+  boundHeapRoom()
+  run = new CrawlRun(setup, eventWorld, (status) => {
     const text = JSON.stringify(status)
     if (text === lastStatus) return
     lastStatus = text

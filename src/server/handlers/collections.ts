@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { collectionCard, collectionRoutes } from '../../api/collections.ts'
-import { type Collection, readEvent } from '../../collection.ts'
+import { type Collection, eventFileOf, isCrawled, readEvent } from '../../collection.ts'
 import { exportFormat, exportFormatNames } from '../../library/export/formats.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
@@ -59,9 +58,8 @@ async function cardOf(id: string, context: Context): Promise<Card> {
   const dir = shelf.dirOf(id)
   try {
     const { state } = await crawls.desk.status(id)
-    if (existsSync(join(dir, 'collection.db')))
-      return { ...(await fullCard(id, await shelf.open(id))), state }
-    return { ...emptyCard(id), ...eventPart(await readEvent(join(dir, 'event.yaml'), world)), state }
+    if (isCrawled(dir)) return { ...(await fullCard(id, await shelf.open(id))), state }
+    return { ...emptyCard(id), ...eventPart(await readEvent(eventFileOf(dir), world)), state }
   } catch (error) {
     if (error instanceof EventideError)
       return { ...emptyCard(id), problem: withoutFolder(error.message, shelf.folder) }

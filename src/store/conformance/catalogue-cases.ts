@@ -130,10 +130,10 @@ export function catalogueCases(makeBed: MakeBed): void {
       ])
       const first = await claimOne(store)
       const outcome = pageOutcome({ title: 'One again' }, { relevant: false }, captured(4))
-      expect(await store.complete(first, outcome, [], { notBefore: 0 })).toBe('again')
+      expect(await store.complete(first, outcome, [], { notBefore: 0 })).toMatchObject({ state: 'again' })
       const second = await claimOne(store)
       const gone = { kind: 'failed', code: 'http-404', message: 'gone', status: 404 } as const
-      expect(await store.complete(second, gone, [], { notBefore: 0 })).toBe('again')
+      expect(await store.complete(second, gone, [], { notBefore: 0 })).toMatchObject({ state: 'again' })
       expect(await store.counts()).toMatchObject({ queued: 0, done: 3, fetched: 3, kept: 2 })
       expect((await listOf(store.pages({ all: true }))).map(({ order, title }) => [order, title])).toEqual([
         [1, 'One again'],

@@ -198,7 +198,7 @@ export function curationCases(makeBed: MakeBed): void {
         await store.curate(order(id, 'rejected'))
         await store.forgetCaptures([CAPTURE.recordId])
         const lease = await claimOne(store, 1e6)
-        expect(await store.complete(lease, outcome, [], { notBefore: 0 })).toBe('again')
+        expect(await store.complete(lease, outcome, [], { notBefore: 0 })).toMatchObject({ state: 'again' })
         expect(await store.page(id)).toMatchObject({ relevant: false, curated: 'rejected' })
         await store.curate(order(id, null))
         expect(await store.page(id)).toMatchObject({ relevant: true, curated: null })

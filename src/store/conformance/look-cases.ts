@@ -53,7 +53,7 @@ export function lookCases(makeBed: MakeBed): void {
       expect(looked.map(({ host }) => host)).toEqual(['seed.example', 'list.example'])
       for (const lease of looked) {
         const gone = { kind: 'failed', code: 'http-404', message: '', status: 404 } as const
-        expect(await store.complete(lease, gone, [], { notBefore: 0 })).toBe('again')
+        expect(await store.complete(lease, gone, [], { notBefore: 0 })).toMatchObject({ state: 'again' })
       }
       expect(await store.counts()).toMatchObject({ queued: 1, done: 5, failed: 0, fetched: 5, kept: 1 })
       expect(await store.lookAgain(at(3), at(2))).toBe(0)
@@ -70,7 +70,9 @@ export function lookCases(makeBed: MakeBed): void {
       expect(lease.url).toBe('https://seed.example/')
       const gained = item('https://gained.example/', { depth: 1, parent: lease.id })
       const outcome = pageOutcome({ title: 'Another home' }, {}, { capture: captured(2), fetchedAt: at(2) })
-      expect(await again.complete(lease, outcome, [gained], { notBefore: 0 })).toBe('again')
+      expect(await again.complete(lease, outcome, [gained], { notBefore: 0 })).toMatchObject({
+        state: 'again',
+      })
       expect(await again.counts()).toMatchObject({ queued: 2, done: 4, fetched: 5, kept: 1 })
       const [home] = await listOf(again.pages({ all: true }))
       expect(home).toMatchObject({ title: 'Home', relevant: false, warc: { offset: 100 } })
@@ -98,7 +100,7 @@ export function lookCases(makeBed: MakeBed): void {
       })
       const said = { ...captured(2), payloadDigest: 'sha256:1', refersTo: 'urn:uuid:1', original: undefined }
       const unchanged = { kind: 'unchanged', status: 304, fetchedAt: at(2), capture: said } as const
-      expect(await again.complete(lease, unchanged, [], { notBefore: 0 })).toBe('again')
+      expect(await again.complete(lease, unchanged, [], { notBefore: 0 })).toMatchObject({ state: 'again' })
       expect(await again.check()).toEqual([])
       expect((await listOf(again.captures())).at(-1)).toMatchObject({
         ...{ url: lease.url, status: 304, refersTo: 'urn:uuid:1' },
@@ -125,7 +127,9 @@ export function lookCases(makeBed: MakeBed): void {
       await store.complete(await claimOne(store), down, [], { notBefore: 0 })
       expect(await store.lookAgain(at(2), at(1))).toBe(1)
       const lease = await claimOne(store)
-      expect(await store.complete(lease, pageOutcome({ title: 'Up' }), [], { notBefore: 0 })).toBe('done')
+      expect(await store.complete(lease, pageOutcome({ title: 'Up' }), [], { notBefore: 0 })).toMatchObject({
+        state: 'done',
+      })
       expect(await store.counts()).toMatchObject({ done: 1, failed: 0, fetched: 1 })
       expect(await store.check()).toEqual([])
     }))

@@ -113,7 +113,8 @@ export function queueCases(makeBed: MakeBed): void {
           })
         const numbers = Array.from({ length: 75 }, (_, i) => i)
         await store.add([of(4), item(url(5), { depth: 1, score: 1 })])
-        await store.complete(lease, pageOutcome(), [...numbers.map(of), of(10)], { notBefore: 0 })
+        const links = [...numbers.map(of), of(10)]
+        const { visit } = await store.complete(lease, pageOutcome(), links, { notBefore: 0 })
         const known = await Promise.all(numbers.map((i) => store.explain(url(i))))
         const ids = known.flatMap((one, i) => (one && i !== 4 && i !== 5 ? [one.id] : []))
         expect(ids).toEqual(numbers.slice(2).map((i) => i + (known[5]?.id ?? 0) - 1))
@@ -123,7 +124,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(known.map((one) => one?.foundBy.at(-1)?.anchor)).toEqual(numbers.map((i) => `link ${i}`))
         expect(known[5]).toMatchObject({ score: 0.75, foundBy: [{ parent: null }, { parent: B1 }] })
         expect(await store.counts()).toMatchObject({ queued: 50, excluded: 25, done: 1 })
-        expect((await store.visit(lease.id))?.fresh).toBe(48)
+        expect(visit?.fresh).toBe(48)
       }))
 
     it('survives scores that are no numbers and strings that look like code', () =>
@@ -233,11 +234,17 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await store.nextReady(60_000)).toBe(60_000 + UNKNOWN_REST_MS)
         const lease = await claimOne(store, 60_000 + UNKNOWN_REST_MS)
         expect(lease).toMatchObject({ id: late.id, attempts: 0, lost: 1 })
-        expect(await store.complete(late, pageOutcome(), [item(B1)], { notBefore: 0 })).toBe('lost-lease')
+        expect(await store.complete(late, pageOutcome(), [item(B1)], { notBefore: 0 })).toMatchObject({
+          state: 'lost-lease',
+        })
         expect(await store.release(late, { notBefore: 0 }, { failedTry: true })).toBe('lost-lease')
         expect(await store.counts()).toMatchObject({ queued: 0, leased: 1, done: 0, fetched: 0 })
-        expect(await store.complete(lease, pageOutcome(), [], { notBefore: 0 })).toBe('done')
-        expect(await store.complete(lease, pageOutcome(), [], { notBefore: 0 })).toBe('lost-lease')
+        expect(await store.complete(lease, pageOutcome(), [], { notBefore: 0 })).toMatchObject({
+          state: 'done',
+        })
+        expect(await store.complete(lease, pageOutcome(), [], { notBefore: 0 })).toMatchObject({
+          state: 'lost-lease',
+        })
       }))
 
     it('are released: back in the queue after the pause, the try counted or not, another address to ask', () =>

@@ -21,6 +21,7 @@ import type {
 } from '../records.ts'
 import type {
   ClaimRequest,
+  Completion,
   HostName,
   HostPause,
   LeftOut,
@@ -149,9 +150,13 @@ export class SqliteStore implements Store {
     outcome: Outcome,
     links: readonly NewItem[],
     pause: HostPause,
-  ): Promise<'done' | 'again' | 'lost-lease'> {
+  ): Promise<Completion> {
     const page = prepared(outcome)
-    return this.#write(() => this.#completions.complete(lease, outcome, links, pause, page))
+    return this.#write(() => {
+      const state = this.#completions.complete(lease, outcome, links, pause, page)
+      const isNewPage = state === 'done' && outcome.kind === 'page'
+      return { state, visit: (isNewPage && this.#visits.byId(lease.id)) || null }
+    })
   }
 
   async lookAgain(now: Date, before: Date): Promise<number> {
@@ -307,10 +312,6 @@ export class SqliteStore implements Store {
 
   async pagesPerHost(): Promise<HostPages[]> {
     return this.#hosts.withPages()
-  }
-
-  async visit(id: UrlId): Promise<Visit | undefined> {
-    return this.#visits.byId(id)
   }
 
   visits(afterOrder: number): AsyncIterable<Visit> {

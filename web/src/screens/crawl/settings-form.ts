@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { crawlSettings } from '../../../../src/api/crawls.ts'
+import type { crawlSettings } from '../../../../src/api/crawl-settings.ts'
+import { CRAWL_OPTIONS } from '../../../../src/model/crawl-options.ts'
 
 export type CrawlSettings = z.input<typeof crawlSettings>
 
@@ -29,40 +30,45 @@ interface Bounds {
 
 /** The bounds of `crawlSettings`, said in words before the server has to. */
 const NUMBERS: Readonly<Record<NumberField, Bounds>> = {
-  pages: { min: 1, max: 100_000_000, whole: true },
+  pages: { ...CRAWL_OPTIONS.pages, whole: true },
   minutes: { min: 0.1, max: 1_000_000, whole: false },
-  concurrency: { min: 1, max: 512, whole: true },
-  delayMs: { min: 0, max: 3_600_000, whole: true },
-  maxDepth: { min: 0, max: 1_000, whole: true },
+  concurrency: { ...CRAWL_OPTIONS.concurrency, whole: true },
+  delayMs: { ...CRAWL_OPTIONS.delay, whole: true },
+  maxDepth: { ...CRAWL_OPTIONS.depth, whole: true },
 }
 
-/**
- * What an empty field stands for. What is not sent stays as it was, so a field that is emptied has to be sent as this. Minutes have
- * no default: the longest that can be set is longer than any run.
- */
+/** What an empty field stands for. */
 export const DEFAULTS = {
-  pages: 1_000,
-  minutes: NUMBERS.minutes.max,
-  concurrency: 16,
-  delayMs: 1_000,
-  maxDepth: 20,
-  render: 'auto',
-  archive: 'all',
-  contact: '',
+  pages: CRAWL_OPTIONS.pages.default,
+  concurrency: CRAWL_OPTIONS.concurrency.default,
+  delayMs: CRAWL_OPTIONS.delay.default,
+  maxDepth: CRAWL_OPTIONS.depth.default,
+  render: CRAWL_OPTIONS.render.default,
+  archive: CRAWL_OPTIONS.archive.default,
 } as const
 
-const shown = (value: number | undefined) => (value === undefined ? '' : String(value))
+const OPTION = {
+  pages: 'pages',
+  minutes: 'time',
+  concurrency: 'concurrency',
+  delayMs: 'delay',
+  maxDepth: 'depth',
+} as const
+const MINUTE = 60_000
+
+const shown = (value: number | null | undefined) => (value == null ? '' : String(value))
 
 export function formOf(settings: CrawlSettings): SettingsForm {
+  const { strategy } = settings
   return {
-    strategy: settings.strategy ?? '',
+    strategy: (typeof strategy === 'string' ? strategy : strategy?.name) ?? '',
     pages: shown(settings.pages),
-    minutes: settings.minutes === DEFAULTS.minutes ? '' : shown(settings.minutes),
+    minutes: shown(settings.time == null ? null : settings.time / MINUTE),
     concurrency: shown(settings.concurrency),
-    delayMs: shown(settings.delayMs),
-    allowHosts: (settings.allowHosts ?? []).join('\n'),
-    denyHosts: (settings.denyHosts ?? []).join('\n'),
-    maxDepth: shown(settings.maxDepth),
+    delayMs: shown(settings.delay),
+    allowHosts: (settings.allowHost ?? []).join('\n'),
+    denyHosts: (settings.denyHost ?? []).join('\n'),
+    maxDepth: shown(settings.depth),
     render: settings.render ?? '',
     archive: settings.archive ?? '',
     contact: settings.contact ?? '',
@@ -76,45 +82,48 @@ export interface ReadForm {
   readonly errors: ReadonlyMap<keyof SettingsForm, string>
 }
 
-/** What a form says, where `before` was set. Fields left empty that nobody ever set are left out. */
+/** What a form says, where `before` was set. A field that was set and is emptied is sent as null: it returns to its default. */
 export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadForm {
   const errors = new Map<keyof SettingsForm, string>()
+  const [allowHost, denyHost] = [linesOf(form.allowHosts), linesOf(form.denyHosts)]
   const settings: { -readonly [K in keyof CrawlSettings]: CrawlSettings[K] } = {
-    allowHosts: linesOf(form.allowHosts),
-    denyHosts: linesOf(form.denyHosts),
+    allowHost,
+    denyHost,
     stopWhenSaturated: form.stopWhenSaturated,
   }
   for (const field of Object.keys(NUMBERS) as NumberField[]) {
     const typed = form[field].trim()
+    const option = OPTION[field]
     if (typed === '') {
-      if (before[field] !== undefined) settings[field] = DEFAULTS[field]
+      if (before[option] != null) settings[option] = null
       continue
     }
     const value = Number(typed)
     const { min, max, whole } = NUMBERS[field]
     const fits = Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))
-    if (fits) settings[field] = value
+    if (fits) settings[option] = field === 'minutes' ? Math.round(value * MINUTE) : value
     else
       errors.set(
         field,
-        `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max.toLocaleString('en')}.`,
+        `${whole ? 'A whole number' : 'A number'} from ${min} to ${max.toLocaleString('en')}.`,
       )
   }
-  for (const field of ['allowHosts', 'denyHosts'] as const) {
-    const odd = (settings[field] ?? []).find((host) => !isHost(host))
+  for (const [field, hosts] of [
+    ['allowHosts', allowHost],
+    ['denyHosts', denyHost],
+  ] as const) {
+    const odd = hosts.find((host) => !isHost(host))
     if (odd !== undefined)
-      errors.set(
-        field,
-        `“${odd.slice(0, 60)}” is not a host name. Enter names such as news.example, one per line.`,
-      )
+      errors.set(field, `“${odd.slice(0, 60)}” is not a host name. Write news.example, one per line.`)
   }
   if (form.strategy !== '') settings.strategy = form.strategy
   if (form.render === 'auto' || form.render === 'never' || form.render === 'always')
     settings.render = form.render
-  else if (before.render !== undefined) settings.render = DEFAULTS.render
+  else if (before.render != null) settings.render = null
   if (form.archive === 'all' || form.archive === 'kept') settings.archive = form.archive
-  else if (before.archive !== undefined) settings.archive = DEFAULTS.archive
-  if (form.contact.trim() !== '' || before.contact !== undefined) settings.contact = form.contact.trim()
+  else if (before.archive != null) settings.archive = null
+  if (form.contact.trim() !== '') settings.contact = form.contact.trim()
+  else if (before.contact != null) settings.contact = null
   return { settings, errors }
 }
 

@@ -1,5 +1,5 @@
-/** A promise whose end is decided elsewhere. Nobody has to wait for it. */
-export class Later<T> {
+/** A promise that is settled from outside. A rejection that nobody waits for is ignored. */
+export class Deferred<T> {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void
   readonly reject: (error: unknown) => void

@@ -2,7 +2,7 @@
 const SHARE = 1 / 50
 
 /** Something that costs more to read the larger a collection is: read again only when that takes a small share of the time. */
-export class Unhurried<T> {
+export class ThrottledRead<T> {
   readonly #read: () => Promise<T>
   readonly #now: () => number
   #last: { readonly value: T; readonly at: number; readonly took: number } | null = null

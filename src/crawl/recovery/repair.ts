@@ -6,18 +6,18 @@ interface Place {
   readonly archiveDir: string
 }
 
-/** What was put in order after a crash. */
-export interface Mended {
+/** What was repaired after a crash. */
+export interface Repaired {
   readonly files: readonly RecoveredFile[]
   /** URLs whose record the disk had lost: they are fetched again. */
   readonly requeued: number
 }
 
 /**
- * Puts the archive in order after a crash, and the database with it: incomplete tails are cut off and kept aside, and
+ * Repairs the archive after a crash, and the database with it: incomplete tails are cut off and kept aside, and
  * what the disk lost although it had confirmed it is fetched again. Only for the collection's one writer.
  */
-export async function mendAfterCrash({ store, archiveDir }: Place): Promise<Mended> {
+export async function repairAfterCrash({ store, archiveDir }: Place): Promise<Repaired> {
   const files = await recoverArchive(archiveDir, { exclusive: true, knownEnds: await store.archiveEnds() })
   const short = new Map(files.filter(({ state }) => state === 'short').map((one) => [one.file, one.length]))
   if (short.size === 0) return { files, requeued: 0 }
