@@ -3,16 +3,16 @@ import { errorCode } from './archive-file.ts'
 
 const ADVICE = new Map([
   ['ENOSPC', 'Free some space on this disk'],
-  ['EDQUOT', 'Free some space: the quota is used up'],
+  ['EDQUOT', 'Free some space: the disk quota is used up'],
   ['EROFS', 'The disk is read-only: make it writable'],
-  ['EACCES', 'Give this user the right to write there'],
-  ['EPERM', 'Give this user the right to write there'],
+  ['EACCES', 'Give this user permission to write there'],
+  ['EPERM', 'Give this user permission to write there'],
   ['EMFILE', 'Raise the limit of open files (ulimit -n)'],
-  ['ENFILE', 'Close other programs: the system has no open files left'],
-  ['EIO', 'Check the disk: it reports a fault'],
+  ['ENFILE', 'Close other programs: the system limit of open files is reached'],
+  ['EIO', 'Check the disk: it reports an error'],
 ])
 
-/** The error every failed write becomes: what happened, where, and what to do. */
+/** The error of every failed write. */
 export function archiveError(where: string, cause: unknown): EventideError {
   const advice = ADVICE.get(errorCode(cause)) ?? 'See the cause'
   const reason = cause instanceof Error ? cause.message : String(cause)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EventideError } from '../model/errors.ts'
 import type { Capture } from '../model/exchange.ts'
-import { recoverArchive } from './recover.ts'
 import {
   collect,
   type Operation,
@@ -11,7 +10,8 @@ import {
   steadyOptions,
   temporaryFolder,
   watched,
-} from './test-ground.ts'
+} from './fixtures.ts'
+import { recoverArchive } from './recover.ts'
 import { verifyArchive } from './verify.ts'
 import { openArchive } from './warc-writer.ts'
 
@@ -63,9 +63,9 @@ const FAULTS: readonly [Operation, string][] = [
   ['syncDirectory', 'EIO'],
 ]
 
-describe('when the disk fails', () => {
+describe('disk failures', () => {
   for (const [operation, code] of FAULTS) {
-    it(`${operation} ${code} at any call: what was answered is there, what was refused is not`, async () => {
+    it(`${operation} ${code} at any call: acknowledged exchanges are archived, rejected ones are not`, async () => {
       let refused = 0
       for (let nth = 1; ; nth += 1) {
         let calls = 0
@@ -83,7 +83,7 @@ describe('when the disk fails', () => {
     })
   }
 
-  it('short writes at any call lose nothing', async () => {
+  it('loses nothing when any write is short', async () => {
     for (const most of [1, 7, 100]) {
       let calls = 0
       const { dir, answers } = await crawl((operation) => {
@@ -96,7 +96,7 @@ describe('when the disk fails', () => {
     }
   })
 
-  it('a short write followed by a full disk leaves no part of a record', async () => {
+  it('leaves no partial record after a short write and a full disk', async () => {
     let refused = 0
     for (let nth = 1; ; nth += 1) {
       let calls = 0
@@ -114,7 +114,7 @@ describe('when the disk fails', () => {
     expect(refused).toBeGreaterThan(8)
   })
 
-  it('a tail that cannot be cut either is left to recovery', async () => {
+  it('leaves a tail that cannot be removed to recovery', async () => {
     let calls = 0
     const { dir, answers } = await crawl((operation, path) => {
       if (operation === 'truncate') throw systemError('EIO')
@@ -136,7 +136,7 @@ describe('when the disk fails', () => {
     expect(kept).toEqual([recovered?.cut?.keptAs])
   })
 
-  it('a disk that stays full refuses everything, leaves nothing behind, and works again once there is space', async () => {
+  it('rejects every append while the disk is full, leaves nothing behind, and works again once there is space', async () => {
     const dir = await temporaryFolder()
     let full = true
     const files = watched((operation) => {
@@ -155,7 +155,7 @@ describe('when the disk fails', () => {
     expect(answers.every((answer) => answer.status === 'fulfilled')).toBe(true)
   })
 
-  it('never trusts a file again whose sync failed', async () => {
+  it('never writes again to a file whose sync failed', async () => {
     const dir = await temporaryFolder()
     let failing = false
     const files = watched((operation) => {
@@ -175,7 +175,7 @@ describe('when the disk fails', () => {
     ])
   })
 
-  it('a name that is taken is refused, and the file and marker there are left alone', async () => {
+  it('does not overwrite an existing file or marker', async () => {
     const dir = await temporaryFolder()
     const one = await openArchive(dir, steadyOptions())
     const first = await one.append(sampleExchange({ url: PAGES[0] }))
@@ -188,7 +188,7 @@ describe('when the disk fails', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('names the folder that cannot be made', async () => {
+  it('names the folder that cannot be created', async () => {
     const files = {
       ...watched(() => undefined),
       makeDirectory: () => Promise.reject(systemError('EROFS')),

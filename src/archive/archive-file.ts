@@ -1,32 +1,32 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** One file being written. Writes name their position, so a failed one can never shift a later one. */
+/** One file being written. Writes state their position, so that a failed write cannot shift a later one. */
 export interface ArchiveFile {
-  /** May write less than asked, as the operating system may: resolves to the number of bytes taken. */
+  /** May write fewer bytes than given: resolves to the number written. */
   write(bytes: Uint8Array, position: number): Promise<number>
-  /** Resolves when everything written so far would survive a power cut. */
+  /** Resolves when everything written so far would survive a power failure. */
   sync(): Promise<void>
   truncate(length: number): Promise<void>
   close(): Promise<void>
 }
 
-/** What the archive asks of a disk. Injected, so that every one of these calls can be made to fail in a test. */
+/** The file operations of the archive. Injected, so that tests can make each of them fail. */
 export interface FileLayer {
   makeDirectory(path: string): Promise<void>
-  /** A new, empty file; rejects when the name is taken. */
+  /** Creates a file; rejects when it exists. */
   create(path: string): Promise<ArchiveFile>
-  /** An existing file, for cutting its tail. */
+  /** Opens an existing file, to truncate it. */
   reopen(path: string): Promise<ArchiveFile>
-  /** No error when it is not there. */
+  /** Does nothing when the file does not exist. */
   remove(path: string): Promise<void>
-  /** Makes names created or removed in the directory survive a power cut. */
+  /** Makes files created or removed in the directory survive a power failure. */
   syncDirectory(path: string): Promise<void>
   names(path: string): Promise<string[]>
   readText(path: string): Promise<string>
 }
 
-// A directory cannot be opened for syncing on every system (Windows refuses); there the names are journalled anyway.
+// Windows cannot open a directory for syncing, but journals its entries.
 const CANNOT_SYNC_DIRECTORY = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'])
 
 export const diskLayer: FileLayer = {
@@ -57,24 +57,24 @@ async function openFile(path: string, flags: string): Promise<ArchiveFile> {
   const handle = await open(path, flags)
   return {
     write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
-    // The length of the file is flushed with the data; only its times are left to the system.
+    // Flushes data and length, but not the times of the file.
     sync: () => handle.datasync(),
     truncate: (length) => handle.truncate(length),
     close: () => handle.close(),
   }
 }
 
-/** Writes all of it, however little the disk takes at a time. */
+/** Writes all bytes, in as many writes as needed. */
 export async function writeFully(file: ArchiveFile, bytes: Uint8Array, position: number): Promise<void> {
   let done = 0
   while (done < bytes.length) {
     const taken = await file.write(bytes.subarray(done), position + done)
-    if (taken <= 0) throw new Error('the disk took no bytes')
+    if (taken <= 0) throw new Error('No bytes were written')
     done += taken
   }
 }
 
-/** The names in a folder; none when there is no such folder yet. */
+/** The names in a folder; empty when it does not exist. */
 export async function namesIfAny(files: FileLayer, path: string): Promise<string[]> {
   try {
     return await files.names(path)
@@ -84,7 +84,7 @@ export async function namesIfAny(files: FileLayer, path: string): Promise<string
   }
 }
 
-/** The system's name of an error (`ENOSPC`), empty when it has none. */
+/** The system's code of an error (`ENOSPC`), or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,4 +1,4 @@
-/** A sliding view over a stream of bytes that knows how far into the stream it is. */
+/** A sliding window over a stream of bytes. */
 export class ByteWindow {
   readonly #source: AsyncIterator<Uint8Array>
   #bytes: Buffer = Buffer.alloc(0)
@@ -23,7 +23,7 @@ export class ByteWindow {
     return this.#ended
   }
 
-  /** Reads on until at least `count` bytes are there; false when the stream ends before. */
+  /** Reads until at least `count` bytes are in the window; false when the stream ends before. */
   async fill(count: number): Promise<boolean> {
     if (this.#bytes.length >= count) return true
     const chunks = [this.#bytes]
@@ -41,13 +41,13 @@ export class ByteWindow {
     return length >= count
   }
 
-  /** Drops the first `count` bytes, all of which must be in view. */
+  /** Drops the first `count` bytes of the window. */
   consume(count: number): void {
     this.#bytes = this.#bytes.subarray(count)
     this.#offset += count
   }
 
-  /** Drops `count` bytes without ever holding them together; returns how many there were. */
+  /** Skips `count` bytes without buffering them; returns how many there were. */
   async skip(count: number): Promise<number> {
     let skipped = 0
     while (skipped < count && (await this.fill(1))) {

@@ -3,7 +3,7 @@ import { parseResponse } from './http-block.ts'
 import { surtOf } from './surt.ts'
 import type { WarcRecord } from './warc-record.ts'
 
-/** Records that describe the file or a request, and lists of fields, are nothing to be looked up. */
+/** Records about the file or a request, and lists of fields, are not indexed. */
 function isIndexed(record: WarcRecord): boolean {
   if (record.type === 'warcinfo' || record.type === 'request' || record.type === '') return false
   const isFields = headerValue(record.fields, 'Content-Type') === 'application/warc-fields'
@@ -11,8 +11,8 @@ function isIndexed(record: WarcRecord): boolean {
 }
 
 /**
- * The line of a record in a CDXJ index: SURT key, 14-digit time, and where the record lies as JSON. Null when the
- * record is not indexed. No line end.
+ * The line of a record in a CDXJ index: SURT key, 14-digit time, and the location of the record as JSON, without a line end.
+ * Null when the record is not indexed.
  */
 export function cdxLine(record: WarcRecord, filename: string): string | null {
   if (!isIndexed(record) || record.url === '') return null

@@ -8,7 +8,7 @@ export interface IndexProblem {
   readonly what: string
 }
 
-/** Holds a CDXJ file against the lines the archive itself gives, both in order. Nothing when there is no such file. */
+/** Compares a sorted CDXJ file with the lines of the archive. Nothing when there is no such file. */
 export async function* compareIndex(
   path: string,
   archive: AsyncIterable<string>,
@@ -28,7 +28,7 @@ export async function* compareIndex(
         record = await records.next()
       }
       if (!record.done && record.value === line) record = await records.next()
-      else yield { code: 'index-wrong', line: at, what: `no record is as this line says: ${shown(line)}` }
+      else yield { code: 'index-wrong', line: at, what: `no record matches this line: ${shown(line)}` }
     }
     for (; !record.done; record = await records.next()) {
       if (lacking === 0) first = record.value
@@ -37,7 +37,7 @@ export async function* compareIndex(
   } finally {
     await records.return?.()
   }
-  const what = `${lacking} records of the archive are not in the index, the first is ${shown(first)}`
+  const what = `${lacking} records of the archive are missing from the index; the first is ${shown(first)}`
   if (lacking > 0) yield { code: 'index-lacks', line: at, what }
 }
 

@@ -8,31 +8,31 @@ import { compressMember } from './gzip-member.ts'
 import { readWarc } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 
-/** A capture that is to be copied. */
+/** A capture to copy. */
 export interface CopiedCapture {
   readonly warc: WarcLocation
   /** `urn:uuid:...` */
   readonly recordId: string
-  /** Where in the file its companions (request, notes, other forms) may begin: they lie between here and the capture. */
+  /** Where its companion records (request, metadata, conversion) may start: they are between here and the capture. */
   readonly companionsFrom: number
 }
 
-/** The members of one capture as they lie in the archive, companions first; or why it cannot be copied. */
+/** The members of one capture, companions first; or why it cannot be copied. */
 export type CopyResult =
   | { readonly kind: 'records'; readonly members: readonly Buffer[] }
   | { readonly kind: 'problem'; readonly what: string }
 
-/** Members of one capture: a page of some megabytes at most, with its request and notes. */
+/** Maximum size of one capture with its companions. */
 const MAX_MEMBERS = 16
 const GZIP_LEVEL = 3
 
 /**
- * Reads the records of a capture, each checked and each its own gzip member, byte for byte as the archive has it. What lies between
- * and belongs to something else is passed over.
+ * Reads the records of a capture, checked, as gzip members byte for byte as archived. Records of other captures in between are
+ * skipped.
  */
 export async function copyCapture(archiveDir: string, capture: CopiedCapture): Promise<CopyResult> {
   const { file, offset, length } = capture.warc
-  if (basename(file) !== file) return problem(`${JSON.stringify(file)} is no name of an archive file`)
+  if (basename(file) !== file) return problem(`${JSON.stringify(file)} is not the name of an archive file`)
   const path = join(archiveDir, file)
   let handle: FileHandle
   try {
@@ -51,7 +51,7 @@ export async function copyCapture(archiveDir: string, capture: CopiedCapture): P
       if (isCapture || members.length < MAX_MEMBERS) members.push(await memberOf(handle, record, format))
       if (isCapture) return { kind: 'records', members }
     }
-    return problem(`${file} has no whole record at byte ${offset}`)
+    return problem(`${file} has no complete record at byte ${offset}`)
   } finally {
     await handle.close()
   }

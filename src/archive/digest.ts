@@ -1,11 +1,11 @@
 import { createHash, hash as hashOnce, webcrypto } from 'node:crypto'
 
-// Below this, handing the bytes to another thread costs more than hashing them here: 0.8 ms a megabyte, against 0.3 ms for the way there and back.
+// Smaller blocks are hashed on this thread: 0.8 ms per megabyte, against 0.3 ms to use another thread.
 const INLINE_BYTES = 512 * 1024
 
 /**
- * `sha256:<hex>` of the parts one after the other: the form the independent reader writes and compares by default; WARC
- * leaves it open. Large blocks are hashed off the event loop.
+ * `sha256:<hex>` of the concatenated parts, the form that other WARC tools write by default.
+ * Large blocks are hashed off the event loop.
  */
 export async function sha256(...parts: readonly Uint8Array[]): Promise<string> {
   if (parts.reduce((sum, part) => sum + part.length, 0) > INLINE_BYTES) {
@@ -13,14 +13,14 @@ export async function sha256(...parts: readonly Uint8Array[]): Promise<string> {
     return `sha256:${Buffer.from(digest).toString('hex')}`
   }
   const [only, ...more] = parts
-  // Setting up a hash that takes one part after the other takes longer than hashing a small record.
+  // Setting up an incremental hash takes longer than hashing a small record.
   if (only && more.length === 0) return `sha256:${hashOnce('sha256', only, 'hex')}`
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return `sha256:${hash.digest('hex')}`
 }
 
-/** Labels seen in archives, for reading files that others wrote. */
+/** Labels found in archives of other programs. */
 const ALGORITHMS = new Map([
   ['sha1', 'sha1'],
   ['sha-1', 'sha1'],
@@ -33,7 +33,7 @@ const ALGORITHMS = new Map([
   ['md5', 'md5'],
 ])
 
-/** Whether bytes have a digest as a WARC header states it; `unknown` when the algorithm is not known here. */
+/** Whether bytes have the digest stated in a WARC header; `unknown` for an unsupported algorithm. */
 export function checkDigest(stated: string, bytes: Uint8Array): 'same' | 'different' | 'unknown' {
   const colon = stated.indexOf(':')
   const algorithm = ALGORITHMS.get(stated.slice(0, Math.max(colon, 0)).toLowerCase())

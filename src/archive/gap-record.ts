@@ -9,8 +9,8 @@ const MAX_BLOCK_BYTES = 0xffff
 const END = '\r\n\r\n'
 
 /**
- * A gzip member of exactly `length` bytes that holds a record saying what was here: put over a damaged place, it makes
- * the file whole again for every reader, and leaves all other records where they are. Null when there is no room.
+ * A gzip member of exactly `length` bytes with a record that describes what was here. Written over damaged bytes, it makes the file
+ * readable again and leaves all other records in place. Null when there is not enough room.
  */
 export function gapMember(length: number, description: string, sources: RecordSources): Buffer | null {
   const room = length - MEMBER_HEADER.length - TRAILER_BYTES
@@ -19,7 +19,7 @@ export function gapMember(length: number, description: string, sources: RecordSo
   return content && storedMember(content, blocks)
 }
 
-/** A list of fields, which no index takes for a page, filled up with a field that means nothing. */
+/** A list of fields, which is not indexed as a page, with a padding field. */
 function gapRecord(length: number, description: string, sources: RecordSources): Buffer | null {
   const head = (blockLength: number) =>
     headerBlock('WARC/1.1', [
@@ -27,7 +27,7 @@ function gapRecord(length: number, description: string, sources: RecordSources):
       ['WARC-Record-ID', `<${newRecordId(sources)}>`],
       ['WARC-Date', sources.now().toISOString()],
       ['Content-Type', 'application/warc-fields'],
-      // Always as many digits, so that the length of the header does not depend on that of the block.
+      // A fixed number of digits, so that the length of the header does not depend on that of the block.
       ['Content-Length', String(blockLength).padStart(10, '0')],
     ])
   const blockLength = length - head(0).length - END.length
@@ -39,7 +39,7 @@ function gapRecord(length: number, description: string, sources: RecordSources):
   return Buffer.concat([head(blockLength), Buffer.from(text + padding, 'latin1'), Buffer.from(END)])
 }
 
-/** Not compressed, so that its length is known before it is written. */
+/** Stored uncompressed, so that its length is known in advance. */
 function storedMember(content: Buffer, blocks: number): Buffer {
   const parts: Buffer[] = [MEMBER_HEADER]
   for (let block = 0; block < blocks; block += 1) {

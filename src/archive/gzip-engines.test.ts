@@ -14,7 +14,7 @@ const blocks = [
   text(3_000),
 ]
 
-test('every member is whole by itself, whatever the engine compressed before', async () => {
+test('compresses every member independently of what came before', async () => {
   for (const level of [0, 1, 6, 1, 0]) {
     for (const block of [...blocks, ...blocks]) {
       const member = await gzipMember(block, level)
@@ -23,7 +23,7 @@ test('every member is whole by itself, whatever the engine compressed before', a
   }
 })
 
-test('many members at a time do not get into each other', async () => {
+test('keeps members apart that are compressed concurrently', async () => {
   const given = Array.from({ length: 60 }, (_, i) => Buffer.concat([text(i * 40), randomBytes(i * 900)]))
   const made = await Promise.all(given.map((block, i) => gzipMember(block, i % 4)))
   expect(made.map((member) => gunzipSync(member).toString('base64'))).toEqual(
@@ -31,7 +31,7 @@ test('many members at a time do not get into each other', async () => {
   )
 })
 
-test('the same bytes give the same member, from a new engine and from a used one', async () => {
+test('gives the same member for the same bytes, from a new and from a reused engine', async () => {
   const [first, second] = [await gzipMember(text(9_000), 5), await gzipMember(text(9_000), 5)]
   expect(second.equals(first)).toBe(true)
 })

@@ -5,15 +5,15 @@ import { gzipMember } from './gzip-engines.ts'
 
 const inflateAsync = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)
 
-// Output arrives in pieces of this size; the default of 16 KiB costs a thread switch for every piece.
+// Size of output chunks; the default of 16 KiB costs a thread switch per chunk.
 const PIECE = 64 * 1024
 
-// Up to this size a record is compressed where it is: asking another thread takes longer than doing it.
+// Up to this size a record is compressed synchronously, which is faster than using another thread.
 const COMPRESS_INLINE_BYTES = 4 * 1024
 
 /**
- * One record as one gzip member. Large ones are compressed in the thread pool: the event loop stays free.
- * Every member begins with the same ten bytes, on any machine, so that `verify` sees a changed one.
+ * One record as one gzip member. Large ones are compressed in the thread pool.
+ * Every member starts with the same ten bytes on any machine, so that `verify` detects a changed one.
  */
 export async function compressMember(bytes: Buffer, level: number): Promise<Buffer> {
   const inline = bytes.length <= COMPRESS_INLINE_BYTES
@@ -24,12 +24,12 @@ export async function compressMember(bytes: Buffer, level: number): Promise<Buff
   return member
 }
 
-/** Deflate, no flags, no time, nothing said about effort, and an unknown system. */
+/** Deflate, no flags, no time, no compression level, unknown operating system. */
 export const MEMBER_HEADER = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0xff])
 
 export type Member =
   | { readonly kind: 'member'; readonly content: Buffer; readonly length: number }
-  /** More bytes are needed, or, at the end of the file, missing. */
+  /** More bytes are needed; at the end of the file they are missing. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'corrupt'; readonly what: string }
   | { readonly kind: 'too-large' }
@@ -37,7 +37,7 @@ export type Member =
 export const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08])
 const TRAILER = 8
 
-/** Inflates the one member that starts at the first byte and checks its checksum; what follows it is not looked at. */
+/** Inflates the member at the first byte and verifies its checksum; bytes after it are ignored. */
 export async function inflateMember(bytes: Buffer, maxBytes: number): Promise<Member> {
   const start = headerLength(bytes)
   if (start === 'incomplete') return { kind: 'incomplete' }
@@ -48,7 +48,7 @@ export async function inflateMember(bytes: Buffer, maxBytes: number): Promise<Me
   } catch (error) {
     if (errorCode(error) === 'Z_BUF_ERROR') return { kind: 'incomplete' }
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too-large' }
-    return { kind: 'corrupt', what: error instanceof Error ? error.message : 'cannot be inflated' }
+    return { kind: 'corrupt', what: 'the compressed data or its checksum is wrong' }
   }
   const { content, taken } = inflated
   const trailer = start + taken
@@ -60,12 +60,12 @@ export async function inflateMember(bytes: Buffer, maxBytes: number): Promise<Me
   return { kind: 'member', content, length: trailer + TRAILER }
 }
 
-/** Whether a gzip member that begins like a WARC record starts at the first byte. Looks at a few hundred bytes only. */
+/** Whether a gzip member with a WARC record starts at the first byte. Reads a few hundred bytes only. */
 export function beginsRecord(bytes: Buffer): boolean {
   return inflateStart(bytes, 256).toString('latin1', 0, 5) === 'WARC/'
 }
 
-/** What the first bytes of a member inflate to; empty when that fails. */
+/** The inflated start of a member; empty when that fails. */
 export function inflateStart(bytes: Buffer, count: number = 4096): Buffer {
   const start = headerLength(bytes)
   if (typeof start !== 'number') return Buffer.alloc(0)
@@ -76,7 +76,7 @@ export function inflateStart(bytes: Buffer, count: number = 4096): Buffer {
   }
 }
 
-// Inflating this much takes a fraction of a millisecond, less than asking another thread to do it.
+// Inflating this much is faster than using another thread.
 const INLINE_BYTES = 256 * 1024
 
 type Inflated = { buffer: Buffer; engine: { bytesWritten: number } }
@@ -90,7 +90,7 @@ async function inflateBody(bytes: Buffer, maxBytes: number): Promise<{ content: 
     if (errorCode(error) !== 'ERR_BUFFER_TOO_LARGE' || maxBytes <= INLINE_BYTES) throw error
     inflated = await inflateAsync(bytes, { ...options, maxOutputLength: maxBytes })
   }
-  // With `info`, Node hands over the engine too: how much it consumed is where the member ends.
+  // With `info`, Node also returns the engine: the bytes it consumed are the length of the member.
   const { buffer, engine } = inflated as Inflated
   return { content: buffer, taken: engine.bytesWritten }
 }
@@ -101,7 +101,7 @@ const HAS_NAME = 8
 const HAS_COMMENT = 16
 const RESERVED = 0xe0
 
-/** Bytes of the member's header (RFC 1952); null when it is none. */
+/** Length of the member's header (RFC 1952); null when it is invalid. */
 function headerLength(bytes: Buffer): number | 'incomplete' | null {
   const known = Math.min(bytes.length, GZIP_MAGIC.length)
   if (!bytes.subarray(0, known).equals(GZIP_MAGIC.subarray(0, known))) return null

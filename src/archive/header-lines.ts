@@ -1,20 +1,20 @@
 import type { HeaderField } from '../model/exchange.ts'
 
-// A header of this size is no header; the largest servers send is a few ten thousand bytes of cookies.
+// Larger than any real header; the largest hold tens of kilobytes of cookies.
 export const MAX_HEADER_BYTES = 1024 * 1024
 
 const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~0-9A-Za-z]/g
-// RFC 9110 section 5.5: CR, LF and NUL become spaces, and so do the other control characters of ASCII but the tab. What
-// looks like a control character above them is a byte of some other character set and stays.
+// RFC 9110 section 5.5: CR, LF and NUL become spaces, and so do the other ASCII control characters except the tab. Higher control
+// characters are bytes of another character set and stay.
 const CONTROL = /[^\t -~\x80-\uffff]/g
 const BEYOND_A_BYTE = /[^\0-\xff]/
 
-/** A name that cannot end the line or start another: every character that is no token character becomes `_`. */
+/** A safe field name: every character that is not a token character becomes `_`. */
 export function safeName(name: string): string {
   return name === '' ? '_' : name.replace(NOT_TOKEN, '_')
 }
 
-/** A value on one line, without white space around it. */
+/** A value on one line, trimmed. */
 export function safeValue(value: string): string {
   const line = value.replace(CONTROL, ' ')
   let start = 0
@@ -28,7 +28,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
-/** `first` and the fields as a header block with its closing empty line. Nothing in them can add a line. */
+/** A header block of `first` and the fields, with the closing empty line. No value can add a line. */
 export function headerBlock(
   first: string,
   fields: readonly HeaderField[],
@@ -39,7 +39,7 @@ export function headerBlock(
   lines.push('\r\n')
   const block = lines.join('')
   if (text === 'utf8') return Buffer.from(block)
-  // HTTP header values are bytes, which Node hands over as one character per byte. What cannot be such a byte was text.
+  // Node gives header values as one character per byte. Other characters come from text.
   if (!BEYOND_A_BYTE.test(block)) return Buffer.from(block, 'latin1')
   return Buffer.concat(lines.map((line) => Buffer.from(line, BEYOND_A_BYTE.test(line) ? 'utf8' : 'latin1')))
 }
@@ -47,13 +47,13 @@ export function headerBlock(
 export interface ParsedHeader {
   readonly first: string
   readonly fields: readonly HeaderField[]
-  /** Bytes up to and with the empty line. */
+  /** Length including the empty line. */
   readonly length: number
 }
 
 /**
- * Reads a header block: CRLF or bare LF, folded lines joined, lines without a colon passed over.
- * Null when no empty line ends it.
+ * Parses a header block: CRLF or LF, folded lines joined, lines without a colon skipped.
+ * Null when it is not closed by an empty line.
  */
 export function parseHeader(bytes: Buffer, text: 'utf8' | 'latin1'): ParsedHeader | null {
   const limit = Math.min(bytes.length, MAX_HEADER_BYTES)

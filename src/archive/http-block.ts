@@ -3,10 +3,10 @@ import type { Exchange, HeaderField } from '../model/exchange.ts'
 import { headerBlock, parseHeader } from './header-lines.ts'
 
 const KEPT_AS = 'X-Archive-Orig-'
-// Credentials of whoever runs the crawl, never of the page: archives are given away.
+// Credentials of the operator: archives are shared with others.
 const SECRETS = new Set(['proxy-authorization', 'authorization'])
 
-/** The request as an origin sees it (origin form, also when a proxy carried it). */
+/** The request in origin form, also when a proxy was used. */
 export function requestBlock(exchange: Exchange): Buffer {
   const { path, host } = pathAndHost(exchange.url)
   const sent = exchange.requestHeaders.filter(([name]) => !SECRETS.has(name.toLowerCase()))
@@ -24,21 +24,20 @@ function pathAndHost(url: string): { path: string; host: string } {
 }
 
 /**
- * Status line and headers in the order and spelling received, with two exceptions, because the body that follows
- * is stored without chunking and perhaps cut: `Transfer-Encoding`, and a `Content-Length` that is not the length of
- * what follows, are kept under another name.
+ * Status line and headers in the order and spelling received, with two exceptions, because the body is stored without chunking and may
+ * be truncated: `Transfer-Encoding`, and a `Content-Length` that is not the length of the stored body, are kept under another name.
  */
 export function responseHeader(exchange: Exchange): Buffer {
   const { status, statusText, responseHeaders, body } = exchange
   const code = Number.isInteger(status) && status >= 100 && status <= 999 ? String(status) : '000'
   const fields = storedFields(responseHeaders, body.length, status)
-  // Some readers look for the end of the header only after a first field.
+  // Some readers expect at least one field.
   if (fields.length === 0) fields.push([`${KEPT_AS}Headers`, 'none'])
   return headerBlock(`HTTP/1.1 ${code} ${statusText}`, fields)
 }
 
 function storedFields(received: readonly HeaderField[], length: number, status: number): HeaderField[] {
-  // A 304 states the length of the page it stands for, not of its own (empty) body.
+  // The Content-Length of a 304 is that of the page, not of its own empty body.
   const isFalse = (value: string) => status !== 304 && value.trim() !== String(length)
   const lengthIsFalse = received.some(([name, value]) => isLength(name) && isFalse(value))
   let corrected = false
@@ -58,7 +57,7 @@ function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }
 
-/** A URL as a header field may hold it: anything that is not printable ASCII is percent-encoded. */
+/** A URL for a header field: anything but printable ASCII is percent-encoded. */
 export function targetUri(url: string): string {
   return url.replace(/[^\x21-\x7e]/gu, (character) =>
     [...Buffer.from(character)]
@@ -72,13 +71,13 @@ export interface StoredResponse {
   readonly statusText: string
   /** One character per byte, in the order and spelling stored. */
   readonly headers: readonly HeaderField[]
-  /** After the header, exactly as stored. */
+  /** The bytes after the header, as stored. */
   readonly stored: Buffer
-  /** `stored` with chunking undone where the header announces it and the bytes bear it out; content encoding is left to the caller. */
+  /** `stored` without chunking, if the header announces it and the bytes are chunked; still content-encoded. */
   readonly body: Buffer
 }
 
-/** The HTTP answer inside a `response` record's block; null when it does not start like one. */
+/** The HTTP response in the block of a `response` record; null when it is not one. */
 export function parseResponse(block: Buffer): StoredResponse | null {
   const header = parseHeader(block, 'latin1')
   const match = header && /^HTTP\/\d(?:\.\d)? (\d{3})(?: (.*))?$/.exec(header.first)
@@ -94,10 +93,10 @@ export function parseResponse(block: Buffer): StoredResponse | null {
   }
 }
 
-// Enough for any chunk size and the extensions servers send.
+// Enough for any chunk size line.
 const MAX_CHUNK_LINE = 256
 
-/** Null when the bytes are not chunked after all; a last chunk that is cut short still counts. */
+/** Null when the bytes are not chunked; a truncated last chunk is accepted. */
 function withoutChunking(bytes: Buffer): Buffer | null {
   const chunks: Buffer[] = []
   let at = 0
@@ -117,14 +116,14 @@ function withoutChunking(bytes: Buffer): Buffer | null {
   return Buffer.concat(chunks)
 }
 
-// Media types whose bytes are compressed by their own format, all of them.
+// Media types whose formats are always compressed.
 const COMPRESSED_TYPE =
   /^(?:image\/(?:avif|gif|jpe?g|png|webp)|video\/|audio\/(?!(?:x-)?wav)|font\/woff|application\/(?:zip|(?:x-)?gzip))/i
 
-// Some servers name a character set where an encoding belongs.
+// Some servers put a character set into Content-Encoding.
 const COMPRESSED_CODING = /\b(?:gzip|deflate|br|zstd|compress)\b/i
 
-/** Whether the body is compressed already: by a content encoding, or by its own format. */
+/** Whether the body is already compressed, by a content encoding or by its format. */
 export function isCompressed({ responseHeaders }: Exchange): boolean {
   if (COMPRESSED_CODING.test(headerValue(responseHeaders, 'content-encoding') ?? '')) return true
   return COMPRESSED_TYPE.test(headerValue(responseHeaders, 'content-type')?.trim() ?? '')

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SerializerInMemBuffer, WARCParser, type WARCRecord, WARCSerializer } from 'warcio'
 import type { Exchange, HeaderField } from '../model/exchange.ts'
+import { sampleExchange, steadyOptions, temporaryFolder } from './fixtures.ts'
 import { safeName, safeValue } from './header-lines.ts'
 import { parseResponse, targetUri } from './http-block.ts'
-import { sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
 import { readRecordAt } from './warc-reader.ts'
 import { openArchive } from './warc-writer.ts'
 
@@ -78,7 +78,7 @@ const exchanges: fc.Arbitrary<Exchange> = fc
   .map((changes) => sampleExchange(changes as Partial<Exchange>))
 
 describe('an independent reader', () => {
-  it('agrees on type, address, place, payload and both digests of every record', async () => {
+  it('agrees on type, URL, location, payload and both digests of every record', async () => {
     const pages = [
       sampleExchange(),
       sampleExchange({ url: 'http://x.example/empty', body: Buffer.alloc(0), responseHeaders: [] }),

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getSurt } from 'warcio'
+import { collect, sampleExchange, steadyOptions, temporaryFolder } from './fixtures.ts'
 import { indexArchive } from './index-archive.ts'
 import { SortedLines } from './sorted-lines.ts'
 import { surtOf } from './surt.ts'
-import { collect, sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
 import { verifyArchive } from './verify.ts'
 import { openArchive } from './warc-writer.ts'
 
@@ -31,7 +31,7 @@ async function linesOf(dir: string): Promise<string[]> {
 }
 
 describe('an index', () => {
-  it('sorts by turned address and says where each record lies', async () => {
+  it('sorts by reversed host and gives the location of each record', async () => {
     const lines = await linesOf(await archiveOf(9))
     expect(lines.map((line) => line.split(' ', 2).join(' '))).toEqual(
       Array.from({ length: 9 }, (_, page) => `example,x)/${page + 1}?a=1&b=2 20260301120000`),
@@ -47,7 +47,7 @@ describe('an index', () => {
     })
   })
 
-  it('turns addresses as the independent indexer does', () => {
+  it('reverses hosts as the independent indexer does', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         expect(surtOf(url)).toBe(getSurt(url))
@@ -57,7 +57,7 @@ describe('an index', () => {
     expect(surtOf('http://')).toBe('http://')
   })
 
-  it('sorts any lines, in memory or not', async () => {
+  it('sorts any lines, in memory or in temporary files', async () => {
     const lines = fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 20 }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(lines, fc.integer({ min: 0, max: 200 }), async (given, maxHeld) => {
@@ -73,7 +73,7 @@ describe('an index', () => {
     )
   })
 
-  it('is held against the archive by verify: lines it lacks are noted, lines that are wrong are errors', async () => {
+  it('is compared with the archive by verify: missing lines are notes, wrong lines are errors', async () => {
     const dir = await archiveOf(5)
     const index = join(dir, 'index.cdxj')
     const lines = await linesOf(dir)

@@ -6,21 +6,21 @@ import { readWarcFile } from './warc-reader.ts'
 
 export interface IndexOptions {
   readonly files?: FileLayer
-  /** How much is held in memory before temporary files are used, in characters. */
+  /** Characters kept in memory before temporary files are used. */
   readonly maxHeld?: number
 }
 
-/** One archive file as the index found it. */
+/** One indexed archive file. */
 interface IndexedFile {
   readonly file: string
-  /** Bytes up to the end of its last whole record: what a copy may take while a crawl still writes. */
+  /** Length up to the end of the last complete record: the part to copy while a crawl is writing. */
   readonly length: number
 }
 
 export interface ArchiveIndex {
   readonly files: readonly IndexedFile[]
   readonly captures: number
-  /** Damaged places that were passed over; `verify` names them. */
+  /** Number of damaged places, which were skipped; `verify` lists them. */
   readonly problems: number
   /** CDXJ lines in order, without line ends. */
   lines(): AsyncIterable<string>
@@ -35,7 +35,7 @@ async function archiveFiles(dir: string, files: FileLayer = diskLayer): Promise<
     .sort()
 }
 
-/** Reads every record of an archive and lists them by address and time. Memory is bounded, whatever its size. */
+/** Indexes every record of an archive by URL and time, in bounded memory. */
 export async function indexArchive(dir: string, options: IndexOptions = {}): Promise<ArchiveIndex> {
   const sorted = new SortedLines(options.maxHeld)
   const files: IndexedFile[] = []

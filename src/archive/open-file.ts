@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { type ArchiveFile, type FileLayer, writeFully } from './archive-file.ts'
 import { createMarker, removeMarker } from './open-marker.ts'
 
-/** An archive file while it grows. Knows how much of it is safe, and goes back to that after a fault. */
+/** An archive file being written. Tracks how much of it is committed, and returns to that after an error. */
 export class OpenFile {
   readonly name: string
   readonly #files: FileLayer
   readonly #dir: string
   readonly #file: ArchiveFile
   readonly #headLength: number
-  /** Up to here everything is on disk and answered for. */
+  /** Everything before this is on disk and acknowledged. */
   #committed = 0
   #length = 0
   #syncFailed = false
@@ -23,7 +23,7 @@ export class OpenFile {
     this.#headLength = headLength
   }
 
-  /** Marker first, then the file, then both names synced: a file under writing can never be found without its marker. */
+  /** Creates the marker, then the file, and syncs both names: a file being written always has its marker. */
   static async create(files: FileLayer, dir: string, name: string, head: Buffer): Promise<OpenFile> {
     let created: OpenFile | null = null
     await createMarker(files, dir, name)
@@ -47,7 +47,7 @@ export class OpenFile {
     return this.#length > this.#headLength
   }
 
-  /** Returns where the bytes begin. They count for nothing before `commit`. */
+  /** Returns the offset of the bytes. They are not safe before `commit`. */
   async write(bytes: Buffer): Promise<number> {
     const start = this.#length
     await writeFully(this.#file, bytes, start)
@@ -67,8 +67,8 @@ export class OpenFile {
   }
 
   /**
-   * Cuts off what was not committed. False when the file must not be written any more and was given up:
-   * after a failed sync the system may have dropped the data and forgotten about it, so a later sync proves nothing.
+   * Removes what was not committed. False when the file was given up: after a failed sync the system may have dropped data without
+   * reporting it again, so that a later sync proves nothing.
    */
   async rollBack(): Promise<boolean> {
     try {
@@ -79,13 +79,13 @@ export class OpenFile {
         return true
       }
     } catch {
-      // Given up below; the marker stays, and recovery cuts the tail.
+      // The file is given up below; its marker stays, and recovery removes the tail.
     }
     await this.#abandon()
     return false
   }
 
-  /** The bytes are safe already, so a failure here is none: the marker stays and the next start looks at the file. */
+  /** The data is already safe, so failures are ignored: the marker stays, and the next start checks the file. */
   async close(): Promise<void> {
     try {
       if (this.#cutUnsynced) await this.#file.sync()
@@ -116,6 +116,6 @@ async function ignoreFailure(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch {
-    // Cleaning up after a fault that is being reported; what stays behind is found by recovery.
+    // The original error is being reported; recovery finds what stays behind.
   }
 }

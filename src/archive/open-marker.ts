@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { type FileLayer, writeFully } from './archive-file.ts'
 
 /**
- * `<file>.open` lies beside an archive file while somebody writes it: made before the file, removed after its last
- * sync. The file itself has its final name from the start, because the database holds that name.
+ * `<file>.open` exists beside an archive file while it is being written: created before the file, removed after its last sync. The
+ * file has its final name from the start, because the database refers to it.
  */
 export const MARKER = '.open'
 
 interface Owner {
   readonly pid: number
-  /** Tells this process from an earlier one with the same number. */
+  /** Distinguishes this process from an earlier one with the same id. */
   readonly instance: string
-  /** Of the host, hashed: machine names are nobody's business. */
+  /** Hash of the host name, which is private. */
   readonly host: string
-  /** When the process was started, in the words of the system; empty where it cannot be told. */
+  /** Start of the process, as reported by the system; empty if unknown. */
   readonly started: string
 }
 
@@ -29,7 +29,7 @@ async function self(): Promise<Owner> {
 
 export async function createMarker(files: FileLayer, dir: string, name: string): Promise<void> {
   const path = join(dir, name + MARKER)
-  // When the name is taken, the marker there is somebody else's and stays.
+  // An existing marker belongs to another writer and stays.
   const marker = await files.create(path)
   try {
     try {
@@ -50,10 +50,10 @@ export async function removeMarker(files: FileLayer, dir: string, name: string):
   await files.syncDirectory(dir)
 }
 
-/** Whether the writer that left the marker may still be at work. When in doubt, it may. */
+/** Whether the writer of the marker may still be running. When in doubt, true. */
 export async function writerMayLive(files: FileLayer, dir: string, name: string): Promise<boolean> {
   const owner = parseOwner(await files.readText(join(dir, name + MARKER)))
-  // Cut short while it was made: the file itself had not been created yet.
+  // An incomplete marker: the archive file did not exist yet.
   if (!owner) return false
   const me = await self()
   if (owner.instance === me.instance) return true
@@ -85,12 +85,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Boot and tick at which a process began, where the system tells (Linux): a reused number has another. */
+/** Boot id and start tick of a process (Linux only), which a reused process id does not share. */
 async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'latin1')
-    // The program's name, in brackets, may hold anything; the fields after it are numbers, the start is the 20th.
+    // The program name in brackets may hold anything; the fields after it are numbers, the start time is the 20th.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
     return `${boot.trim()} ${ticks}`
   } catch {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { EventideError } from '../model/errors.ts'
 import { errorCode } from './archive-file.ts'
 
-/** A signature as WACZ Signing and Verification writes it for a key that nobody vouches for. */
+/** A signature with a self-generated key, as defined by WACZ Signing and Verification. */
 export interface SignedData {
   readonly hash: string
   readonly signature: string
@@ -12,13 +12,12 @@ export interface SignedData {
   readonly software: string
 }
 
-// The curve and the hash that readers of WACZ files know.
+// The curve and hash that WACZ tools support.
 const CURVE = 'P-384'
 
 /**
- * Signs packages with the collection's own key, which is made the first time and kept in `keyFile`. The signature
- * proves that the package was not changed since the holder of that key made it, and that packages with one public key
- * come from one holder. It does not say who that is, nor when it was.
+ * Signs packages with the key of the collection, which is created on first use and kept in `keyFile`. The signature proves that the
+ * package was not changed since, and that packages with the same public key come from the same holder; not who that is, nor when.
  */
 export class PackageSigner {
   readonly #key: KeyObject
@@ -34,13 +33,13 @@ export class PackageSigner {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new EventideError(
         'signing-key',
-        `the key of the collection cannot be read or made (${keyFile}): ${reason}. Mend it, or leave the signature out with --no-sign`,
+        `The signing key of the collection cannot be read or created (${keyFile}): ${reason}. Repair or remove the file, or export with --no-sign`,
         { cause },
       )
     }
   }
 
-  /** Signs the text of a hash (`sha256:...`), as the readers expect. */
+  /** Signs the text of a hash (`sha256:...`), as WACZ tools expect. */
   sign(hash: string, created: Date, software: string): SignedData {
     const signature = sign('sha256', Buffer.from(hash), { key: this.#key, dsaEncoding: 'ieee-p1363' })
     const publicKey = createPublicKey(this.#key).export({ type: 'spki', format: 'der' })
@@ -66,7 +65,7 @@ async function readKey(keyFile: string): Promise<string> {
     await writeFile(keyFile, text, { flag: 'wx', mode: 0o600 })
     return text
   } catch (error) {
-    // Another export made it in the meantime.
+    // Another export created it meanwhile.
     if (errorCode(error) === 'EEXIST') return readFile(keyFile, 'utf8')
     throw error
   }

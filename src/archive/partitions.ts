@@ -2,12 +2,12 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below this nothing touches the disk; beyond it lines are kept in temporary files.
+// Up to this everything stays in memory; beyond it temporary files are used.
 const MAX_HELD_CHARACTERS = 16 * 1024 * 1024
 
 /**
- * Lines sorted into drawers by key, for checks whose whole would not fit in memory: only one drawer is looked at at a
- * time. Keys never become file names.
+ * Lines grouped by key, for checks of more data than fits in memory: the lines of one key are read at a time. Keys never become file
+ * names.
  */
 export class Partitions {
   readonly #held = new Map<string, string[]>()
@@ -32,7 +32,7 @@ export class Partitions {
     return [...new Set([...this.#numbers.keys(), ...this.#held.keys()])]
   }
 
-  /** The lines of a key in the order they were added. */
+  /** The lines of a key in the order of addition. */
   async lines(key: string): Promise<string[]> {
     const number = this.#numbers.get(key)
     const held = this.#held.get(key) ?? []

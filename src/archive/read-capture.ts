@@ -4,17 +4,17 @@ import type { WarcLocation } from '../model/exchange.ts'
 import { readWarcFile } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 
-/** How far before a capture its companions are looked for: request, notes and the drawn page lie there. */
+/** How far before a capture its companions (request, metadata, conversion) are searched. */
 const COMPANION_BYTES = 64 * 1024 * 1024
 
-/** Where a capture lies, and what was written with it. */
+/** The location of a capture, and what was written with it. */
 export interface CapturePlace {
   readonly warc: WarcLocation
   readonly recordId: string
   readonly companionsFrom: number
 }
 
-/** A capture and its content in another form, as a browser drew it; null where there is none, or none that can be read. */
+/** A capture and its rendered form; null where there is none that can be read. */
 export async function readCapture(
   dir: string,
   { warc, recordId, companionsFrom }: CapturePlace,

@@ -5,15 +5,15 @@ import { readPlain } from './read-plain.ts'
 import type { ReadEvent } from './warc-reader.ts'
 
 /**
- * Reads the rest of a file that was compressed as a whole, or in blocks that are not its records. Everything in it has
- * the place where this began and no length of its own: it can be read through, not jumped into.
+ * Reads the rest of a file that was compressed as a whole, or in blocks other than records. All its records have the same offset and no
+ * length: the file can be read only from its start.
  */
 export async function* readJoined(
   window: ByteWindow,
   maxBytes: number,
 ): AsyncGenerator<ReadEvent, void, undefined> {
   const { offset } = window
-  const what = 'gzip members and records do not go together: the file can only be read from its start'
+  const what = 'gzip members and records do not match: the file can be read only from its start'
   yield { kind: 'problem', problem: { code: 'not-per-record', offset, skipped: 0, what } }
   const inflated = Readable.from(rest(window)).pipe(createGunzip())
   try {
@@ -23,7 +23,7 @@ export async function* readJoined(
         : { kind: 'problem', problem: { ...event.problem, offset, skipped: 0 } }
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'cannot be inflated'
+    const reason = 'the compressed data or its checksum is wrong'
     yield { kind: 'problem', problem: { code: 'gzip-corrupt', offset, skipped: 0, what: reason } }
   } finally {
     inflated.destroy()

@@ -11,16 +11,16 @@ import { readJoined } from './read-joined.ts'
 import type { ReadEvent, ReadProblemCode } from './warc-reader.ts'
 import { parseRecord } from './warc-record.ts'
 
-// Most members are smaller, so most are inflated at the first try.
+// Most members are smaller, so that one attempt suffices.
 const FIRST_LOOK = 64 * 1024
-// A deflate stream can be longer than what it holds by a few bytes in every 16 KiB, and its header may carry a name.
+// A deflate stream can exceed its content by a few bytes per 16 KiB, and its header may hold a name.
 const OVERHEAD = 64 * 1024
-// To tell a member from three bytes that look like one.
+// Enough to distinguish a member from three bytes that look like one.
 const CANDIDATE = 512
-// So many broken members in a row are no damaged archive but an attempt to keep the reader busy.
+// So many consecutive broken members are not damage but an attack on the reader.
 const MAX_FAILURES = 256
 
-/** Reads a file of gzip members, one record each. A broken member costs itself only. */
+/** Reads a file with one gzip member per record. A broken member affects only itself. */
 export async function* readMembers(
   window: ByteWindow,
   maxBytes: number,
@@ -50,22 +50,22 @@ export async function* readMembers(
     failures += 1
     const givenUp = failures > MAX_FAILURES
     const skipped = givenUp ? await window.skip(Number.POSITIVE_INFINITY) : await skipToMember(window)
-    const what = givenUp ? 'too many broken members in a row: the rest was not read' : describe(member)
+    const what = givenUp ? 'too many consecutive broken members: the rest was not read' : describe(member)
     yield { kind: 'problem', problem: { code: CODES[member.kind], offset, skipped, what } }
   }
 }
 
-const CHANGED = 'the header of the gzip member is not that of the others; what it holds is intact'
+const CHANGED = 'the header of the gzip member differs from the others; its content is intact'
 
 /**
- * Nothing protects the first bytes of a member. In a file of this program they are always the same, so one that was
- * changed shows; files of other programs, with times and names in their headers, are left alone.
+ * The header of a member has no checksum. This program always writes the same header, so that a change can be detected; files of other
+ * programs, with times and names in their headers, are not checked.
  */
 class Headers {
   #ours = false
   #other: number | null = null
 
-  /** Where a changed header is, when that becomes clear. */
+  /** The position of a changed header, once it is known. */
   changed(bytes: Buffer, offset: number): number | null {
     const isOurs = bytes.subarray(0, MEMBER_HEADER.length).equals(MEMBER_HEADER)
     if (!isOurs && this.#ours) return offset
@@ -90,7 +90,7 @@ async function nextMember(window: ByteWindow, maxBytes: number): Promise<Member>
   }
 }
 
-/** Whether members and records do not go together: a member too large for its first record, or a record that goes on in the next. */
+/** Whether members and records do not match: a member is too large for its first record, or a record continues in the next. */
 async function isNotPerRecord(
   window: ByteWindow,
   member: Member,
@@ -109,7 +109,7 @@ async function isNotPerRecord(
   return next.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC) && !beginsRecord(next)
 }
 
-/** Moves past the first byte to the next member that begins a record, or to the end; returns how far. */
+/** Skips at least one byte, to the next member with a record or to the end; returns the number of bytes. */
 async function skipToMember(window: ByteWindow): Promise<number> {
   let skipped = 1
   window.consume(1)
@@ -129,7 +129,7 @@ async function skipToMember(window: ByteWindow): Promise<number> {
   }
 }
 
-/** A member should hold one record; in one that holds more, all of them have the member's place. */
+/** A member should hold one record; if it holds more, all have its offset. */
 function* recordsOf(content: Buffer, offset: number, length: number): Generator<ReadEvent, void, undefined> {
   const problem = (code: ReadProblemCode, skipped: number, what: string): ReadEvent => ({
     kind: 'problem',
@@ -151,7 +151,7 @@ function* recordsOf(content: Buffer, offset: number, length: number): Generator<
       yield problem(
         'record-framing',
         0,
-        `${content.length - at} bytes where two line ends should close the record`,
+        `${content.length - at} bytes instead of the two line ends that close the record`,
       )
       return
     }
@@ -170,7 +170,5 @@ const CODES: Readonly<Record<Failure['kind'], ReadProblemCode>> = {
 
 function describe(member: Failure): string {
   if (member.kind === 'corrupt') return `the gzip member cannot be read: ${member.what}`
-  return member.kind === 'incomplete'
-    ? 'the gzip member does not end'
-    : 'the record is larger than may be taken into memory'
+  return member.kind === 'incomplete' ? 'the gzip member does not end' : 'the record exceeds the memory limit'
 }

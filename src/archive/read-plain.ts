@@ -5,7 +5,7 @@ import { parseRecord } from './warc-record.ts'
 const FIRST_LOOK = 64 * 1024
 const NEXT_RECORD = Buffer.from('\nWARC/1.')
 
-/** Reads an uncompressed file. After damage, goes on at the next line that begins a record. */
+/** Reads an uncompressed file. After damage, resumes at the next line that starts a record. */
 export async function* readPlain(
   window: ByteWindow,
   maxBytes: number,
@@ -23,7 +23,7 @@ export async function* readPlain(
       yield problem({ code: 'record-framing', offset: end, skipped, what })
     } else if (parsed.kind === 'incomplete' && parsed.needs > maxBytes) {
       const skipped = await window.skip(parsed.needs)
-      const what = 'the record is larger than may be taken into memory'
+      const what = 'the record exceeds the memory limit'
       yield problem({ code: 'record-too-large', offset, skipped, what })
     } else {
       const code = parsed.kind === 'incomplete' ? 'record-truncated' : 'record-malformed'
@@ -41,7 +41,7 @@ async function nextRecord(window: ByteWindow, maxBytes: number) {
   for (;;) {
     const whole = !(await window.fill(want))
     const parsed = parseRecord(window.bytes, window.offset)
-    // The two line ends may be just beyond the view.
+    // The two line ends may be just beyond the window.
     const cut = parsed.kind === 'record' && !parsed.framed && window.bytes.length < parsed.taken + 4
     if ((parsed.kind !== 'incomplete' && !cut) || whole) return parsed
     const needs = parsed.kind === 'incomplete' ? parsed.needs : window.bytes.length + 4
@@ -55,7 +55,7 @@ async function startsRecord(window: ByteWindow): Promise<boolean> {
   return (await window.fill(start.length)) && window.bytes.subarray(0, start.length).equals(start)
 }
 
-/** Moves on at least one byte, to the start of the next record or to the end; returns how far. */
+/** Skips at least one byte, to the next record or to the end; returns the number of bytes. */
 async function skipToRecord(window: ByteWindow): Promise<number> {
   let skipped = 0
   for (;;) {
@@ -69,7 +69,7 @@ async function skipToRecord(window: ByteWindow): Promise<number> {
   }
 }
 
-/** Some writers put more line ends between records than the two that belong there. */
+/** Some writers put additional line ends between records. */
 async function skipLineEnds(window: ByteWindow): Promise<boolean> {
   while (await window.fill(1)) {
     const first = window.bytes[0]

@@ -19,11 +19,11 @@ const REQUIRED = ['WARC-Record-ID', 'WARC-Date', 'WARC-Type', 'Content-Length']
 const NEEDS_TARGET = new Set(['response', 'request', 'resource', 'revisit', 'conversion', 'continuation'])
 const NEEDED_OF_REVISIT = ['WARC-Profile', 'WARC-Payload-Digest']
 const VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1'])
-// WARC 1.1 allows any precision from the year on.
+// WARC 1.1 permits any precision from the year on.
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z)?)?)?$/
 const RECORD_ID = /^<[a-z][a-z0-9+.-]*:[\x21-\x7e]+>$/i
 
-/** What a record says about itself, held against its bytes. */
+/** Compares what a record states with its bytes. */
 export function* checkRecord(record: WarcRecord): Generator<RecordFault, void, undefined> {
   yield* checkFields(record)
   yield* checkBlock(record)
@@ -57,13 +57,13 @@ function* checkBlock(record: WarcRecord): Generator<RecordFault, void, undefined
   if ((record.type !== 'response' && record.type !== 'revisit') || !isHttp) return
   const response = parseResponse(record.block)
   if (!response) {
-    yield { code: 'http-header', what: 'the block is not an HTTP answer' }
+    yield { code: 'http-header', what: 'the block is not an HTTP response' }
     return
   }
   // The payload of a revisit is elsewhere.
   const payloadDigest =
     record.type === 'response' ? headerValue(record.fields, 'WARC-Payload-Digest') : undefined
-  // Writers disagree on whether chunking belongs to the payload; either reading proves the bytes.
+  // Writers disagree on whether chunking is part of the payload; either digest proves the bytes.
   if (payloadDigest) yield* digestFault('payload-digest', payloadDigest, [response.stored, response.body])
 }
 
@@ -78,11 +78,12 @@ function* digestFault(
     if (result === 'same') return
     seen = result
   }
-  if (seen === 'unknown') yield { code: 'digest-unknown', what: `no way to check ${quoted(stated)}` }
-  else yield { code, what: `the bytes do not have the digest the record states, ${quoted(stated)}` }
+  if (seen === 'unknown')
+    yield { code: 'digest-unknown', what: `the digest ${quoted(stated)} uses an unsupported algorithm` }
+  else yield { code, what: `the bytes do not match the stated digest ${quoted(stated)}` }
 }
 
-/** A string from outside as a report may show it: short, and on one line. */
+/** An external string for a report: short and on one line. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text)
 }

@@ -8,50 +8,50 @@ import { requestBlock, responseHeader, targetUri } from './http-block.ts'
 const VERSION = 'WARC/1.1'
 const END = Buffer.from('\r\n\r\n')
 
-/** What a record takes from outside itself. */
+/** Clock and randomness of records. */
 export interface RecordSources {
   readonly now: () => Date
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/** What the `warcinfo` record says about the run. Names no machine unless told to. */
+/** Content of the `warcinfo` record. Does not name the machine by default. */
 export interface RunDescription {
   /** Program and version: `Eventide/1.2.3`. */
   readonly software: string
-  /** Name of the event the collection is about. */
+  /** Name of the event. */
   readonly event?: string
-  /** Who runs the crawl: an address or page to write to. */
+  /** Contact of the operator. */
   readonly operator?: string
   readonly userAgent?: string
-  /** `obey` (RFC 9309) unless the run was told otherwise. */
+  /** `obey` (RFC 9309) unless the run is configured otherwise. */
   readonly robots?: string
   readonly hostname?: string
   /** The options of the crawl, as JSON on one line. */
   readonly crawlOptions?: string
 }
 
-/** What goes into the archive with an exchange, besides itself. */
+/** What is archived together with an exchange. */
 export interface Companions {
-  /** What is known of the capture: a `metadata` record of its own. */
+  /** About the capture: becomes a `metadata` record. */
   readonly note?: Json
-  /** The content in another form: a `conversion` record. */
+  /** The content in another form: becomes a `conversion` record. */
   readonly conversion?: Conversion
-  /** Finds a capture the payload may refer to instead of being stored once more. */
+  /** Finds an earlier capture of the payload, to which a revisit record can refer. */
   readonly findOriginal?: (payloadDigest: string) => Promise<Original | undefined>
 }
 
 export interface ExchangeRecords {
-  /** In the order in which they are written; the capture itself, a response or a revisit, is last. */
+  /** In the order of writing; the capture, a response or a revisit, is last. */
   readonly companions: readonly Buffer[]
   readonly capture: Buffer
   readonly payloadDigest: string
   /** Of the capture: `urn:uuid:...` */
   readonly recordId: string
-  /** Of the capture that holds the payload, when this one does not. */
+  /** Of the capture with the payload, when this is a revisit. */
   readonly refersTo?: string
 }
 
-/** The record that opens each file. */
+/** The first record of each file. */
 export async function warcinfoRecord(
   run: RunDescription,
   file: string,
@@ -81,17 +81,17 @@ export async function warcinfoRecord(
   return buildRecord(head, [block])
 }
 
-// The profiles of WARC 1.1: for a payload that came and is in the archive already, and for one that the server did not send again.
+// The profiles of WARC 1.1: an identical payload was received, or the server answered that it has not changed.
 const IDENTICAL_PAYLOAD = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest'
 const NOT_MODIFIED = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified'
 
-/** A capture's own notes are filed under this name and its address, so that no index takes them for the page. */
+/** Prefix of the URI of metadata records, so that indexes do not take them for the page. */
 const NOTE_SCHEME = 'urn:eventide:capture:'
 
-/** A page as a browser drew it is filed under this name for the same reason: replay shows what the server sent. */
+/** Prefix of the URI of rendered pages, for the same reason: replay shows what the server sent. */
 const DRAWN_SCHEME = 'urn:eventide:drawn:'
 
-/** The records of one exchange, naming each other. */
+/** The records of one exchange, which refer to each other. */
 export async function exchangeRecords(
   exchange: Exchange,
   sources: RecordSources,
@@ -135,7 +135,7 @@ export async function exchangeRecords(
   return { companions: [...notes, ...forms, request], capture, payloadDigest, recordId, ...refersTo }
 }
 
-/** Nothing is saved by referring to an empty payload, and half a payload proves nothing about the whole. */
+/** Referring to an empty payload saves nothing, and a truncated one proves nothing about the whole. */
 export function mayRefer({ body, truncated }: Exchange): boolean {
   return body.length > 0 && truncated === null
 }
@@ -144,7 +144,7 @@ function truncatedField({ truncated }: Exchange): HeaderField[] {
   return truncated ? [['WARC-Truncated', truncated]] : []
 }
 
-/** Archives that keep whole pages mark their parts with this field, so that nobody takes them for pages. */
+/** The field by which archives mark the resources of a page, so that they are not taken for pages. */
 export const RESOURCE_FIELD = 'WARC-Resource-Type'
 
 function resourceField({ resource }: Exchange): HeaderField[] {
@@ -158,7 +158,7 @@ function revisitFields({ recordId, url, date }: Original, notModified: boolean):
     ['WARC-Refers-To-Target-URI', targetUri(url)],
     ['WARC-Refers-To-Date', date],
   ]
-  // WARC 1.1 asks for it wherever a payload was left out because it is the same; a 304 has none to leave out.
+  // Required by WARC 1.1 where an identical payload is omitted; a 304 has none.
   return notModified ? fields : [...fields, ['WARC-Truncated', 'length']]
 }
 
@@ -175,7 +175,7 @@ async function noteRecord(note: Json, exchange: Exchange, describes: string, sou
   return buildRecord(head, [Buffer.from(JSON.stringify(note))])
 }
 
-/** Something that is to be known about a whole file, as JSON: filed under a name of ours. */
+/** A note about a whole file, as JSON. */
 export function remarkRecord(about: string, remark: Json, sources: RecordSources): Promise<Buffer> {
   const head: HeaderField[] = [
     ['WARC-Type', 'metadata'],
@@ -205,7 +205,7 @@ function dateOf({ startedAt }: Exchange, sources: RecordSources): string {
 
 function aboutFields(exchange: Exchange, sources: RecordSources): HeaderField[] {
   const fields: HeaderField[] = [['WARC-Date', dateOf(exchange, sources)]]
-  // A zone (`%eth0`) names an interface of this machine, not an address of the server.
+  // A zone (`%eth0`) is an interface of this machine, not part of the server's address.
   const address = exchange.ip?.split('%', 1)[0] ?? ''
   if (isIP(address) !== 0) fields.push(['WARC-IP-Address', address])
   return fields

@@ -3,8 +3,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Capture } from '../model/exchange.ts'
+import { collect, sampleExchange, steadyOptions, temporaryFolder, watched } from './fixtures.ts'
 import { recoverArchive } from './recover.ts'
-import { collect, sampleExchange, steadyOptions, temporaryFolder, watched } from './test-ground.ts'
 import { readWarcFile } from './warc-reader.ts'
 import { openArchive } from './warc-writer.ts'
 
@@ -51,12 +51,12 @@ function cutsBetween(start: number, seam: number, end: number): number[] {
 }
 
 describe('recovery', () => {
-  it('does nothing where nothing is open, or where there is no folder yet', async () => {
+  it('does nothing when no file is open or the folder does not exist', async () => {
     expect(await recoverArchive(dir, { files })).toEqual([])
     expect(await recoverArchive(join(dir, 'none'), { files })).toEqual([])
   })
 
-  it('killed within the last exchange: the exchanges before are kept, the tail is cut and kept aside', async () => {
+  it('removes and saves the tail of an interrupted exchange, and keeps the exchanges before it', async () => {
     const known = endOf(captures[1])
     const response = captures[2]?.location.offset ?? 0
     for (const length of cutsBetween(known, response, whole.length)) {
@@ -80,7 +80,7 @@ describe('recovery', () => {
     }
   })
 
-  it('reports complete captures the database does not know and leaves them', async () => {
+  it('reports and keeps complete captures that are unknown to the database', async () => {
     await crashed(whole)
     const knownEnds = new Map([[name, endOf(captures[0])]])
     const [recovered] = await recoverArchive(dir, { exclusive: true, files, knownEnds })
@@ -89,7 +89,7 @@ describe('recovery', () => {
     expect(await types()).toHaveLength(7)
   })
 
-  it('works without the database, cuts zeros, and can be run twice', async () => {
+  it('works without the database, removes zeros, and can be repeated', async () => {
     await crashed(Buffer.concat([whole, Buffer.alloc(4096)]))
     expect(await recoverArchive(dir, { exclusive: true, files })).toMatchObject([
       { state: 'cut', cut: { bytes: 4096 } },
@@ -125,7 +125,7 @@ describe('recovery', () => {
     expect((await readdir(dir)).filter((found) => found.endsWith('.open'))).toEqual([])
   })
 
-  it('says when the disk lost what it had promised', async () => {
+  it('reports when the disk lost synced data', async () => {
     await crashed(whole.subarray(0, endOf(captures[0])))
     const knownEnds = new Map([[name, whole.length]])
     expect(await recoverArchive(dir, { exclusive: true, files, knownEnds })).toMatchObject([
@@ -133,7 +133,7 @@ describe('recovery', () => {
     ])
   })
 
-  it('keeps its hands off a file whose writer may be alive', async () => {
+  it('does not touch a file whose writer may be running', async () => {
     const half = whole.subarray(0, whole.length - 5)
     const owner = JSON.parse(marker)
     const dead = spawnSync(process.execPath, ['-e', '0']).pid
@@ -152,7 +152,7 @@ describe('recovery', () => {
     }
   })
 
-  it('cuts even when the tail cannot be kept, and reports a disk that refuses the cut', async () => {
+  it('removes a tail that cannot be saved, and reports a disk that refuses to truncate', async () => {
     const full = watched((operation, path) => {
       if (operation === 'write' && path.includes('.cut-')) throw new Error('full')
       return undefined

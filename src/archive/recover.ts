@@ -2,38 +2,38 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveError } from './archive-error.ts'
 import { diskLayer, errorCode, type FileLayer, namesIfAny } from './archive-file.ts'
-import { keepAside } from './keep-aside.ts'
 import { MARKER, removeMarker, writerMayLive } from './open-marker.ts'
+import { saveDamagedBytes } from './save-damaged-bytes.ts'
 import { type ReadProblem, readWarcFile } from './warc-reader.ts'
 
 export interface RecoverOptions {
-  /** Where the last record the database knows of ends, by file name: only what comes after is read. */
+  /** End of the last record known to the database, by file name: only later bytes are read. */
   readonly knownEnds?: ReadonlyMap<string, number>
-  /** Nobody else writes into this folder (the caller holds the collection's lock): every open file is a dead one. */
+  /** The caller holds the lock of the collection: no other process writes here, and every open file is abandoned. */
   readonly exclusive?: boolean
   readonly files?: FileLayer
 }
 
-/** What was done to one file that was open when its writer died. */
+/** What was done about a file whose writer died. */
 export interface RecoveredFile {
   readonly file: string
   /**
-   * `sound`: every record was complete. `removed`: it held nothing but perhaps its own description. `live`: its writer
-   * may still be at work, so it was left alone. `short`: it ends before what the database knows.
+   * `sound`: every record was complete. `removed`: it held no captures. `live`: its writer may still be running, so it was not changed.
+   * `short`: it ends before the last record known to the database.
    */
   readonly state: 'sound' | 'cut' | 'removed' | 'live' | 'short'
   /** Length afterwards. */
   readonly length: number
-  /** The incomplete tail: why, from where, how many bytes, and the file beside it that keeps them (null when that failed). */
+  /** The incomplete tail: reason, offset, length, and the file with its bytes (null when saving failed). */
   readonly cut: { offset: number; bytes: number; why: ReadProblem; keptAs: string | null } | null
-  /** Complete response records after what the database knows: valid captures nobody claims; their pages are fetched again. */
+  /** Complete response records unknown to the database: valid captures whose pages are fetched again. */
   readonly unclaimed: readonly { offset: number; length: number; url: string }[]
 }
 
 /**
- * Puts a folder in order after a crash: finds the files whose writer died, cuts an incomplete tail, and says what it
- * did. Can be run at any time, by several processes at once, and stopped anywhere: running it again gives the same.
- * Files closed in order are not opened. Rejects with `archive-write` when the disk refuses.
+ * Recovers a folder after a crash: finds the files whose writer died, removes incomplete tails and reports what it did. Can be run at any
+ * time, by several processes at once, and interrupted: repeating it gives the same result. Properly closed files are not opened.
+ * Rejects with `archive-write` when writing fails.
  */
 export async function recoverArchive(dir: string, options: RecoverOptions = {}): Promise<RecoveredFile[]> {
   const files = options.files ?? diskLayer
@@ -51,7 +51,7 @@ export async function recoverArchive(dir: string, options: RecoverOptions = {}):
           recovered.push(await recoverFile(dir, name, options.knownEnds?.get(name) ?? 0, files))
         }
       } catch (error) {
-        // Its writer closed it, or another process recovered it, since the folder was listed.
+        // Closed or recovered by another process since the folder was listed.
         if (errorCode(error) !== 'ENOENT') throw error
       }
     }
@@ -70,7 +70,7 @@ async function recoverFile(
   const path = join(dir, name)
   const { size } = await stat(path)
   if (size < knownEnd) {
-    // The disk lost what it said was safe. Nothing to cut; `verify` names every record that is gone.
+    // The disk lost synced data. There is nothing to remove; `verify` lists every missing record.
     await removeMarker(files, dir, name)
     return { file: name, state: 'short', length: size, cut: null, unclaimed: [] }
   }
@@ -83,7 +83,7 @@ async function recoverFile(
         keptAs: await keepTail(dir, name, { offset: end, bytes: size - end }, files),
       }
     : null
-  // A file with nothing but its own description describes nothing.
+  // A file with only a warcinfo record is useless.
   const empty = knownEnd === 0 && records <= 1
   if (empty) {
     await files.remove(path)
@@ -125,7 +125,7 @@ async function truncateTo(path: string, length: number, files: FileLayer): Promi
   }
 }
 
-/** Keeps the tail before it is cut; on a full disk the cut matters more. */
+/** Saves the tail before it is removed; on a full disk it is removed anyway. */
 async function keepTail(
   dir: string,
   name: string,
@@ -133,7 +133,7 @@ async function keepTail(
   files: FileLayer,
 ): Promise<string | null> {
   try {
-    return await keepAside(dir, name, tail, files)
+    return await saveDamagedBytes(dir, name, tail, files)
   } catch {
     return null
   }

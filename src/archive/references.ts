@@ -3,15 +3,15 @@ import { headerValue } from '../http/headers.ts'
 import { Partitions } from './partitions.ts'
 import type { WarcRecord } from './warc-record.ts'
 
-/** A record that names another, and how that went wrong. */
+/** A wrong reference from one record to another. */
 export interface WrongReference {
   readonly code: 'duplicate-id' | 'missing-partner' | 'missing-target' | 'wrong-target'
-  /** The number of its file in the caller's list. */
+  /** Index of its file in the caller's list. */
   readonly file: number
   readonly offset: number
 }
 
-/** Finds record ids used twice, and references that lead nowhere or elsewhere, among any number of records. */
+/** Finds duplicate record ids and wrong references, among any number of records. */
 export class References {
   readonly #lines: Partitions
 
@@ -23,7 +23,7 @@ export class References {
     const id = headerValue(record.fields, 'WARC-Record-ID')
     if (id) await this.#add(id, file, record.offset, 'is', proofOf(record))
     const refersTo = headerValue(record.fields, 'WARC-Refers-To')
-    // Only a revisit is nothing without the record it refers to.
+    // Only a revisit is useless without the record it refers to.
     const isRevisit = record.type === 'revisit'
     const code = isRevisit ? 'missing-target' : 'missing-partner'
     if (refersTo) await this.#add(refersTo, file, record.offset, code, isRevisit ? claimOf(record) : UNSAID)
@@ -56,7 +56,7 @@ export class References {
   }
 
   async #add(id: string, file: number, offset: number, kind: string, proof: string): Promise<void> {
-    // 128 bits: two of a billion ids share them with a chance of one in 10^20.
+    // 128 bits: the probability of a collision among a billion ids is 10^-20.
     const print = hash(id)
     await this.#lines.add(print.slice(0, 2), `${print} ${kind} ${file} ${offset} ${proof}`)
   }
@@ -64,7 +64,7 @@ export class References {
 
 const UNSAID = '-'
 
-/** What a revisit may say of this record: that it is a whole response of this address, time and payload. */
+/** What a revisit may state about this record: URL, time and payload of a complete response. */
 function proofOf(record: WarcRecord): string {
   const field = (name: string) => headerValue(record.fields, name) ?? ''
   if (record.type !== 'response' || field('WARC-Truncated') !== '') return record.type || UNSAID

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Below this nothing touches the disk; beyond it sorted runs are kept in temporary files and merged.
+// Up to this everything stays in memory; beyond it sorted runs are written to temporary files and merged.
 const MAX_HELD_CHARACTERS = 32 * 1024 * 1024
 
 interface Head {
@@ -51,7 +51,7 @@ export class SortedLines {
   }
 }
 
-/** The lines of a text file, without their ends. */
+/** The lines of a text file. */
 export async function* linesOf(path: string): AsyncGenerator<string, void, undefined> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8')) {
@@ -66,7 +66,7 @@ async function* held(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines
 }
 
-/** Heads are kept in order, so the next line is always the first one's. */
+/** Heads are sorted, so that the next line is always that of the first. */
 async function* merged(sources: readonly AsyncIterable<string>[]): AsyncGenerator<string, void, undefined> {
   const heads: Head[] = []
   try {

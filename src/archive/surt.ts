@@ -1,6 +1,6 @@
 /**
- * The address with its host turned round (`com,example)/path?a=1&b=2`), so that a sorted index keeps a site together.
- * Scheme, `www.`, letter case and the order of the query do not count; what is no web address stays as it is.
+ * The URL with its host reversed (`com,example)/path?a=1&b=2`), which groups a site in a sorted index. Ignores scheme, `www.`, case and
+ * the order of parameters; anything but an http URL stays as it is.
  */
 export function surtOf(url: string): string {
   const lower = url.toLowerCase()

@@ -11,11 +11,11 @@ const REFETCH =
 const DAMAGE =
   'The disk or a copy damaged the file; the other records are intact. Restore it from another copy, or run eventide recover and crawl again.'
 const MEND =
-  'Restore the file from a copy, or run eventide recover: it cuts off the unfinished tail and keeps it aside.'
+  'Restore the file from a copy, or run eventide recover: it removes the incomplete tail and saves it beside the file.'
 const FOREIGN = 'Another program wrote this; the record can be used as it is.'
-const ROW = 'Database and archive do not belong together: restore both from the same copy.'
+const ROW = 'Database and archive do not match: restore both from the same copy.'
 
-/** Everything `verify` can find, by its stable code. docs/archive.md has the same table; a test compares them. */
+/** Every problem that `verify` reports, by its stable code. docs/archive.md has the same table. */
 export const PROBLEMS = {
   'gzip-corrupt': { level: 'error', todo: DAMAGE },
   'gzip-header': { level: 'note', todo: 'Nothing is lost, but something changed a byte: check the disk.' },
@@ -25,7 +25,7 @@ export const PROBLEMS = {
   'record-framing': { level: 'error', todo: DAMAGE },
   'record-too-large': {
     level: 'error',
-    todo: 'Check it with another tool: it is too large to be taken into memory.',
+    todo: 'Check it with another tool: it exceeds the memory limit.',
   },
   'not-per-record': { level: 'note', todo: 'Recompress the file with one gzip member for each record.' },
   'header-field': { level: 'error', todo: FOREIGN },
@@ -46,7 +46,7 @@ export const PROBLEMS = {
   'no-warcinfo': { level: 'note', todo: FOREIGN },
   unreadable: {
     level: 'error',
-    todo: 'The disk does not give the file: check the disk and the rights, then restore it.',
+    todo: 'The file cannot be read: check the disk and the permissions, then restore it.',
   },
   'missing-file': { level: 'error', todo: REFETCH },
   'missing-record': { level: 'error', todo: REFETCH },
@@ -58,15 +58,15 @@ export const PROBLEMS = {
   'index-wrong': { level: 'error', todo: 'Run eventide index: it is made anew.' },
   unclaimed: {
     level: 'note',
-    todo: 'Nothing: a run was killed before it noted this capture, and the page was fetched again.',
+    todo: 'Nothing: a run was killed before it recorded this capture, and the page was fetched again.',
   },
   'file-open': {
     level: 'note',
-    todo: 'Nothing while a crawl runs; else run the crawl again, which puts it in order.',
+    todo: 'Nothing while a crawl runs; otherwise run the crawl again, which recovers the file.',
   },
   'open-tail': {
     level: 'note',
-    todo: 'Nothing while a crawl runs; else run the crawl again, which cuts it.',
+    todo: 'Nothing while a crawl runs; otherwise run the crawl again, which removes the tail.',
   },
 } as const satisfies Record<ReadProblemCode | RecordFaultCode, ProblemKind> & Record<string, ProblemKind>
 

@@ -2,9 +2,9 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ExpectedCapture } from './claims.ts'
+import type { ExpectedCapture } from './expected-captures.ts'
+import { collect, sampleExchange, steadyOptions, temporaryFolder } from './fixtures.ts'
 import { MEMBER_HEADER } from './gzip-member.ts'
-import { collect, sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
 import { type VerifyOptions, verifyArchive } from './verify.ts'
 import { PROBLEMS } from './verify-problems.ts'
 import { openArchive } from './warc-writer.ts'
@@ -52,7 +52,7 @@ async function tamper(change: (record: string) => string): Promise<string> {
 }
 
 describe('verification', () => {
-  it('finds nothing wrong with a sound archive and counts it', async () => {
+  it('finds no problem in an intact archive and counts its records', async () => {
     const { problems, summary } = await verify()
     expect(problems).toEqual([])
     const names = await readdir(dir)
@@ -72,18 +72,18 @@ describe('verification', () => {
     expect(names.length).toBeGreaterThan(1)
   })
 
-  it('finds the same when nothing may be held in memory', async () => {
+  it('gives the same result when nothing is kept in memory', async () => {
     const wrong = [...replaced(2, { url: 'https://x.example/other' }), moved(3, { offset: 7 }), row(4)]
     expect(await verify(wrong, { maxHeld: 0 })).toEqual(await verify(wrong))
   })
 
-  it('an empty or missing folder is sound unless something should be there', async () => {
+  it('accepts an empty or missing folder unless captures are expected', async () => {
     dir = join(dir, 'none')
     expect((await verify([])).problems).toEqual([])
     expect((await verify()).codes).toEqual(rows.map(() => 'missing-file'))
   })
 
-  it('holds every row against its record', async () => {
+  it('compares every row with its record', async () => {
     expect((await verify(replaced(1, { url: 'https://x.example/else' }))).codes).toEqual(['wrong-url'])
     expect((await verify(replaced(1, { payloadDigest: 'sha256:00' }))).codes).toEqual(['wrong-digest'])
     const short = await verify(replaced(1, moved(1, { length: 5 })))
@@ -99,7 +99,7 @@ describe('verification', () => {
     expect((await verify([...rows, row(3)])).codes).toEqual(['claimed-twice'])
   })
 
-  it('notes captures nobody claims without calling them errors', async () => {
+  it('reports captures without a row as notes', async () => {
     const { problems, summary } = await verify(rows.slice(1))
     expect(problems).toMatchObject([{ code: 'unclaimed', level: 'note', ...{ file: row(0).location.file } }])
     expect(summary).toMatchObject({ unclaimed: 1, errors: 0, notes: 1 })
@@ -136,7 +136,7 @@ describe('verification', () => {
     expect((await verify()).codes.filter((code) => code !== 'wrong-length')).toEqual([])
   })
 
-  it('finds ids used twice, within and across files', async () => {
+  it('finds duplicate ids, within and across files', async () => {
     const [first = '', second = ''] = (await readdir(dir)).sort()
     await writeFile(join(dir, 'copy.warc.gz'), await readFile(join(dir, first)))
     await rename(join(dir, second), join(dir, `moved-${second}`))
@@ -147,7 +147,7 @@ describe('verification', () => {
     expect(count('unclaimed')).toBeGreaterThan(count('missing-file'))
   })
 
-  it('reports damage with its place and what is lost by it, and reads the rest', async () => {
+  it('reports damage with its location and what is lost, and reads the rest', async () => {
     const { file, offset, length } = row(6).location
     const bytes = await readFile(join(dir, file))
     bytes.fill(0, offset + 30, offset + length)
@@ -161,7 +161,7 @@ describe('verification', () => {
     expect(summary.confirmed).toBe(7)
   })
 
-  it('an unfinished tail is an error in a closed file and a note in an open one', async () => {
+  it('reports an incomplete tail as an error in a closed file and as a note in an open one', async () => {
     const { file, offset } = row(7).location
     const bytes = await readFile(join(dir, file))
     await writeFile(join(dir, file), bytes.subarray(0, -3))
@@ -175,7 +175,7 @@ describe('verification', () => {
     expect(summary.errors).toBe(0)
   })
 
-  it('takes files of other writers and those it cannot read', async () => {
+  it('handles files of other writers and unreadable files', async () => {
     await writeFile(join(dir, 'other.warc'), 'WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n')
     await rename(join(dir, row(0).location.file), join(dir, 'away'))
     const { mkdir } = await import('node:fs/promises')
@@ -188,7 +188,7 @@ describe('verification', () => {
 })
 
 describe('docs/archive.md', () => {
-  it('lists exactly the problems there are, with their level', async () => {
+  it('lists exactly the existing problems, with their level', async () => {
     const text = await readFile(new URL('../../docs/archive.md', import.meta.url), 'utf8')
     const listed = [...text.matchAll(/^\| `([a-z-]+)` \| (error|note) \|/gm)].map(([, code, level]) => [
       code,

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path'
 import { headerValue } from '../http/headers.ts'
 import { diskLayer, type FileLayer, namesIfAny } from './archive-file.ts'
 import { cdxLine } from './cdxj.ts'
-import { type ExpectedCapture, ExpectedRows, type FileClaims } from './claims.ts'
 import { compareIndex } from './compare-index.ts'
+import { type ExpectedCapture, ExpectedRows, type FileClaims } from './expected-captures.ts'
 import { targetUri } from './http-block.ts'
 import { MARKER } from './open-marker.ts'
 import { checkRecord, quoted } from './record-check.ts'
@@ -15,7 +15,7 @@ import type { WarcRecord } from './warc-record.ts'
 
 export interface ArchiveProblem {
   readonly code: ProblemCode
-  /** An `error` means evidence is missing or wrong; a `note` is worth knowing and harms nothing. */
+  /** `error`: evidence is missing or wrong. `note`: harmless. */
   readonly level: 'error' | 'note'
   readonly file: string
   readonly offset: number
@@ -28,13 +28,13 @@ const NOTHING_YET = {
   bytes: 0,
   records: 0,
   responses: 0,
-  /** Captures whose payload is in an earlier one. */
+  /** Captures that refer to the payload of an earlier one. */
   revisits: 0,
   /** Rows of the database ... */
   expected: 0,
-  /** ... and how many of them lie where they should, with the right address and digest. */
+  /** ... and how many match a record with the right URL and digest. */
   confirmed: 0,
-  /** Responses no row points to. */
+  /** Responses that no row refers to. */
   unclaimed: 0,
   errors: 0,
   notes: 0,
@@ -44,20 +44,20 @@ type VerifySummary = Readonly<typeof NOTHING_YET>
 export interface VerifyOptions {
   readonly files?: FileLayer
   readonly maxRecordBytes?: number
-  /** The CDXJ index that must list the same records; not looked at when it is not there. */
+  /** The CDXJ index to compare, if it exists. */
   readonly index?: string
-  /** How much is held in memory before temporary files are used, in characters. */
+  /** Characters kept in memory before temporary files are used. */
   readonly maxHeld?: number
 }
 
-/** Yields the problems as they are found, once; `summary` is complete when they all are. */
+/** Yields problems as they are found, once; `summary` is complete afterwards. */
 export interface Verification extends AsyncIterable<ArchiveProblem> {
   readonly summary: VerifySummary
 }
 
 /**
- * Re-reads every record of an archive, checks what each says about itself, and holds database and archive against
- * each other, both ways. Any number of records: memory is bounded by one file's rows and one record.
+ * Reads every record of an archive, checks what each states, and compares database and archive in both directions. Memory is bounded by
+ * the rows of one file and one record.
  */
 export function verifyArchive(
   dir: string,
@@ -69,10 +69,10 @@ export function verifyArchive(
 
 const REFERENCE_SAYS = {
   'duplicate-id': 'an earlier record has the same WARC-Record-ID',
-  'missing-partner': 'the record made together with this one (WARC-Concurrent-To) is not in the archive',
+  'missing-partner': 'the record written together with this one (WARC-Concurrent-To) is not in the archive',
   'missing-target': 'the record this one refers to (WARC-Refers-To) is not in the archive',
   'wrong-target':
-    'the record this one refers to is not a whole capture of the stated address, time and payload',
+    'the record this one refers to is not a complete capture of the stated URL, time and payload',
 } as const
 
 class ArchiveVerification implements Verification {
@@ -132,7 +132,7 @@ class ArchiveVerification implements Verification {
     for (const file of this.#rows.files()) {
       if (present.has(file)) continue
       for (const [offset, , , url] of (await this.#rows.of(file)).left()) {
-        yield problem('missing-file', file, offset, `the file that should hold ${quoted(url)} is not there`)
+        yield problem('missing-file', file, offset, `the file with the capture of ${quoted(url)} is missing`)
       }
     }
   }
@@ -149,7 +149,7 @@ class ArchiveVerification implements Verification {
       yield problem('unreadable', file, 0, error instanceof Error ? error.message : String(error))
     }
     for (const [offset, , , url] of claims.left()) {
-      yield problem('missing-record', file, offset, `no response record for ${quoted(url)} lies here`)
+      yield problem('missing-record', file, offset, `there is no response record for ${quoted(url)} here`)
     }
   }
 
@@ -174,7 +174,7 @@ class ArchiveVerification implements Verification {
       records += 1
       end = Math.max(end, record.offset + record.length)
       if (records === 1 && record.type !== 'warcinfo') {
-        yield problem('no-warcinfo', file, record.offset, 'the file does not begin with a warcinfo record')
+        yield problem('no-warcinfo', file, record.offset, 'the file does not start with a warcinfo record')
       }
       for (const { code, what } of checkRecord(record)) yield problem(code, file, record.offset, what)
       await this.#references.add(record, number)
@@ -196,10 +196,10 @@ class ArchiveVerification implements Verification {
     const claimants = claims.take(record.offset)
     if (claimants.length === 0) {
       this.summary.unclaimed += 1
-      yield problem('unclaimed', file, record.offset, `nobody points to the capture of ${quoted(record.url)}`)
+      yield problem('unclaimed', file, record.offset, `no row refers to the capture of ${quoted(record.url)}`)
     }
     if (claimants.length > 1) {
-      yield problem('claimed-twice', file, record.offset, `${claimants.length} rows point to this record`)
+      yield problem('claimed-twice', file, record.offset, `${claimants.length} rows refer to this record`)
     }
     const digest = headerValue(record.fields, 'WARC-Payload-Digest') ?? ''
     const has: readonly [ProblemCode, number | string][] = [

@@ -8,7 +8,7 @@ import type { PackageSigner } from './package-signer.ts'
 import { ZipPackage } from './zip-package.ts'
 import { ZippedIndex } from './zipped-index.ts'
 
-/** A line of a page list. `ts` is the moment of the capture, as the index has it. */
+/** A line of a page list. `ts` is the time of the capture, as in the index. */
 export interface WaczPage {
   readonly id: string
   readonly url: string
@@ -23,13 +23,13 @@ export interface WaczContents {
   readonly software: string
   readonly created: Date
   readonly archiveDir: string
-  /** Kept pages, each story once unless copies were asked for: what a reader is shown first. */
+  /** Kept pages, without copies by default: what a viewer shows first. */
   readonly pages: AsyncIterable<WaczPage>
-  /** The other pages that were fetched. */
+  /** The other fetched pages. */
   readonly extraPages: AsyncIterable<WaczPage>
-  /** Where a reader begins. */
+  /** The page to open first. */
   readonly mainPage?: { readonly url: string; readonly ts: string }
-  /** Without it the package is not signed. */
+  /** If omitted, the package is not signed. */
   readonly signer?: PackageSigner
   readonly forceZip64?: boolean
 }
@@ -39,7 +39,7 @@ export interface WaczSummary {
   readonly extraPages: number
   readonly captures: number
   readonly files: number
-  /** Damaged places in the archive that were left as they are. */
+  /** Number of damaged places in the archive, copied as they are. */
   readonly problems: number
   readonly publicKey: string | null
 }
@@ -47,9 +47,8 @@ export interface WaczSummary {
 const INDEX = 'index.cdx.gz'
 
 /**
- * Packs an archive as WACZ 1.1.1: WARC files as they are, their index, lists of pages with their text, and the hashes
- * of it all. Written front to back in constant memory; a crawl may be running meanwhile, of whose files the whole
- * records are taken.
+ * Packs an archive as WACZ 1.1.1: WARC files, their index, lists of pages with their text, and hashes. Written sequentially in constant
+ * memory; of files that a running crawl is writing, the complete records are included.
  */
 export async function writeWacz(out: Writable, contents: WaczContents): Promise<WaczSummary> {
   const zip = new ZipPackage(out, { time: contents.created, forceZip64: contents.forceZip64 })
@@ -70,10 +69,10 @@ export async function writeWacz(out: Writable, contents: WaczContents): Promise<
   }
 }
 
-/** Names of files that others put into the folder become names in the package: none may lead out of it when it is unpacked. */
+/** File names become names in the package: none may lead out of the folder it is unpacked to. */
 function requirePlainName(file: string): void {
   if (!/[\p{Cc}\\/:]/u.test(file) && file.length <= 255) return
-  const message = `${JSON.stringify(file)} cannot be packed under this name: rename it, or move it out of the archive folder`
+  const message = `${JSON.stringify(file)} cannot be packed under this name; rename it, or move it out of the archive folder`
   throw new EventideError('archive-name', message)
 }
 
@@ -105,7 +104,7 @@ async function addPages(
   return count
 }
 
-/** Lists every member with its hash, then the hash of that list, signed: the last proves all. */
+/** Lists every member with its hash, and signs the hash of that list. */
 async function addDescription(zip: ZipPackage, contents: WaczContents): Promise<string | null> {
   const { title, software, created, mainPage, signer } = contents
   const description = {

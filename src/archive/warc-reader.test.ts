@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { chunked, collect, sampleExchange, steadyOptions, temporaryFolder } from './fixtures.ts'
 import { parseResponse } from './http-block.ts'
 import { exchangeRecords, warcinfoRecord } from './record.ts'
-import { chunked, collect, sampleExchange, steadyOptions, temporaryFolder } from './test-ground.ts'
 import { type ReadEvent, type ReadOptions, readRecordAt, readWarc } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 
@@ -28,7 +28,7 @@ const problems = (events: readonly ReadEvent[]) =>
 const codes = (events: readonly ReadEvent[]) => problems(events).map((problem) => problem.code)
 
 describe('reading', () => {
-  it('gives every record its place, however the bytes arrive', async () => {
+  it('gives the location of every record, however the bytes arrive', async () => {
     for (const [bytes, lengths] of [
       [Buffer.concat(members()), members().map((member) => member.length)],
       [Buffer.concat(plain), plain.map((record) => record.length)],
@@ -45,7 +45,7 @@ describe('reading', () => {
     }
   })
 
-  it('cut at every byte of the last member: the others are read, the tail is reported, nothing is made up', async () => {
+  it('reads the other members and reports the tail when the last is cut at any byte', async () => {
     const [first, second, last] = members() as [Buffer, Buffer, Buffer]
     const start = first.length + second.length
     for (let cut = 1; cut < last.length; cut += 1) {
@@ -55,7 +55,7 @@ describe('reading', () => {
     }
   })
 
-  it('each byte of the last member flipped: never a record that differs from the one written', async () => {
+  it('never gives a changed record when any byte of the last member is flipped', async () => {
     const [first, second, last] = members() as [Buffer, Buffer, Buffer]
     let unharmed = 0
     for (let at = 0; at < last.length; at += 1) {
@@ -77,7 +77,7 @@ describe('reading', () => {
     expect(unharmed).toBe(6)
   })
 
-  it('goes on at the next member after damage, zeros or junk', async () => {
+  it('resumes at the next member after damage, zeros or garbage', async () => {
     const [first, second, last] = members() as [Buffer, Buffer, Buffer]
     const damaged = Buffer.from(second)
     damaged.fill(0, 20, 60)
@@ -89,7 +89,7 @@ describe('reading', () => {
     }
   })
 
-  it('goes on at the next record of an uncompressed file', async () => {
+  it('resumes at the next record of an uncompressed file', async () => {
     const [first, second, last] = plain as [Buffer, Buffer, Buffer]
     const tooShort = Buffer.from(
       second.toString('latin1').replace(/Content-Length: (\d+)/, 'Content-Length: 5'),
@@ -117,7 +117,7 @@ describe('reading', () => {
     }
   })
 
-  it('cut anywhere, an uncompressed file gives its whole records', async () => {
+  it('reads the complete records of an uncompressed file that is cut anywhere', async () => {
     const bytes = Buffer.concat(plain)
     const ends = [plain[0]?.length ?? 0, (plain[0]?.length ?? 0) + (plain[1]?.length ?? 0)]
     for (let cut = 1; cut < bytes.length; cut += 7) {
@@ -128,7 +128,7 @@ describe('reading', () => {
     }
   })
 
-  it('passes over a record that inflates beyond the limit, without inflating it all', async () => {
+  it('skips a record that inflates beyond the limit, without inflating all of it', async () => {
     const [first, , last] = members() as [Buffer, Buffer, Buffer]
     const head = 'WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 300000000\r\n\r\n'
     const bomb = gzipSync(Buffer.concat([Buffer.from(head), Buffer.alloc(30_000_000)]))
@@ -166,7 +166,7 @@ describe('reading', () => {
     expect(codes(broken)).toContain('not-per-record')
   })
 
-  it('takes bare line feeds, folded lines and bracketed addresses', async () => {
+  it('accepts bare line feeds, folded lines and bracketed URLs', async () => {
     const text =
       'WARC/1.0\nwarc-type: Response\nWARC-Target-URI: <http://x.example/\n a>\ncontent-length: 2\n\nhi\r\n\r\n'
     const [record] = records(await read(Buffer.from(text)))
@@ -193,8 +193,8 @@ describe('reading', () => {
   })
 })
 
-describe('one record at its place', () => {
-  it('is read exactly there and nowhere else', async () => {
+describe('readRecordAt', () => {
+  it('reads a record at its exact location only', async () => {
     const path = join(await temporaryFolder(), 'x.warc.gz')
     const [first, second, last] = members() as [Buffer, Buffer, Buffer]
     await writeFile(path, Buffer.concat([first, second, last]))
@@ -215,10 +215,10 @@ describe('one record at its place', () => {
   })
 })
 
-describe('an HTTP answer in a record', () => {
+describe('parseResponse', () => {
   const parse = (text: string) => parseResponse(Buffer.from(text, 'latin1'))
 
-  it('has chunking undone where it is announced and there', () => {
+  it('removes chunking that is announced and present', () => {
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
     expect(parse(`${head}4;x=y\r\nstor\r\n1\r\nm\r\n0\r\n\r\n`)?.body.toString()).toBe('storm')
     expect(parse(`${head}4\r\nst`)?.body.toString()).toBe('st')
@@ -226,7 +226,7 @@ describe('an HTTP answer in a record', () => {
     expect(parse(`HTTP/1.1 200 OK\r\n\r\n4\r\nstor\r\n`)?.body.toString()).toBe('4\r\nstor\r\n')
   })
 
-  it('is null when it is none', () => {
+  it('is null when the block is not an HTTP response', () => {
     for (const text of [
       '',
       'HTTP/1.1 200 OK',

@@ -8,17 +8,17 @@ import type { WarcRecord } from './warc-record.ts'
 
 export interface ReadOptions {
   /**
-   * Largest record, inflated, that is taken into memory: 64 MiB, several times the largest body the crawler keeps.
-   * A larger one is reported and passed over, so a few kilobytes that inflate to gigabytes do no harm.
+   * Maximum size of a record when inflated. Default: 64 MiB, several times the largest body the crawler keeps. Larger records are
+   * reported and skipped, which defeats decompression bombs.
    */
   readonly maxRecordBytes?: number
-  /** Position in the file of the first byte of the source. */
+  /** Offset in the file of the first byte of the source. */
   readonly start?: number
-  /** What to take the bytes for when they do not tell: a zeroed tail begins like nothing. */
+  /** The format to assume when the first bytes do not tell, as in a tail of zeros. */
   readonly format?: 'gzip' | 'plain'
 }
 
-/** What can be wrong with the bytes of a file; `docs/archive.md` explains each. */
+/** Problems of the bytes of a file; docs/archive.md explains them. */
 export type ReadProblemCode =
   | 'gzip-corrupt'
   | 'gzip-header'
@@ -31,7 +31,7 @@ export type ReadProblemCode =
 
 export interface ReadProblem {
   readonly code: ReadProblemCode
-  /** Where the trouble starts, and how many bytes were passed over because of it (0 when none were). */
+  /** Where the problem starts, and how many bytes were skipped because of it. */
   readonly offset: number
   readonly skipped: number
   readonly what: string
@@ -45,8 +45,8 @@ const MAX_RECORD_BYTES = 64 * 1024 * 1024
 const CHUNK = 256 * 1024
 
 /**
- * The records of a `.warc` or `.warc.gz` in order, and whatever is wrong between them. Never throws on what the
- * bytes say: reading goes on at the next member or record that can be found. Memory is bounded by `maxRecordBytes`.
+ * The records and problems of a `.warc` or `.warc.gz` file, in order. Never throws because of its content: after damage, reading resumes
+ * at the next member or record. Memory is bounded by `maxRecordBytes`.
  */
 export async function* readWarc(
   source: AsyncIterable<Uint8Array>,
@@ -68,7 +68,7 @@ function formatOf(head: Buffer, fallback: 'gzip' | 'plain' = 'plain'): 'gzip' | 
   return head.toString('latin1', 0, 3) === 'WAR' ? 'plain' : fallback
 }
 
-/** `readWarc` over a file on disk, from `start` on. Rejects when the file cannot be opened or read. */
+/** `readWarc` of a file, from `start` on. Rejects when the file cannot be read. */
 export function readWarcFile(
   path: string,
   options: ReadOptions = {},
@@ -77,7 +77,7 @@ export function readWarcFile(
   return readWarc(source, { format: path.endsWith('.gz') ? 'gzip' : 'plain', ...options })
 }
 
-/** The one record that lies exactly at a place, or what is wrong there. Rejects when the file cannot be read. */
+/** The record at exactly this location, or the problem there. Rejects when the file cannot be read. */
 export async function readRecordAt(
   path: string,
   offset: number,
@@ -90,17 +90,17 @@ export async function readRecordAt(
   })
   const limit = (options.maxRecordBytes ?? MAX_RECORD_BYTES) + CHUNK
   if (!Number.isSafeInteger(offset) || offset < 0 || !Number.isSafeInteger(length) || length <= 0) {
-    return wrong('offset or length is not a number of bytes')
+    return wrong('offset or length is invalid')
   }
-  if (length > limit) return wrong(`${length} bytes are more than a record may have`)
+  if (length > limit) return wrong(`${length} bytes exceed the limit of a record`)
   const bytes = await readBytes(path, offset, length)
   const format = path.endsWith('.gz') ? 'gzip' : 'plain'
   for await (const event of readWarc(oneChunk(bytes), { ...options, start: offset, format })) {
     const moved =
       event.kind === 'record' && (event.record.offset !== offset || event.record.length !== length)
-    return moved ? wrong('no record of this length lies here') : event
+    return moved ? wrong('there is no record of this length here') : event
   }
-  return wrong('the file ends before this place')
+  return wrong('the file ends before this offset')
 }
 
 async function readBytes(path: string, offset: number, length: number): Promise<Buffer> {

@@ -2,22 +2,22 @@ import { headerValue } from '../http/headers.ts'
 import type { HeaderField } from '../model/exchange.ts'
 import { MAX_HEADER_BYTES, parseHeader } from './header-lines.ts'
 
-/** A record as read, with where it lies: for a compressed file, its gzip member (length 0 when it has none of its own). */
+/** A record and its location: in a compressed file, that of its gzip member (length 0 when it shares one). */
 export interface WarcRecord {
   readonly offset: number
   readonly length: number
   /** `1.0`, `1.1` ... */
   readonly version: string
-  /** `response`, `request`, `warcinfo` ...; lower case, empty when the record does not say. */
+  /** `response`, `request`, `warcinfo` ...; lower case; empty if missing. */
   readonly type: string
-  /** `WARC-Target-URI` without the angle brackets some writers put around it. */
+  /** `WARC-Target-URI` without angle brackets, which some writers add. */
   readonly url: string
   readonly fields: readonly HeaderField[]
   readonly block: Buffer
 }
 
 export type RecordParse =
-  /** `taken`: header, block and the two line ends after it. `framed` is false when those line ends are not there. */
+  /** `taken`: length of header, block and the two line ends. `framed`: whether those line ends are there. */
   | { readonly kind: 'record'; readonly record: WarcRecord; readonly taken: number; readonly framed: boolean }
   | { readonly kind: 'incomplete'; readonly needs: number; readonly what: string }
   | { readonly kind: 'bad'; readonly what: string }
@@ -25,7 +25,7 @@ export type RecordParse =
 const VERSION_LINE = /^WARC\/(\d{1,3}\.\d{1,3})[ \t]*$/
 const LINE_END = Buffer.from('\r\n\r\n')
 
-/** Reads the record that starts at the first byte. `incomplete` says how many bytes it needs, as far as can be told. */
+/** Parses the record at the first byte. `incomplete` gives the number of bytes it needs, as far as known. */
 export function parseRecord(bytes: Buffer, offset: number, length?: number): RecordParse {
   const header = parseHeader(bytes, 'utf8')
   if (!header) {
@@ -40,7 +40,7 @@ export function parseRecord(bytes: Buffer, offset: number, length?: number): Rec
   const end = header.length + Number(stated)
   if (bytes.length < end) {
     const missing = end - bytes.length
-    const what = `the block should have ${stated} bytes and ${missing} of them are missing`
+    const what = `the block should have ${stated} bytes, but ${missing} of them are missing`
     return { kind: 'incomplete', needs: end + LINE_END.length, what }
   }
   const framed = bytes.subarray(end, end + LINE_END.length).equals(LINE_END)
@@ -57,7 +57,7 @@ export function parseRecord(bytes: Buffer, offset: number, length?: number): Rec
   return { kind: 'record', record, taken, framed }
 }
 
-/** True also for the first few bytes of one. */
+/** True also for the first few bytes of a record. */
 function looksLikeRecord(bytes: Buffer): boolean {
   return bytes.length > 0 && 'WARC/'.startsWith(bytes.toString('latin1', 0, Math.min(5, bytes.length)))
 }

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../http/headers.ts'
 import type { Capture } from '../model/exchange.ts'
+import { collect, sampleExchange, steadyOptions, temporaryFolder, watched } from './fixtures.ts'
 import { parseResponse } from './http-block.ts'
-import { collect, sampleExchange, steadyOptions, temporaryFolder, watched } from './test-ground.ts'
 import { readRecordAt, readWarcFile } from './warc-reader.ts'
 import type { WarcRecord } from './warc-record.ts'
 import { openArchive } from './warc-writer.ts'
@@ -19,7 +19,7 @@ async function recordsIn(path: string): Promise<WarcRecord[]> {
 }
 
 describe('a written archive', () => {
-  it('stores a body that came compressed as it is, and compresses others', async () => {
+  it('stores compressed bodies as they are, and compresses others', async () => {
     const dir = await temporaryFolder()
     const archive = await openArchive(dir, steadyOptions())
     const text = Buffer.from('<p>The storm made landfall in the night.</p>'.repeat(1_000))
@@ -36,7 +36,7 @@ describe('a written archive', () => {
     expect(event?.kind === 'record' && parseResponse(event.record.block)?.body.equals(body)).toBe(true)
   })
 
-  it('begins each file with what made it, and pairs request and response', async () => {
+  it('starts each file with warcinfo, and pairs request and response', async () => {
     const dir = await temporaryFolder()
     const options = steadyOptions({
       event: 'Storm',
@@ -79,7 +79,7 @@ describe('a written archive', () => {
     })
   })
 
-  it('names files by time, serial and chance, and leaves nothing but them', async () => {
+  it('names files by time, serial number and random id, and leaves no other files', async () => {
     const dir = await temporaryFolder()
     const archive = await openArchive(dir, steadyOptions())
     await archive.append(sampleExchange())
@@ -91,13 +91,13 @@ describe('a written archive', () => {
     expect(await readdir(dir)).toEqual([expect.stringMatching(/\.warc\.gz$/)])
   })
 
-  it('creates no file before there is something to keep', async () => {
+  it('creates no file before the first append', async () => {
     const dir = join(await temporaryFolder(), 'new', 'archive')
     await (await openArchive(dir, steadyOptions())).close()
     expect(await readdir(dir)).toEqual([])
   })
 
-  it('gives the same bytes for the same exchanges, clock and chance', async () => {
+  it('gives the same bytes for the same exchanges, clock and randomness', async () => {
     const contents: Buffer[] = []
     for (let run = 0; run < 2; run += 1) {
       const dir = await temporaryFolder()
@@ -112,7 +112,7 @@ describe('a written archive', () => {
     expect(contents[0]?.equals(contents[1] ?? Buffer.alloc(0))).toBe(true)
   })
 
-  it('starts another file before one grows too large and never splits an exchange', async () => {
+  it('starts a new file before one grows too large, and never splits an exchange', async () => {
     const dir = await temporaryFolder()
     const maxFileBytes = 4000
     const archive = await openArchive(dir, steadyOptions({ maxFileBytes }))
@@ -139,7 +139,7 @@ describe('a written archive', () => {
     await expectCapture(dir, huge, 'https://x.example/huge')
   })
 
-  it('lets two writers share a folder', async () => {
+  it('permits two writers in one folder', async () => {
     const dir = await temporaryFolder()
     const one = await openArchive(dir, { software: 'Eventide/1' })
     const two = await openArchive(dir, { software: 'Eventide/1' })
@@ -151,7 +151,7 @@ describe('a written archive', () => {
 })
 
 describe('durability', () => {
-  it('answers only after the bytes are synced', async () => {
+  it('resolves only after the bytes are synced', async () => {
     const dir = await temporaryFolder()
     const log: string[] = []
     let letGo = () => {}
@@ -198,7 +198,7 @@ describe('durability', () => {
     ])
   })
 
-  it('shares one sync among the appends that wait for it', async () => {
+  it('shares one sync among concurrent appends', async () => {
     const dir = await temporaryFolder()
     let syncs = 0
     const files = watched((operation, path) => {

@@ -5,7 +5,7 @@ import { diskLayer, type FileLayer } from './archive-file.ts'
 import { compressMember } from './gzip-member.ts'
 import { isCompressed } from './http-block.ts'
 import { OpenFile } from './open-file.ts'
-import { randomBytesInStock } from './random-stock.ts'
+import { pooledRandomBytes } from './random-pool.ts'
 import {
   exchangeRecords,
   mayRefer,
@@ -15,13 +15,13 @@ import {
 } from './record.ts'
 
 export interface ArchiveOptions extends RunDescription {
-  /** A file is closed before it would grow beyond this: 1 GiB, the size archives settled on. A single larger exchange gets its own. */
+  /** Maximum size of a file. Default: 1 GiB, as is usual for archives. A larger exchange gets a file of its own. */
   readonly maxFileBytes?: number
-  /** Of what is not compressed already. Default: 1; docs/archive.md says why. */
+  /** Compression level of content that is not compressed already. Default: 1; docs/archive.md has the reasons. */
   readonly gzipLevel?: number
   /**
-   * An earlier capture with this payload digest: the payload is then not stored again, a revisit record refers to it.
-   * Must know only whole captures that are safe on disk. Without it every payload is stored.
+   * Finds an earlier capture with this payload digest, to which a revisit record then refers. Must return only complete captures that
+   * are on disk. If omitted, every payload is stored.
    */
   readonly findOriginal?: (payloadDigest: string) => Promise<Original | undefined>
   readonly now?: () => Date
@@ -29,16 +29,15 @@ export interface ArchiveOptions extends RunDescription {
   readonly files?: FileLayer
 }
 
-/** Asked for only when the capture is going to be written. */
+/** Evaluated only when the capture is written. */
 type Note = () => Json | Promise<Json>
 
 /**
- * Where the evidence goes.
+ * The archive of a collection.
  *
  * `append` resolves only when all records of the exchange are on disk and synced; concurrent calls share a sync and
- * keep their order. When it rejects (`archive-write`), nothing of the exchange is in the archive and it may be tried
- * again. `note`, what is known of the capture, becomes a `metadata` record beside it, its content in another form a
- * `conversion` record.
+ * keep their order. When it rejects (`archive-write`), nothing of the exchange is in the archive and it may be retried.
+ * `note` becomes a `metadata` record beside the capture, the content in another form a `conversion` record.
  * `close` waits for running appends. Several archives, in one process or many, may write into one folder.
  */
 export interface Archive {
@@ -46,7 +45,7 @@ export interface Archive {
   close(): Promise<void>
 }
 
-/** Makes the folder if need be. The first file is created by the first append, so no empty file is ever left. */
+/** Creates the folder if needed. The first append creates the first file, so that no empty file is left. */
 export async function openArchive(dir: string, options: ArchiveOptions): Promise<Archive> {
   const files = options.files ?? diskLayer
   try {
@@ -57,10 +56,10 @@ export async function openArchive(dir: string, options: ArchiveOptions): Promise
   return new WarcWriter(dir, files, options)
 }
 
-/** An exchange ready to be written: all members in one piece, so they land in the same file. */
+/** An exchange to write: all members as one piece, so that they are in the same file. */
 interface Prepared {
   readonly bytes: Buffer
-  /** Where the capture itself begins. */
+  /** Offset of the capture in the piece. */
   readonly start: number
   readonly about: Omit<Capture, 'location'>
 }
@@ -71,11 +70,11 @@ interface Pending {
   readonly reject: (error: unknown) => void
 }
 
-// The most that is written before a sync; beyond it a larger batch gains nothing and holds more memory.
+// Maximum size of a batch; larger ones gain nothing and take more memory.
 const MAX_BATCH_BYTES = 32 * 1024 * 1024
 const MAX_FILE_BYTES = 1024 ** 3
 const GZIP_LEVEL = 1
-// What is compressed already gets no smaller: it is stored, and with it the header, which is small beside a body of this size.
+// Compressed bodies are stored, together with the header, which is small beside a body of this size.
 const STORED_LEVEL = 0
 const STORED_BYTES = 4 * 1024
 
@@ -96,14 +95,14 @@ class WarcWriter implements Archive {
     this.#options = options
     this.#sources = {
       now: options.now ?? (() => new Date()),
-      randomBytes: options.randomBytes ?? randomBytesInStock(),
+      randomBytes: options.randomBytes ?? pooledRandomBytes(),
     }
   }
 
   append(exchange: Exchange, note?: Note, conversion?: Conversion): Promise<Capture> {
-    if (this.#closed) return Promise.reject(archiveError(this.#dir, new Error('the archive is closed')))
+    if (this.#closed) return Promise.reject(archiveError(this.#dir, new Error('The archive is closed')))
     const prepared = this.#prepare(exchange, note, conversion)
-    // The writer awaits it later; without this a failure before that would end the process.
+    // Awaited later; until then a failure must not end the process.
     prepared.catch(() => {})
     return new Promise((resolve, reject) => {
       this.#queue.push({ prepared, resolve, reject })
@@ -147,11 +146,11 @@ class WarcWriter implements Archive {
       const rest = await this.#writeBatch(batch)
       this.#queue = [...rest, ...this.#queue]
     }
-    // In the same step as the last look at the queue: an append that comes later starts the writer again.
+    // In the same tick as the last check of the queue: a later append starts the writer again.
     this.#writing = null
   }
 
-  /** Writes a run of exchanges into one file, syncs once and answers them; returns those left for another file or batch. */
+  /** Writes exchanges into one file, syncs once and resolves them; returns those left for another file or batch. */
   async #writeBatch(batch: readonly Pending[]): Promise<readonly Pending[]> {
     const written: { pending: Pending; capture: Capture }[] = []
     const limit = this.#options.maxFileBytes ?? MAX_FILE_BYTES

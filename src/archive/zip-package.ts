@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** One member of a package, as a data package lists it. */
+/** One member, as listed in the data package. */
 export interface PackedResource {
   readonly name: string
   readonly path: string
@@ -13,15 +13,15 @@ export interface PackedResource {
 }
 
 export interface ZipOptions {
-  /** What every member is dated with. */
+  /** The date of every member. */
   readonly time: Date
-  /** Write the records for large files also where none is large. Default: only where a size needs them. */
+  /** Always write Zip64 records. Default: only when a size requires them. */
   readonly forceZip64?: boolean
 }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** A zip file written front to back, member by member, in constant memory; every member's hash is taken on the way. */
+/** Writes a zip file sequentially in constant memory, and hashes every member. */
 export class ZipPackage {
   readonly resources: PackedResource[] = []
   readonly #zip = new ZipFile()
@@ -31,11 +31,11 @@ export class ZipPackage {
   constructor(out: Writable, options: ZipOptions) {
     this.#options = options
     this.#written = pipeline(this.#zip.outputStream, out)
-    // Reported by whoever waits for it next.
+    // Reported to the next caller that awaits it.
     this.#written.catch(() => {})
   }
 
-  /** `stored` members are not compressed, so that a reader can jump into them. */
+  /** `stored` members are not compressed, which permits random access. */
   async add(path: string, source: Chunks, { stored }: { readonly stored: boolean }): Promise<PackedResource> {
     const hash = createHash('sha256')
     let bytes = 0
@@ -62,7 +62,7 @@ export class ZipPackage {
     return resource
   }
 
-  /** Resolves when the last byte has been taken. */
+  /** Resolves when everything has been written. */
   async end(): Promise<void> {
     this.#zip.end({ forceZip64Format: this.#options.forceZip64 ?? false, comment: '' })
     await this.#written

@@ -4,18 +4,18 @@ import { gzip } from 'node:zlib'
 
 const gzipAsync = promisify<Buffer, Buffer>(gzip)
 
-/** Lines in one block: a lookup reads one block, and the list of blocks stays a thousandth of the index. */
+/** Lines per block: a lookup reads one block, and the list of blocks is a thousandth of the index. */
 const BLOCK_LINES = 1024
 
 /**
- * A CDXJ index in two parts, as large web archives keep them: blocks of compressed lines, each of which can be read
- * alone, and a short list that says where the block for an address is.
+ * A CDXJ index in two parts, as in large web archives: compressed blocks of lines, each readable by itself, and a short list that gives
+ * the block of a URL.
  */
 export class ZippedIndex {
   readonly #filename: string
   readonly #blocks: string[] = []
 
-  /** `filename`: what the list calls the blocks. */
+  /** `filename`: name of the file with the blocks, for the list. */
   constructor(filename: string) {
     this.#filename = filename
   }
@@ -35,7 +35,7 @@ export class ZippedIndex {
     if (held.length > 0) yield await this.#block(held, offset)
   }
 
-  /** The list, once all blocks have been taken. */
+  /** The list, after all blocks have been read. */
   *list(): Generator<Buffer, void, undefined> {
     yield Buffer.from(`!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename: this.#filename })}\n`)
     for (const block of this.#blocks) yield Buffer.from(`${block}\n`)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WARCParser } from 'warcio'
-import type { ExpectedCapture } from '../../src/archive/claims.ts'
+import type { ExpectedCapture } from '../../src/archive/expected-captures.ts'
 import { MEMBER_HEADER } from '../../src/archive/gzip-member.ts'
-import { mendFile } from '../../src/archive/mend-file.ts'
+import { repairFile } from '../../src/archive/repair-file.ts'
 import { verifyArchive } from '../../src/archive/verify.ts'
 import { readWarcFile } from '../../src/archive/warc-reader.ts'
 import { openArchive } from '../../src/archive/warc-writer.ts'
@@ -76,7 +76,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
   async function expectMended(bytes: Buffer, falseRecords = new Set<number>()): Promise<void> {
     await writeFile(join(dir, file), bytes)
     expect(await problems(rows)).not.toEqual([])
-    const mended = await mendFile(dir, file, { files: unsynced, falseRecords })
+    const mended = await repairFile(dir, file, { files: unsynced, falseRecords })
     const after = await readFile(join(dir, file))
     expect(after.subarray(0, last).equals(whole.subarray(0, last))).toBe(true)
     for (const { keptAs, offset, bytes: count } of mended) {
@@ -113,7 +113,7 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
     await expectMended(Buffer.concat([whole.subarray(0, last + 40), zeros]))
     await writeFile(join(dir, file), Buffer.concat([whole, zeros]))
     expect((await problems(rows)).map(({ code }) => code)).toEqual(['gzip-corrupt'])
-    expect(await mendFile(dir, file, { files: unsynced })).toMatchObject([{ done: 'cut', bytes: 4096 }])
+    expect(await repairFile(dir, file, { files: unsynced })).toMatchObject([{ done: 'cut', bytes: 4096 }])
     expect((await readFile(join(dir, file))).equals(whole)).toBe(true)
   })
 

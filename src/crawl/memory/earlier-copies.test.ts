@@ -1,7 +1,7 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sampleExchange, steadyOptions, temporaryFolder } from '../../archive/test-ground.ts'
+import { sampleExchange, steadyOptions, temporaryFolder } from '../../archive/fixtures.ts'
 import { openArchive } from '../../archive/warc-writer.ts'
 import type { Lease } from '../../model/crawl.ts'
 import type { Conversion, Exchange } from '../../model/exchange.ts'

@@ -1,4 +1,4 @@
-import type { ExpectedCapture } from '../../archive/claims.ts'
+import type { ExpectedCapture } from '../../archive/expected-captures.ts'
 import type { Store } from '../../store/store.ts'
 
 /** What the archive of a collection must hold, for `verifyArchive`. */

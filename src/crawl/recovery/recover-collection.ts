@@ -1,5 +1,5 @@
-import { type MendedPlace, mendFile } from '../../archive/mend-file.ts'
 import type { RecoveredFile } from '../../archive/recover.ts'
+import { type RepairedPlace, repairFile } from '../../archive/repair-file.ts'
 import { type ArchiveProblem, verifyArchive } from '../../archive/verify.ts'
 import type { ProblemCode } from '../../archive/verify-problems.ts'
 import type { Store } from '../../store/store.ts'
@@ -15,7 +15,7 @@ export interface CollectionRecovery {
   /** Files whose writer had died. */
   readonly crashed: readonly RecoveredFile[]
   /** Damaged places in other files. */
-  readonly mended: readonly MendedPlace[]
+  readonly mended: readonly RepairedPlace[]
   /** Captures the database no longer counts on, and URLs that wait to be fetched again because of it. */
   readonly forgotten: number
   readonly requeued: number
@@ -58,9 +58,9 @@ export async function recoverCollection(place: Place): Promise<CollectionRecover
   const { files: crashed, requeued: lost } = await repairAfterCrash(place)
   const found = new Map<string, Set<number>>()
   const claimed = await claimedPlaces(store, found, verifyArchive(archiveDir, expectedCaptures(store)))
-  const mended: MendedPlace[] = []
+  const mended: RepairedPlace[] = []
   for (const [file, falseRecords] of found)
-    mended.push(...(await mendFile(archiveDir, file, { falseRecords })))
+    mended.push(...(await repairFile(archiveDir, file, { falseRecords })))
   const { captures, requeued } = await store.forgetCaptures(claimed)
   return { crashed, mended, forgotten: captures, requeued: requeued + lost }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleExchange, steadyOptions, temporaryFolder } from '../../archive/test-ground.ts'
+import { sampleExchange, steadyOptions, temporaryFolder } from '../../archive/fixtures.ts'
 import { openArchive } from '../../archive/warc-writer.ts'
 import type { Collection } from '../../collection.ts'
 import { readCopy } from './stored-copy.ts'

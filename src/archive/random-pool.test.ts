@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { randomBytesInStock } from './random-stock.ts'
+import { pooledRandomBytes } from './random-pool.ts'
 
-test('no bytes are given twice, whatever is asked for', () => {
-  const draw = randomBytesInStock()
+test('never gives the same bytes twice', () => {
+  const draw = pooledRandomBytes()
   const sizes = Array.from({ length: 600 }, (_, i) => (i % 150 === 0 ? 10_000 : 16))
   const drawn = sizes.map((size) => Buffer.from(draw(size)).toString('hex'))
   expect(drawn.map(({ length }) => length / 2)).toEqual(sizes)
@@ -11,8 +11,8 @@ test('no bytes are given twice, whatever is asked for', () => {
   expect(new Set(eights).size).toBe(eights.length)
 })
 
-test('what was drawn stays as it is', () => {
-  const draw = randomBytesInStock()
+test('does not change bytes after returning them', () => {
+  const draw = pooledRandomBytes()
   const first = draw(16)
   const before = Buffer.from(first).toString('hex')
   for (let i = 0; i < 1_000; i++) draw(16)

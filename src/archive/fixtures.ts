@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { type ArchiveFile, diskLayer, type FileLayer } from './archive-file.ts'
 import type { ArchiveOptions } from './warc-writer.ts'
 
-/** For the tests of this room: an exchange with what a test needs changed. */
+/** An exchange for tests, with changes. */
 export function sampleExchange(changes: Partial<Exchange> = {}): Exchange {
   return {
     url: 'https://news.example/storm?page=1',
@@ -30,7 +30,7 @@ export function sampleExchange(changes: Partial<Exchange> = {}): Exchange {
   }
 }
 
-/** The same bytes every time: a clock that stands still and counted randomness. */
+/** Deterministic: a fixed clock and counted randomness. */
 export function steadyOptions(changes: Partial<ArchiveOptions> = {}): ArchiveOptions {
   let drawn = 0
   return {
@@ -53,7 +53,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Real files, but nothing waits for the disk: what is tested is what was asked of it. */
+/** Real files without syncing, for tests that check the calls only. */
 const withoutSyncing: FileLayer = watched(() => {}, true)
 
 export type Operation =
@@ -67,8 +67,8 @@ export type Operation =
   | 'syncDirectory'
 
 /**
- * Calls `before` ahead of every operation: it may throw to make it fail, or return the most bytes a write takes.
- * Syncing really is left out unless asked for.
+ * Calls `before` ahead of every operation: it may throw to make it fail, or return the maximum number of bytes to write.
+ * Does not sync unless told to.
  */
 export function watched(
   before: (operation: Operation, path: string) => number | undefined | void | Promise<void>,

@@ -1,17 +1,17 @@
 import type { WarcLocation } from '../model/exchange.ts'
 import { Partitions } from './partitions.ts'
 
-/** A capture as the database remembers it. */
+/** A capture according to the database. */
 export interface ExpectedCapture {
   readonly location: WarcLocation
   readonly payloadDigest: string
   readonly url: string
 }
 
-/** A row as it is kept: offset, length, payload digest, address. */
+/** Offset, length, payload digest, URL. */
 export type Row = readonly [offset: number, length: number, payloadDigest: string, url: string]
 
-/** The database's rows sorted by archive file, of which one file's are in memory at a time. */
+/** The rows of the database by archive file; those of one file are in memory at a time. */
 export class ExpectedRows {
   readonly #rows: Partitions
 
@@ -37,7 +37,7 @@ export class ExpectedRows {
   }
 }
 
-/** The rows of one file, taken away as their records come by. */
+/** The rows of one file that have not been matched with a record yet. */
 export class FileClaims {
   readonly #byOffset = new Map<number, Row[]>()
 

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { type FileLayer, writeFully } from './archive-file.ts'
 
-/** Copies bytes of an archive file beside it, synced, before they are cut off or written over; returns the copy's name. */
-export async function keepAside(
+/** Copies bytes of an archive file to a file beside it, synced, before they are removed; returns its name. */
+export async function saveDamagedBytes(
   dir: string,
   name: string,
   range: { readonly offset: number; readonly bytes: number },
   files: FileLayer,
 ): Promise<string> {
-  // A name of its own: another process may be recovering the same file.
+  // A unique name: another process may be recovering the same file.
   const kept = `${name}.cut-${range.offset}-${randomUUID().slice(0, 8)}`
   const path = join(dir, kept)
   const copy = await files.create(path)

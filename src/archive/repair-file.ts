@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { archiveError } from './archive-error.ts'
 import { diskLayer, type FileLayer, writeFully } from './archive-file.ts'
 import { gapMember } from './gap-record.ts'
-import { keepAside } from './keep-aside.ts'
 import type { RecordSources } from './record.ts'
+import { saveDamagedBytes } from './save-damaged-bytes.ts'
 import { readWarcFile } from './warc-reader.ts'
 
-export interface MendOptions {
-  /** Places of records that can be read and are false all the same: treated like damage. */
+export interface RepairOptions {
+  /** Offsets of readable but wrong records, which are treated as damage. */
   readonly falseRecords?: ReadonlySet<number>
   readonly files?: FileLayer
   readonly sources?: RecordSources
 }
 
-/** One damaged place, and what was done about it. */
-export interface MendedPlace {
+/** A damaged place and what was done about it. */
+export interface RepairedPlace {
   readonly file: string
   readonly offset: number
   readonly bytes: number
   /**
-   * `cut`: it was the end of the file. `filled`: a record that says what was here took its place, so that every other
-   * record stays where it is. `left`: it could not be mended and is as it was.
+   * `cut`: the end of the file was removed. `filled`: a record that describes the gap replaced it, so that every other record stays in
+   * place. `left`: it could not be repaired and is unchanged.
    */
   readonly done: 'cut' | 'filled' | 'left'
-  /** The file beside it that holds the bytes; null when they were left. */
+  /** The file with the removed bytes; null when nothing was removed. */
   readonly keptAs: string | null
 }
 
@@ -37,16 +37,19 @@ interface Damage {
 const SOURCES: RecordSources = { now: () => new Date(), randomBytes }
 
 /**
- * Makes a damaged archive file readable from start to end for any tool. Damaged bytes are first copied beside it, so
- * that nothing is ever destroyed; whole records are not touched and keep their places. Can be stopped anywhere and run
- * again. Only for files that nobody writes.
+ * Makes a damaged archive file readable for any tool. Damaged bytes are first saved to a file beside it; intact records are not changed
+ * and keep their offsets. Can be interrupted and repeated. Only for files that are not being written.
  */
-export async function mendFile(dir: string, file: string, options: MendOptions = {}): Promise<MendedPlace[]> {
+export async function repairFile(
+  dir: string,
+  file: string,
+  options: RepairOptions = {},
+): Promise<RepairedPlace[]> {
   const files = options.files ?? diskLayer
   try {
     const { size } = await stat(join(dir, file))
     const damages = await findDamage(join(dir, file), size, options.falseRecords ?? new Set())
-    const mended: MendedPlace[] = []
+    const mended: RepairedPlace[] = []
     for (const damage of damages)
       mended.push(await mendPlace(dir, file, damage, size, files, options.sources))
     return mended
@@ -55,7 +58,7 @@ export async function mendFile(dir: string, file: string, options: MendOptions =
   }
 }
 
-/** Damaged places in order, those that touch taken together. */
+/** Damaged places in order, adjacent ones merged. */
 async function findDamage(
   path: string,
   size: number,
@@ -74,7 +77,7 @@ async function findDamage(
       const { offset, length } = event.record
       if (falseRecords.has(offset)) add(offset, length)
     } else if (event.problem.code === 'not-per-record') {
-      // Records have no places of their own here: nothing could be cut out.
+      // Without one gzip member per record nothing can be replaced.
       return []
     } else if (event.problem.code !== 'record-too-large') add(event.problem.offset, event.problem.skipped)
   }
@@ -88,13 +91,13 @@ async function mendPlace(
   size: number,
   files: FileLayer,
   sources: RecordSources = SOURCES,
-): Promise<MendedPlace> {
+): Promise<RepairedPlace> {
   const { offset, bytes } = damage
   const isTail = offset + bytes >= size
   const description = `${bytes} damaged bytes were here; eventide recover kept them beside this file`
   const gap = isTail || !file.endsWith('.gz') ? null : gapMember(bytes, description, sources)
   if (!isTail && !gap) return { file, offset, bytes, done: 'left', keptAs: null }
-  const keptAs = await keepAside(dir, file, damage, files)
+  const keptAs = await saveDamagedBytes(dir, file, damage, files)
   const open = await files.reopen(join(dir, file))
   try {
     if (gap) await writeFully(open, gap, offset)

@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 
-// Enough for the names of some 250 records. Asking for so many takes little longer than asking for sixteen.
+// Enough for the ids of about 250 records, at little more than the cost of sixteen bytes.
 const STOCK_BYTES = 4 * 1024
 
-/** Random bytes, taken from the system many at a time; none is given twice. */
-export function randomBytesInStock(): (count: number) => Uint8Array {
+/** Random bytes, fetched from the system in large blocks; none is used twice. */
+export function pooledRandomBytes(): (count: number) => Uint8Array {
   let stock = new Uint8Array(0)
   let used = 0
   return (count) => {
