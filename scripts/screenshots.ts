@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { createProgram } from '../src/cli/program.ts'
 import { SCREENS } from '../test/web/screens.ts'
-import { DESKTOP, openWebBed, PHONE, type WebBed } from '../test/web/web-harness.ts'
+import { DESKTOP, openWebHarness, PHONE, type WebHarness } from '../test/web/web-harness.ts'
 import { palettePng } from './screenshots/palette-png.ts'
 
 const OUT = join(import.meta.dirname, '../docs/screenshots')
@@ -24,10 +24,10 @@ async function crawlExample(dir: string, ...options: string[]): Promise<void> {
   await createProgram({ out: silent, err: silent }).parseAsync(command, { from: 'user' })
 }
 
-async function ask(bed: WebBed, path: string, body?: unknown): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', origin: bed.url }
+async function ask(harness: WebHarness, path: string, body?: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin: harness.url }
   const sent = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(bed.url + path, sent)
+  const answer = await fetch(harness.url + path, sent)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
   return answer.json()
 }
@@ -35,18 +35,18 @@ async function ask(bed: WebBed, path: string, body?: unknown): Promise<unknown> 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A comparison to show in the lab. */
-async function compare(bed: WebBed): Promise<void> {
+async function compare(harness: WebHarness): Promise<void> {
   const strategies = ['breadth-first', 'best-first', 'shark-search', 'event-model', 'adaptive']
-  await ask(bed, '/api/lab', { strategies, pages: 300, webPages: 3000, randomSeeds: 1 })
+  await ask(harness, '/api/lab', { strategies, pages: 300, webPages: 3000, randomSeeds: 1 })
   for (;;) {
-    const { runs } = (await ask(bed, '/api/lab')) as { runs: { state: string }[] }
+    const { runs } = (await ask(harness, '/api/lab')) as { runs: { state: string }[] }
     if (runs[0]?.state !== 'running') return
     await sleep(1_000)
   }
 }
 
 /** An event that is not crawled yet, for the home page. */
-async function newEvent(bed: WebBed): Promise<void> {
+async function newEvent(harness: WebHarness): Promise<void> {
   const form = {
     name: 'Typhoon Haiyan',
     what: { typhoon: 1, haiyan: 0.9, 'storm surge': 0.4 },
@@ -54,19 +54,19 @@ async function newEvent(bed: WebBed): Promise<void> {
     when: { start: '2013-11-03', interest: [] },
     ...{ who: {}, languages: ['en'], seeds: [] },
   }
-  await ask(bed, '/api/collections', { event: { form } })
+  await ask(harness, '/api/collections', { event: { form } })
 }
 
 /** The most relevant page: page 1 is only the first that was fetched. */
-async function bestPage(bed: WebBed): Promise<string> {
-  const found = (await ask(bed, '/api/search?in=example&q=storm+surge&limit=1')) as {
+async function bestPage(harness: WebHarness): Promise<string> {
+  const found = (await ask(harness, '/api/search?in=example&q=storm+surge&limit=1')) as {
     hits: { page: number }[]
   }
   return `/c/example/pages/${found.hits[0]?.page ?? 1}`
 }
 
-async function isAtWork(bed: WebBed): Promise<boolean> {
-  const { state, workers } = (await ask(bed, '/api/collections/example/crawl')) as {
+async function isAtWork(harness: WebHarness): Promise<boolean> {
+  const { state, workers } = (await ask(harness, '/api/collections/example/crawl')) as {
     state: string
     workers: unknown[]
   }
@@ -88,14 +88,14 @@ const folder = await mkdtemp(join(tmpdir(), 'eventide-screenshots-'))
 console.log('crawling the example web ...')
 await crawlExample(join(folder, 'example'), '--pages', '800')
 await crawlExample(join(folder, 'example-breadth-first'), '--pages', '500', '--strategy', 'breadth-first')
-const bed = await openWebBed({ folder })
+const harness = await openWebHarness({ folder })
 let bytes = 0
 try {
   await mkdir(OUT, { recursive: true })
-  await newEvent(bed)
-  if (wanted.size === 0 || wanted.has('lab')) await compare(bed)
+  await newEvent(harness)
+  if (wanted.size === 0 || wanted.has('lab')) await compare(harness)
   const paths = new Map<string, string>([
-    ['page', await bestPage(bed)],
+    ['page', await bestPage(harness)],
     ['library', '/library?in=example&q=storm+surge'],
     ['compare', '/compare?in=example,example-breadth-first'],
   ])
@@ -103,20 +103,20 @@ try {
     // Seen while it works; slowly enough for three pictures.
     if (screen === 'crawl') {
       const settings = { morePages: 400, delayMs: 1_000 }
-      await ask(bed, '/api/collections/example/crawl/start', { settings, seeds: [] })
-      while (!(await isAtWork(bed))) await sleep(500)
+      await ask(harness, '/api/collections/example/crawl/start', { settings, seeds: [] })
+      while (!(await isAtWork(harness))) await sleep(500)
     }
     for (const [look, viewport, colorScheme] of LOOKS) {
-      const page = await bed.open(paths.get(screen) ?? path, { viewport, colorScheme })
+      const page = await harness.open(paths.get(screen) ?? path, { viewport, colorScheme })
       const size = await takePicture(page, `${screen}-${look}`)
       bytes += size
       console.log(`${screen}-${look}.png ${(size / 1000).toFixed(0)} KB`)
       await page.context().close()
     }
-    if (screen === 'crawl') await ask(bed, '/api/collections/example/crawl/stop', {})
+    if (screen === 'crawl') await ask(harness, '/api/collections/example/crawl/stop', {})
   }
   console.log(`${(bytes / 1e6).toFixed(2)} MB in all`)
 } finally {
-  await bed.close()
+  await harness.close()
   await rm(folder, { recursive: true, force: true })
 }

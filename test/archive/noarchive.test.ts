@@ -6,7 +6,7 @@ import { eventNamed, WORLD } from '../../src/library/library-bed.ts'
 import { lineOfRecord } from '../../src/library/page-line.ts'
 import { searchLibrary } from '../../src/library/search.ts'
 import type { PageRecord } from '../../src/store/records.ts'
-import { type Answer, PoliteBed } from '../crawl/politeness-harness.ts'
+import { type Answer, PolitenessHarness } from '../crawl/politeness-harness.ts'
 
 const NOON = Date.UTC(2026, 10, 16, 12)
 const SECRET = 'fine words that nobody may keep a copy of'
@@ -40,17 +40,19 @@ function answer({ pathname }: URL): Answer | undefined {
   }
 }
 
-let bed: PoliteBed
+let harness: PolitenessHarness
 beforeEach(async () => {
-  bed = await PoliteBed.make(NOON)
+  harness = await PolitenessHarness.make(NOON)
 })
-afterEach(() => bed.remove())
+afterEach(() => harness.remove())
 
 async function crawl(ignoreNoarchive: boolean) {
   const seeds = SEEDS.map((path) => `http://a.example/${path}`)
-  expect(await bed.run({ answer }, { seeds, crawl: { ignoreNoarchive }, archived: true })).toBe('exhausted')
+  expect(await harness.run({ answer }, { seeds, crawl: { ignoreNoarchive }, archived: true })).toBe(
+    'exhausted',
+  )
   const pages = new Map<string, PageRecord>()
-  const store = await bed.open()
+  const store = await harness.open()
   for await (const page of store.pages({ all: true })) pages.set(new URL(page.url).pathname, page)
   const found = await searchLibrary(
     [{ id: 'x', event: eventNamed('x'), store }],
@@ -60,8 +62,8 @@ async function crawl(ignoreNoarchive: boolean) {
   )
   await store.close()
   const archived: string[] = []
-  for (const file of await readdir(bed.archiveDir)) {
-    for await (const event of readWarcFile(join(bed.archiveDir, file))) {
+  for (const file of await readdir(harness.archiveDir)) {
+    for await (const event of readWarcFile(join(harness.archiveDir, file))) {
       if (event.kind === 'record' && ['response', 'revisit'].includes(event.record.type))
         archived.push(new URL(event.record.url).pathname)
     }
@@ -120,7 +122,8 @@ describe('4.10 noarchive', () => {
 
   it('obeys nofollow in a header as in a page', async () => {
     await crawl(false)
-    const ending = async (path: string) => (await bed.explain(`http://a.example/from${path}`))?.ending?.code
+    const ending = async (path: string) =>
+      (await harness.explain(`http://a.example/from${path}`))?.ending?.code
     expect(await ending('/nofollow')).toBe('nofollow')
     expect(await ending('/header')).toBe('nofollow')
     expect(await ending('/meta')).toBeUndefined()

@@ -56,13 +56,13 @@ interface WebScript {
 export const PAGE: Answer = { status: 200, headers: [['Content-Type', 'text/html']], body: '<p>fine</p>' }
 
 /** A collection, a simulated web and a virtual clock. */
-export class PoliteBed {
+export class PolitenessHarness {
   readonly arrivals: Arrival[] = []
   readonly folder: string
   clock: VirtualClock
 
-  static async make(start: number): Promise<PoliteBed> {
-    return new PoliteBed(await mkdtemp(join(tmpdir(), 'eventide-polite-')), start)
+  static async make(start: number): Promise<PolitenessHarness> {
+    return new PolitenessHarness(await mkdtemp(join(tmpdir(), 'eventide-polite-')), start)
   }
 
   private constructor(folder: string, start: number) {
@@ -181,13 +181,13 @@ function resultOf(url: string, { status, headers = [], body = '' }: Answer, ip: 
 }
 
 /** Delays from the end of each request to a host to the start of the next. */
-export function restsOf(arrivals: readonly Arrival[]): number[] {
+export function delaysOf(arrivals: readonly Arrival[]): number[] {
   const last = new Map<string, number>()
-  const rests: number[] = []
+  const delays: number[] = []
   for (const { host, start, end } of arrivals) {
     const before = last.get(host)
-    if (before !== undefined) rests.push(start - before)
+    if (before !== undefined) delays.push(start - before)
     last.set(host, end)
   }
-  return rests
+  return delays
 }

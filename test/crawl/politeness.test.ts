@@ -3,22 +3,22 @@ import { systemClock } from '../../src/crawl/clock.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
 import { POLITENESS } from '../../src/frontier/politeness.ts'
 import { startHostileWeb } from '../hostile-web/server.ts'
-import { type Answer, PAGE, PoliteBed, restsOf } from './politeness-harness.ts'
+import { type Answer, delaysOf, PAGE, PolitenessHarness } from './politeness-harness.ts'
 
 const NOON = Date.UTC(2026, 10, 16, 12)
 const DAY_MS = 24 * 3_600_000
 
-let bed: PoliteBed
+let harness: PolitenessHarness
 beforeEach(async () => {
-  bed = await PoliteBed.make(NOON)
+  harness = await PolitenessHarness.make(NOON)
 })
-afterEach(() => bed.remove())
+afterEach(() => harness.remove())
 
 const pagesOf = (host: string, count: number) =>
   Array.from({ length: count }, (_, i) => `http://${host}/${i + 1}`)
 
 async function doneOf(): Promise<number> {
-  const store = await bed.open()
+  const store = await harness.open()
   const { done } = await store.counts()
   await store.close()
   return done
@@ -29,22 +29,22 @@ describe('4.23 politeness under stress', () => {
     const seeds = pagesOf('a.example', 500)
     const crawl = { concurrency: 64 }
     const answer = () => PAGE
-    expect(await bed.run({ answer, killAt: 100 }, { seeds, crawl })).toBe('killed')
-    expect(await bed.run({ answer, killAt: 150 }, { crawl })).toBe('killed')
-    expect(await bed.run({ answer }, { crawl })).toBe('exhausted')
+    expect(await harness.run({ answer, killAt: 100 }, { seeds, crawl })).toBe('killed')
+    expect(await harness.run({ answer, killAt: 150 }, { crawl })).toBe('killed')
+    expect(await harness.run({ answer }, { crawl })).toBe('exhausted')
     expect(await doneOf()).toBe(500)
     // Each page once, robots.txt once, and the pages in progress at the kill a second time.
-    expect(bed.arrivals).toHaveLength(503)
-    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    expect(harness.arrivals).toHaveLength(503)
+    expect(Math.min(...delaysOf(harness.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
   })
 
   it('keeps a long Crawl-delay after a kill, and caps an excessive one at a minute', async () => {
     const answer = ({ pathname }: URL): Answer =>
       pathname === '/robots.txt' ? { status: 200, body: 'User-agent: *\nCrawl-delay: 86400' } : PAGE
     const seeds = pagesOf('a.example', 6)
-    expect(await bed.run({ answer, killAt: 4 }, { seeds })).toBe('killed')
-    expect(await bed.run({ answer })).toBe('exhausted')
-    expect(new Set(restsOf(bed.arrivals))).toEqual(new Set([POLITENESS.maxCrawlDelayMs]))
+    expect(await harness.run({ answer, killAt: 4 }, { seeds })).toBe('killed')
+    expect(await harness.run({ answer })).toBe('exhausted')
+    expect(new Set(delaysOf(harness.arrivals))).toEqual(new Set([POLITENESS.maxCrawlDelayMs]))
   })
 
   it.each([
@@ -63,27 +63,27 @@ describe('4.23 politeness under stress', () => {
         if (pathname === '/robots.txt') return undefined
         asked.pages += 1
         if (asked.pages < 4 || asked.pages > 9) return PAGE
-        const retryAfter = header?.(bed.clock.now())
+        const retryAfter = header?.(harness.clock.now())
         return { status, headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]] }
       }
-      expect(await bed.run({ answer, killAt: 13 }, { seeds })).toBe('killed')
-      expect(await bed.run({ answer })).toBe('exhausted')
+      expect(await harness.run({ answer, killAt: 13 }, { seeds })).toBe('killed')
+      expect(await harness.run({ answer })).toBe('exhausted')
       expect(await doneOf()).toBe(20)
-      const rests = restsOf(bed.arrivals)
+      const delays = delaysOf(harness.arrivals)
       // robots.txt, three pages, six refusals: each delay is at least twice the previous one, or the requested one.
-      const afterRefusals = rests.slice(4, 10)
+      const afterRefusals = delays.slice(4, 10)
       const asksFor =
         header === undefined ? 0 : header(0).includes('2099') ? POLITENESS.maxRetryAfterMs : 119_000
       expect(Math.min(...afterRefusals)).toBeGreaterThanOrEqual(Math.max(5_000, asksFor))
       for (const [i, rest] of afterRefusals.entries())
         if (i > 0 && asksFor === 0) expect(rest).toBeGreaterThanOrEqual(1.5 * (afterRefusals[i - 1] ?? 0))
       // Doubled six times, then reduced by a twentieth per success, also after the kill.
-      const recovering = rests.slice(10)
+      const recovering = delays.slice(10)
       expect(recovering[0]).toBeGreaterThan(50_000)
       for (const [i, rest] of recovering.entries())
         if (i > 0) expect(rest).toBeGreaterThanOrEqual(0.94 * (recovering[i - 1] ?? 0))
       expect(recovering.at(-1)).toBeLessThan(recovering[0] ?? 0)
-      const { attempts } = (await bed.explain('http://a.example/4')) ?? { attempts: -1 }
+      const { attempts } = (await harness.explain('http://a.example/4')) ?? { attempts: -1 }
       expect(attempts).toBe(0)
     },
   )
@@ -91,9 +91,9 @@ describe('4.23 politeness under stress', () => {
   it('ends although a host never recovers', async () => {
     const answer = ({ pathname }: URL): Answer | undefined =>
       pathname === '/robots.txt' ? undefined : { status: 429 }
-    expect(await bed.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
-    expect(bed.arrivals.length).toBeLessThan(15)
-    expect((await bed.explain('http://a.example/1'))?.ending?.code).toBe('http-429')
+    expect(await harness.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
+    expect(harness.arrivals.length).toBeLessThan(15)
+    expect((await harness.explain('http://a.example/1'))?.ending?.code).toBe('http-429')
   })
 
   it('backs off after a robots.txt with status 429 without using up attempts', async () => {
@@ -103,9 +103,9 @@ describe('4.23 politeness under stress', () => {
       robots.asked += 1
       return robots.asked <= 5 ? { status: 429, headers: [['Retry-After', '1800']] } : undefined
     }
-    expect(await bed.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
-    expect((await bed.explain('http://a.example/1'))?.state).toBe('done')
-    expect(Math.min(...restsOf(bed.arrivals).slice(0, 5))).toBeGreaterThanOrEqual(1_800_000)
+    expect(await harness.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
+    expect((await harness.explain('http://a.example/1'))?.state).toBe('done')
+    expect(Math.min(...delaysOf(harness.arrivals).slice(0, 5))).toBeGreaterThanOrEqual(1_800_000)
   })
 })
 
@@ -114,15 +114,15 @@ describe('4.23 many host names on one IP', () => {
   const seeds = hosts.flatMap((host) => pagesOf(host, 3))
   const answer = () => PAGE
   const startsOf = (address: (host: string) => boolean) =>
-    bed.arrivals.filter(({ host }) => address(host)).map(({ start }) => start)
+    harness.arrivals.filter(({ host }) => address(host)).map(({ start }) => start)
   const gapsOf = (starts: readonly number[]) => starts.slice(1).map((start, i) => start - (starts[i] ?? 0))
 
   it('share its delay: a fifth of the host delay between two requests', async () => {
-    expect(await bed.run({ answer }, { seeds })).toBe('exhausted')
+    expect(await harness.run({ answer }, { seeds })).toBe('exhausted')
     expect(await doneOf()).toBe(seeds.length)
     const gaps = gapsOf(startsOf(() => true))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(POLITENESS.delayMs / 5)
-    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    expect(Math.min(...delaysOf(harness.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
     // No IP idles: 160 requests, five per second.
     expect(Math.max(...startsOf(() => true)) - NOON).toBeLessThan(45_000)
   })
@@ -130,20 +130,20 @@ describe('4.23 many host names on one IP', () => {
   it('do not delay hosts on other IPs', async () => {
     const elsewhere = (host: string) => host === 'h0.example'
     const addressOf = (host: string) => (elsewhere(host) ? '198.51.100.1' : '192.0.2.1')
-    await bed.run({ answer, addressOf }, { seeds, crawl: { concurrency: 4 } })
+    await harness.run({ answer, addressOf }, { seeds, crawl: { concurrency: 4 } })
     expect(Math.max(...startsOf(elsewhere)) - NOON).toBeLessThan(15_000)
     expect(Math.min(...gapsOf(startsOf((host) => !elsewhere(host))))).toBeGreaterThanOrEqual(200)
   })
 
   it('use the delay per IP that is set', async () => {
     const slow = { addressDelay: 2_500 }
-    await bed.run({ answer }, { seeds: seeds.slice(0, 12), crawl: slow })
+    await harness.run({ answer }, { seeds: seeds.slice(0, 12), crawl: slow })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBeGreaterThanOrEqual(2_500)
   })
 
   it('are delayed by host name only when the delay per IP is 0', async () => {
     const off = { addressDelay: 0 }
-    await bed.run({ answer }, { seeds, crawl: off })
+    await harness.run({ answer }, { seeds, crawl: off })
     expect(Math.min(...gapsOf(startsOf(() => true)))).toBe(0)
   })
 })
@@ -173,22 +173,22 @@ describe('4.23 the fetcher', () => {
 describe('4.23 clock changes', () => {
   it('a clock set back by a month between two runs does not delay hosts for a month', async () => {
     const answer = ({ pathname }: URL): Answer | undefined => (pathname === '/robots.txt' ? undefined : PAGE)
-    expect(await bed.run({ answer, killAt: 4 }, { seeds: pagesOf('a.example', 5) })).toBe('killed')
+    expect(await harness.run({ answer, killAt: 4 }, { seeds: pagesOf('a.example', 5) })).toBe('killed')
     const back = NOON - 30 * DAY_MS
-    expect(await bed.run({ answer }, { at: back })).toBe('exhausted')
-    const second = bed.arrivals.filter(({ start }) => start < NOON)
+    expect(await harness.run({ answer }, { at: back })).toBe('exhausted')
+    const second = harness.arrivals.filter(({ start }) => start < NOON)
     expect(second.at(-1)?.start).toBeLessThan(back + 60_000)
     expect((second[0]?.start ?? 0) - back).toBeGreaterThanOrEqual(POLITENESS.delayMs)
-    expect(Math.min(...restsOf(second))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    expect(Math.min(...delaysOf(second))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
     // Rules dated in the future are fetched again.
     expect(second[0]?.url).toBe('http://a.example/robots.txt')
   })
 
   it('a clock set forward by a year keeps the delays of the new run', async () => {
     const answer = () => PAGE
-    await bed.run({ answer, killAt: 3 }, { seeds: pagesOf('a.example', 5) })
-    expect(await bed.run({ answer }, { at: NOON + 365 * DAY_MS })).toBe('exhausted')
-    expect(Math.min(...restsOf(bed.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+    await harness.run({ answer, killAt: 3 }, { seeds: pagesOf('a.example', 5) })
+    expect(await harness.run({ answer }, { at: NOON + 365 * DAY_MS })).toBe('exhausted')
+    expect(Math.min(...delaysOf(harness.arrivals))).toBeGreaterThanOrEqual(POLITENESS.delayMs)
   })
 
   it('a clock change during a run has no effect', () => {

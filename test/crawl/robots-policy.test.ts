@@ -20,7 +20,7 @@ import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
-import { type Answer, PAGE, PoliteBed, restsOf } from './politeness-harness.ts'
+import { type Answer, delaysOf, PAGE, PolitenessHarness } from './politeness-harness.ts'
 
 const never = new AbortController().signal
 const EVENT = {
@@ -176,41 +176,44 @@ describe('4.10 robots.txt over time', () => {
   const DAY_MS = 24 * 3_600_000
   const NOON = Date.UTC(2026, 10, 16, 12)
 
-  async function withBed(work: (bed: PoliteBed) => Promise<void>): Promise<void> {
-    const bed = await PoliteBed.make(NOON)
+  async function withBed(work: (harness: PolitenessHarness) => Promise<void>): Promise<void> {
+    const harness = await PolitenessHarness.make(NOON)
     try {
-      await work(bed)
+      await work(harness)
     } finally {
-      await bed.remove()
+      await harness.remove()
     }
   }
   const saying =
     (rules: string) =>
     ({ pathname }: URL): Answer =>
       pathname === '/robots.txt' ? { status: 200, body: `User-agent: *\n${rules}` } : PAGE
-  const asked = (bed: PoliteBed) => bed.arrivals.map(({ url }) => new URL(url).pathname)
+  const asked = (harness: PolitenessHarness) => harness.arrivals.map(({ url }) => new URL(url).pathname)
 
   it('applies changed rules to the queue of a resumed crawl once the old ones are a day old', () =>
-    withBed(async (bed) => {
+    withBed(async (harness) => {
       const seeds = ['http://a.example/1', 'http://a.example/2', 'http://a.example/3']
-      await bed.run(
+      await harness.run(
         { answer: saying('Disallow: /no') },
         { seeds: [...seeds, 'http://a.example/no'], crawl: { pages: 1 } },
       )
-      expect(asked(bed)).toEqual(['/robots.txt', '/1'])
+      expect(asked(harness)).toEqual(['/robots.txt', '/1'])
       // Cached rules are used for a day.
-      await bed.run({ answer: saying('Disallow: /') }, { crawl: { pages: 1 }, at: NOON + DAY_MS - 60_000 })
-      expect(asked(bed)).toEqual(['/robots.txt', '/1', '/2'])
-      await bed.run({ answer: saying('Disallow: /') }, { at: NOON + DAY_MS + 60_000 })
-      expect(asked(bed)).toEqual(['/robots.txt', '/1', '/2', '/robots.txt'])
-      expect((await bed.explain('http://a.example/3'))?.ending?.message).toContain('Disallow: / (line 2')
+      await harness.run(
+        { answer: saying('Disallow: /') },
+        { crawl: { pages: 1 }, at: NOON + DAY_MS - 60_000 },
+      )
+      expect(asked(harness)).toEqual(['/robots.txt', '/1', '/2'])
+      await harness.run({ answer: saying('Disallow: /') }, { at: NOON + DAY_MS + 60_000 })
+      expect(asked(harness)).toEqual(['/robots.txt', '/1', '/2', '/robots.txt'])
+      expect((await harness.explain('http://a.example/3'))?.ending?.message).toContain('Disallow: / (line 2')
     }))
 
   it('fetches robots.txt again in a crawl that runs longer than a day', () =>
-    withBed(async (bed) => {
+    withBed(async (harness) => {
       const seeds = Array.from({ length: 30 }, (_, i) => `http://a.example/${i}`)
-      await bed.run({ answer: saying('Disallow: /no') }, { seeds, crawl: { delay: 3_600_000 } })
-      const files = bed.arrivals.filter(({ url }) => url.endsWith('/robots.txt'))
+      await harness.run({ answer: saying('Disallow: /no') }, { seeds, crawl: { delay: 3_600_000 } })
+      const files = harness.arrivals.filter(({ url }) => url.endsWith('/robots.txt'))
       expect(files).toHaveLength(2)
       const apart = (files[1]?.start ?? 0) - (files[0]?.start ?? 0)
       expect(apart).toBeGreaterThanOrEqual(DAY_MS)
@@ -218,7 +221,7 @@ describe('4.10 robots.txt over time', () => {
     }))
 
   it('waits between the hops of a redirected robots.txt', () =>
-    withBed(async (bed) => {
+    withBed(async (harness) => {
       const answer = ({ pathname, search }: URL): Answer => {
         if (pathname !== '/robots.txt') return PAGE
         const hop = Number(search.slice(1))
@@ -226,10 +229,10 @@ describe('4.10 robots.txt over time', () => {
           ? { status: 301, headers: [['Location', `/robots.txt?${hop + 1}`]] }
           : { status: 200, body: 'User-agent: *\nCrawl-delay: 7' }
       }
-      await bed.run({ answer }, { seeds: ['http://a.example/1', 'http://a.example/2'] })
-      expect(bed.arrivals).toHaveLength(8)
-      const rests = restsOf(bed.arrivals)
-      expect(Math.min(...rests)).toBeGreaterThanOrEqual(POLITENESS.delayMs)
-      expect(rests.slice(5)).toEqual([7_000, 7_000])
+      await harness.run({ answer }, { seeds: ['http://a.example/1', 'http://a.example/2'] })
+      expect(harness.arrivals).toHaveLength(8)
+      const delays = delaysOf(harness.arrivals)
+      expect(Math.min(...delays)).toBeGreaterThanOrEqual(POLITENESS.delayMs)
+      expect(delays.slice(5)).toEqual([7_000, 7_000])
     }))
 })

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 const TOKEN = 'a-token-for-the-tests-0123456789'
 /** The only routes without a credential: those for logging in. */
@@ -48,23 +48,23 @@ const VALUES: ReadonlyMap<string, string> = new Map([
 const filled = (url: string) =>
   url.replace(/:[a-z]+/gi, (name) => VALUES.get(name) ?? 'x').replace('*', 'index.html')
 
-let bed: ServeBed
+let harness: ServeHarness
 const bearer = { authorization: `Bearer ${TOKEN}` }
 
 beforeAll(async () => {
-  bed = await openServeBed({ token: TOKEN })
+  harness = await openServeHarness({ token: TOKEN })
 })
-afterAll(() => bed.close())
+afterAll(() => harness.close())
 
 /** The responses of all routes to the same kind of request. */
 async function walk(
   headersOf: (method: string) => Record<string, string>,
   which: (method: string) => boolean = () => true,
 ): Promise<Map<string, number>> {
-  const asked = bed.routes.filter(({ method }) => which(method))
+  const asked = harness.routes.filter(({ method }) => which(method))
   const found = await Promise.all(
     asked.map(async ({ method, url }) => {
-      const { status } = await ask(bed.url + filled(url), method, headersOf(method))
+      const { status } = await ask(harness.url + filled(url), method, headersOf(method))
       return [`${method} ${url}`, status] as const
     }),
   )
@@ -76,7 +76,7 @@ const others = (found: Map<string, number>, expected: number) =>
 
 describe('4.21: every route of the real route table', () => {
   it('is registered: the API, live streams, exports, files, metrics and OpenAPI', () => {
-    const names = bed.routes.map(({ method, url }) => `${method} ${url}`)
+    const names = harness.routes.map(({ method, url }) => `${method} ${url}`)
     expect(names).toEqual(
       expect.arrayContaining([
         'GET /api/collections',
@@ -94,9 +94,9 @@ describe('4.21: every route of the real route table', () => {
     const found = await walk(() => ({}))
     expect(found.size).toBeGreaterThan(40)
     expect(others(found, 401)).toEqual([])
-    expect(bed.routes.filter(({ access }) => access === 'public').map((r) => `${r.method} ${r.url}`)).toEqual(
-      expect.arrayContaining(['GET /login', 'POST /login']),
-    )
+    expect(
+      harness.routes.filter(({ access }) => access === 'public').map((r) => `${r.method} ${r.url}`),
+    ).toEqual(expect.arrayContaining(['GET /login', 'POST /login']))
   })
 
   it('is refused under another host name, with or without a credential (DNS rebinding)', async () => {
@@ -108,8 +108,8 @@ describe('4.21: every route of the real route table', () => {
     for (const origin of [
       'https://evil.example',
       'null',
-      bed.replayUrl,
-      bed.url.replace('127.0.0.1', 'localhost'),
+      harness.replayUrl,
+      harness.url.replace('127.0.0.1', 'localhost'),
     ]) {
       const found = await walk(() => ({ ...bearer, origin }))
       expect([...found].filter(([, status]) => status !== 403)).toEqual([])
@@ -140,9 +140,9 @@ describe('4.21: every route of the real route table', () => {
 describe('4.21: the token', () => {
   const form = (body: string, headers: Record<string, string> = {}) =>
     ask(
-      `${bed.url}/login`,
+      `${harness.url}/login`,
       'POST',
-      { 'content-type': 'application/x-www-form-urlencoded', origin: bed.url, ...headers },
+      { 'content-type': 'application/x-www-form-urlencoded', origin: harness.url, ...headers },
       body,
     )
   const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0]!
@@ -150,13 +150,13 @@ describe('4.21: the token', () => {
   let session: string
   beforeAll(async () => {
     // A separate server, because the tests above used up attempts.
-    await bed.close()
-    bed = await openServeBed({ token: TOKEN })
+    await harness.close()
+    harness = await openServeHarness({ token: TOKEN })
     session = cookieOf(await form(`token=${TOKEN}`))
   })
 
   it('gives programs full access as a bearer token', async () => {
-    expect((await ask(`${bed.url}/api/collections`, 'GET', bearer)).status).toBe(200)
+    expect((await ask(`${harness.url}/api/collections`, 'GET', bearer)).status).toBe(200)
   })
 
   it('creates a session that scripts cannot read and other sites cannot use', async () => {
@@ -165,7 +165,7 @@ describe('4.21: the token', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^eventide-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     )
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: cookieOf(answer) })).status).toBe(200)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: cookieOf(answer) })).status).toBe(200)
     expect(answer.body).not.toContain(TOKEN)
   })
 
@@ -173,22 +173,22 @@ describe('4.21: the token', () => {
     const planted = session.replace(/=.*/, '=planted-by-somebody-else')
     const own = cookieOf(await form(`token=${TOKEN}`, { cookie: planted }))
     expect(own).not.toBe(planted)
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: planted })).status).toBe(401)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: planted })).status).toBe(401)
     const again = cookieOf(await form(`token=${TOKEN}`, { cookie: own }))
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: again })).status).toBe(200)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: again })).status).toBe(200)
   })
 
   it('ends the session on logout', async () => {
     const own = cookieOf(await form(`token=${TOKEN}`))
-    const out = await ask(`${bed.url}/logout`, 'POST', { cookie: own, origin: bed.url })
+    const out = await ask(`${harness.url}/logout`, 'POST', { cookie: own, origin: harness.url })
     expect(out.status).toBe(200)
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: own })).status).toBe(401)
   })
 
   it('is requested with a form, which redirects only to pages of this server', async () => {
     const hostile = '/library?q="><script>alert(1)</script>'
-    const page = await ask(bed.url + encodeURI(hostile), 'GET', { accept: 'text/html' })
+    const page = await ask(harness.url + encodeURI(hostile), 'GET', { accept: 'text/html' })
     expect(page.status).toBe(401)
     expect(page.body).toContain('<form method="post" action="/login">')
     expect(page.body).not.toContain('<script>')
@@ -201,7 +201,7 @@ describe('4.21: the token', () => {
   it('is not accepted from a form of another site or without an Origin header', async () => {
     expect((await form(`token=${TOKEN}`, { origin: 'https://evil.example' })).status).toBe(403)
     const without = await ask(
-      `${bed.url}/login`,
+      `${harness.url}/login`,
       'POST',
       { 'content-type': 'application/x-www-form-urlencoded' },
       `token=${TOKEN}`,
@@ -211,10 +211,13 @@ describe('4.21: the token', () => {
 
   it('reloads the page when a link from another site arrives without the cookie', async () => {
     const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
-    const page = await ask(`${bed.url}/library`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
+    const page = await ask(`${harness.url}/library`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
     expect(page.status).toBe(401)
     expect(page.body).toContain('http-equiv="refresh" content="0; url=/library"')
-    const open = await ask(`${bed.url}//evil.example/`, 'GET', { ...headers, 'sec-fetch-dest': 'document' })
+    const open = await ask(`${harness.url}//evil.example/`, 'GET', {
+      ...headers,
+      'sec-fetch-dest': 'document',
+    })
     expect(open.body).not.toContain('evil.example')
   })
 
@@ -225,6 +228,6 @@ describe('4.21: the token', () => {
     const locked = await form(`token=${TOKEN}`)
     expect(locked.status).toBe(429)
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask(`${bed.url}/api/about`, 'GET', { cookie: session })).status).toBe(200)
+    expect((await ask(`${harness.url}/api/about`, 'GET', { cookie: session })).status).toBe(200)
   })
 })

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Calls, Name } from '../../src/api/routes.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 /** The first test file to run crawls the example. */
 const MAX_START_LENGTH = 180_000
 
-let bed: ServeBed
+let harness: ServeHarness
 let scratch: string
 beforeAll(async () => {
-  bed = await openServeBed()
+  harness = await openServeHarness()
   scratch = mkdtempSync(join(tmpdir(), 'eventide-agreement-'))
 }, MAX_START_LENGTH)
 afterAll(async () => {
-  await bed?.close()
+  await harness?.close()
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -29,11 +29,11 @@ async function cli(...words: string[]): Promise<string> {
   return pieces.join('')
 }
 const cliJson = async (...words: string[]) => JSON.parse(await cli(...words, '--json'))
-const collection = () => join(bed.folder, 'example')
+const collection = () => join(harness.folder, 'example')
 
 async function api(path: string, body?: unknown): Promise<Response> {
   const answer = await fetch(
-    `${bed.url}${path}`,
+    `${harness.url}${path}`,
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -93,7 +93,7 @@ describe('the command line and the API agree', () => {
   it('on the problems of an event', async () => {
     const path = file('event.yaml', 'name: A\nwhat: [b]\nwhere: [Taclobann]\nlearnt: 1\n')
     const said = await cli('event', 'show', path).catch((error: Error) => error.message)
-    const answer = await fetch(`${bed.url}/api/events/check`, {
+    const answer = await fetch(`${harness.url}/api/events/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ yaml: await readFile(path, 'utf8') }),

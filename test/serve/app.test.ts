@@ -2,16 +2,16 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/api/routes.ts'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
-let bed: ServeBed
+let harness: ServeHarness
 beforeAll(async () => {
-  bed = await openServeBed()
+  harness = await openServeHarness()
 })
-afterAll(() => bed.close())
+afterAll(() => harness.close())
 
 const get = async (path: string) => {
-  const answer = await fetch(`${bed.url}${path}`)
+  const answer = await fetch(`${harness.url}${path}`)
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
@@ -19,7 +19,7 @@ const get = async (path: string) => {
 function raw(path: string, coding: string): Promise<{ coding: string | undefined; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': coding }
-    const asking = request(bed.url + path, { headers }, async (answer) => {
+    const asking = request(harness.url + path, { headers }, async (answer) => {
       const pieces: Buffer[] = []
       for await (const piece of answer) pieces.push(piece as Buffer)
       resolve({ coding: answer.headers['content-encoding'], bytes: Buffer.concat(pieces) })
@@ -33,7 +33,11 @@ describe('the server of the application', () => {
   it('describes itself', async () => {
     const { status, body } = await get('/api/about')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ mayWrite: true, defaultStrategy: 'adaptive', replayOrigin: bed.replayUrl })
+    expect(body).toMatchObject({
+      mayWrite: true,
+      defaultStrategy: 'adaptive',
+      replayOrigin: harness.replayUrl,
+    })
   })
 
   it('lists every strategy with its options', async () => {
@@ -92,7 +96,7 @@ describe('the server of the application', () => {
       '/%00',
       '/a/../../etc/passwd',
     ]) {
-      const answer = await fetch(`${bed.url}${encodeURI(path)}`)
+      const answer = await fetch(`${harness.url}${encodeURI(path)}`)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       const type = answer.headers.get('content-type') ?? ''
       if (type.startsWith('text/html')) expect(await answer.text()).not.toContain('alert(1)')
@@ -111,7 +115,7 @@ describe('the server of the application', () => {
     expect(named('GET /api/search')).toMatchObject({
       parameters: expect.arrayContaining([expect.objectContaining({ name: 'q', in: 'query' })]),
     })
-    const page = await fetch(`${bed.url}/api`)
+    const page = await fetch(`${harness.url}/api`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toContain('GET /api/search')
   })
@@ -130,8 +134,8 @@ describe('the server of the application', () => {
 
   it('reports metrics by route, never by URL', async () => {
     await get('/api/collections/example')
-    await fetch(`${bed.url}/a-path-somebody-made-up`)
-    const text = await (await fetch(`${bed.url}/metrics`)).text()
+    await fetch(`${harness.url}/a-path-somebody-made-up`)
+    const text = await (await fetch(`${harness.url}/metrics`)).text()
     expect(text).toMatch(
       /eventide_http_requests_total\{method="GET",route="\/api\/collections\/:id",status="200"\} [1-9]/,
     )

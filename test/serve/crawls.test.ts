@@ -10,7 +10,7 @@ import { openCollection } from '../../src/collection.ts'
 import { eventWorld } from '../../src/event-world.ts'
 import type { FromCrawl, ToCrawl } from '../../src/server/crawls/protocol.ts'
 import { writerOf } from '../../src/store/sqlite/lock.ts'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 type Live = Calls['GET /api/collections/:id/crawl']['reply']
 type Status = Calls['GET /api/crawls']['reply']['crawls'][number]
@@ -18,14 +18,14 @@ type Status = Calls['GET /api/crawls']['reply']['crawls'][number]
 /** Each crawl starts a process that compiles the sources, which is slow on a busy machine. */
 const PATIENT = 240_000
 
-let bed: ServeBed
-const dir = () => join(bed.folder, 'example')
+let harness: ServeHarness
+const dir = () => join(harness.folder, 'example')
 const CRAWL = '/api/collections/example/crawl'
 
 beforeAll(async () => {
-  bed = await openServeBed()
+  harness = await openServeHarness()
 }, PATIENT)
-afterAll(() => bed?.close())
+afterAll(() => harness?.close())
 
 async function ask<N extends Name>(
   name: N,
@@ -33,7 +33,7 @@ async function ask<N extends Name>(
   body?: Calls[N]['body'],
 ): Promise<Calls[N]['reply']> {
   const [method] = name.split(' ')
-  const response = await fetch(`${bed.url}${path}`, {
+  const response = await fetch(`${harness.url}${path}`, {
     method,
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -58,7 +58,7 @@ const curate = (target: string, body: Calls['PUT /api/collections/:id/pages/:pag
 /** Reads a live stream until the condition holds. */
 async function until<T>(path: string, is: (data: T) => boolean): Promise<T> {
   const leave = new AbortController()
-  const response = await fetch(`${bed.url}${path}`, { signal: leave.signal })
+  const response = await fetch(`${harness.url}${path}`, { signal: leave.signal })
   let text = ''
   for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
     text += piece

@@ -13,18 +13,18 @@ type Answer = { status: number; body: Record<string, unknown> }
 
 const example = createExampleWeb({ pages: 1_200, seed: 1 })
 let web: WebServer
-let bed: EmptyServer
+let harness: EmptyServer
 beforeAll(async () => {
   web = await serveWeb(example, { waits: false })
-  bed = await openEmptyServer({ network: { proxy: web.url } })
+  harness = await openEmptyServer({ network: { proxy: web.url } })
 })
 afterAll(async () => {
-  await bed.close()
+  await harness.close()
   await web.close()
 })
 
 async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await fetch(`${bed.url}${path}`, {
+  const answer = await fetch(`${harness.url}${path}`, {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -382,8 +382,8 @@ describe('a collection', () => {
   it('is created from an event, and never replaces another', async () => {
     const first = await post('/api/collections', { event: { yaml: YAML } })
     expect(first).toMatchObject({ status: 200, body: { id: 'typhoon-haiyan' } })
-    expect(readFileSync(join(bed.folder, 'typhoon-haiyan/event.yaml'), 'utf8')).toBe(YAML)
-    expect(readdirSync(join(bed.folder, 'typhoon-haiyan'))).toEqual(['event.yaml'])
+    expect(readFileSync(join(harness.folder, 'typhoon-haiyan/event.yaml'), 'utf8')).toBe(YAML)
+    expect(readdirSync(join(harness.folder, 'typhoon-haiyan'))).toEqual(['event.yaml'])
     expect(await post('/api/collections', { event: { form } })).toMatchObject({
       body: { id: 'typhoon-haiyan-2' },
     })
@@ -391,7 +391,7 @@ describe('a collection', () => {
       status: 409,
       body: { code: 'collection-exists' },
     })
-    expect(readFileSync(join(bed.folder, 'typhoon-haiyan/event.yaml'), 'utf8')).toBe(YAML)
+    expect(readFileSync(join(harness.folder, 'typhoon-haiyan/event.yaml'), 'utf8')).toBe(YAML)
     const { body } = await get('/api/collections')
     expect(body.collections).toEqual(
       expect.arrayContaining([
@@ -425,10 +425,10 @@ describe('a collection', () => {
   )
 
   it('is not created from an invalid event', async () => {
-    const before = readdirSync(bed.folder)
+    const before = readdirSync(harness.folder)
     expect((await post('/api/collections', { event: { yaml: 'name: A' } })).status).toBe(400)
     expect(await post('/api/collections', { id: 'lab', event: { form } })).toMatchObject({ status: 409 })
-    expect(readdirSync(bed.folder)).toEqual(before)
+    expect(readdirSync(harness.folder)).toEqual(before)
   })
 
   it('keeps every version of its event', async () => {
@@ -446,7 +446,7 @@ describe('a collection', () => {
       form: { name: 'Third' },
       history: [{ yaml: second }, { yaml: YAML }],
     })
-    expect(readdirSync(join(bed.folder, 'versions/event-history'))).toHaveLength(2)
+    expect(readdirSync(join(harness.folder, 'versions/event-history'))).toHaveLength(2)
     expect(await put({ yaml: 'name: [' })).toMatchObject({ status: 400 })
     expect((await get(at)).body).toMatchObject({ form: { name: 'Third' } })
   })
@@ -464,7 +464,7 @@ describe('a collection', () => {
 
   it('refuses another event while a crawl is running', async () => {
     await post('/api/collections', { id: 'crawled', event: { yaml: YAML } })
-    const dir = join(bed.folder, 'crawled')
+    const dir = join(harness.folder, 'crawled')
     const lock = lockCollection(join(dir, 'collection.db'))
     try {
       expect(await ask('PUT', '/api/collections/crawled/event', { event: { form } })).toMatchObject({
@@ -479,7 +479,7 @@ describe('a collection', () => {
   })
 
   it('shows an event with the concepts of its ontology files inlined', async () => {
-    const dir = join(bed.folder, 'files')
+    const dir = join(harness.folder, 'files')
     mkdirSync(dir)
     writeFileSync(join(dir, 'storm.yaml'), 'storm: [surge, landfall]\n')
     writeFileSync(join(dir, 'event.yaml'), 'name: F\nwhat: [storm]\nconcepts: { global: storm.yaml }\n')

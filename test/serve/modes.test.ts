@@ -8,7 +8,7 @@ import { routes } from '../../src/api/routes.ts'
 import { eventWorld } from '../../src/event-world.ts'
 import { createNames } from '../../src/server/access/names.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -136,26 +136,26 @@ describe('the files of the application', () => {
 })
 
 describe('a read-only server', () => {
-  let bed: ServeBed
+  let harness: ServeHarness
   beforeAll(async () => {
-    bed = await openServeBed({
+    harness = await openServeHarness({
       readOnly: true,
       tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '' },
     })
-    await writeFile(join(bed.folder, 'Not A Name'), '')
+    await writeFile(join(harness.folder, 'Not A Name'), '')
   })
-  afterAll(() => bed.close())
+  afterAll(() => harness.close())
 
   it('has no route that changes anything', async () => {
-    expect(bed.routes.filter(({ access }) => access !== 'read')).toEqual([])
-    expect([...new Set(bed.routes.map(({ method }) => method))].sort()).toEqual(['GET', 'HEAD'])
-    const start = await fetch(`${bed.url}/api/collections/example/crawl/start`, { method: 'POST' })
+    expect(harness.routes.filter(({ access }) => access !== 'read')).toEqual([])
+    expect([...new Set(harness.routes.map(({ method }) => method))].sort()).toEqual(['GET', 'HEAD'])
+    const start = await fetch(`${harness.url}/api/collections/example/crawl/start`, { method: 'POST' })
     expect(start.status).toBe(404)
-    expect(await (await fetch(`${bed.url}/api/about`)).json()).toMatchObject({ mayWrite: false })
+    expect(await (await fetch(`${harness.url}/api/about`)).json()).toMatchObject({ mayWrite: false })
   })
 
   it('describes exactly the routes it has', async () => {
-    const { paths } = (await (await fetch(`${bed.url}/api/openapi.json`)).json()) as {
+    const { paths } = (await (await fetch(`${harness.url}/api/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { 'x-access': string }>>
     }
     const described = Object.values(paths).flatMap((path) => Object.values(path))
@@ -165,9 +165,9 @@ describe('a read-only server', () => {
   })
 
   it('sends the application with a strict policy that allows the configured tiles', async () => {
-    const policy = (await fetch(`${bed.url}/`)).headers.get('content-security-policy') ?? ''
+    const policy = (await fetch(`${harness.url}/`)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
-    expect(policy).toContain(`frame-src 'self' ${bed.replayUrl}`)
+    expect(policy).toContain(`frame-src 'self' ${harness.replayUrl}`)
     expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example;")
     expect(policy).not.toMatch(/unsafe|\*(?!\.tiles)/)
   })

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { libraryRoutes, type pageView } from '../../src/api/library.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { openServeBed, type ServeBed } from './serve-harness.ts'
+import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 type PageView = z.output<typeof pageView>
 type Route = keyof typeof libraryRoutes
 
-let bed: ServeBed
+let harness: ServeHarness
 let scratch: string
 let kept: { page: number; url: string; language: string; order: number }[]
 
 beforeAll(async () => {
-  bed = await openServeBed()
+  harness = await openServeHarness()
   scratch = await mkdtemp(join(tmpdir(), 'eventide-pages-'))
-  await cp(join(bed.folder, 'example'), join(bed.folder, 'again'), { recursive: true })
+  await cp(join(harness.folder, 'example'), join(harness.folder, 'again'), { recursive: true })
   kept = (await bytesOf('/api/export?in=example&format=jsonl'))
     .toString()
     .trim()
@@ -26,19 +26,19 @@ beforeAll(async () => {
     .map((line) => JSON.parse(line))
 })
 afterAll(async () => {
-  await bed?.close()
+  await harness?.close()
   await rm(scratch, { recursive: true, force: true })
 })
 
 async function get<T>(route: Route, path: string): Promise<T> {
-  const answer = await fetch(`${bed.url}${path}`)
+  const answer = await fetch(`${harness.url}${path}`)
   expect(answer.status).toBe(200)
   const { reply } = libraryRoutes[route] as { reply: z.ZodType }
   return reply.parse(await answer.json()) as T
 }
 
 async function bytesOf(path: string): Promise<Buffer> {
-  const answer = await fetch(`${bed.url}${path}`)
+  const answer = await fetch(`${harness.url}${path}`)
   expect(answer.status).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
@@ -74,7 +74,7 @@ describe('the route of a page', () => {
       expect(view.text.slice(start, end).trim()).not.toBe('')
       expect(named).toContain(id)
     }
-    expect(view.replayUrl).toMatch(new RegExp(`^${bed.replayUrl}/`))
+    expect(view.replayUrl).toMatch(new RegExp(`^${harness.replayUrl}/`))
     expect(view.permalink).toBe(`/c/example/pages/${view.page}`)
     for (const form of Object.values(view.citation)) expect(form).toContain(view.warc?.payloadDigest)
   })
@@ -99,7 +99,7 @@ describe('the route of a page', () => {
   })
 
   it('answers 404 for an unknown page', async () => {
-    const answer = await fetch(`${bed.url}/api/collections/example/pages/99999999`)
+    const answer = await fetch(`${harness.url}/api/collections/example/pages/99999999`)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'no-page' }])
   })
 })
@@ -111,7 +111,10 @@ describe('the routes of sources and graph', () => {
       '/api/collections/example/sources',
     )
     const sum = (name: string) => sources.reduce((total, source) => total + (source[name] ?? 0), 0)
-    const card = (await (await fetch(`${bed.url}/api/collections/example`)).json()) as Record<string, number>
+    const card = (await (await fetch(`${harness.url}/api/collections/example`)).json()) as Record<
+      string,
+      number
+    >
     expect([sum('fetched'), sum('kept'), sum('copies'), sum('queued')]).toEqual([
       card.fetched,
       card.kept,
@@ -148,11 +151,11 @@ describe('the route of the summary', () => {
     )
     expect(summary.overview).toHaveLength(5)
     expect(summary.days.map(({ day }) => day)).toEqual(summary.days.map(({ day }) => day).sort())
-    const told = await cli('summary', join(bed.folder, 'example'), '--sentences', '5', '--json')
+    const told = await cli('summary', join(harness.folder, 'example'), '--sentences', '5', '--json')
     expect(JSON.parse(told.out)).toEqual(summary)
     const { text, cites } = summary.overview[0]!
     expect((await viewOf(cites[0]!.page)).text).toContain(text)
-    expect((await cli('summary', join(bed.folder, 'example'))).out).toContain(text)
+    expect((await cli('summary', join(harness.folder, 'example'))).out).toContain(text)
   })
 })
 
@@ -166,7 +169,7 @@ describe('the route of compare', () => {
   })
 
   it('refuses an unknown collection', async () => {
-    expect((await fetch(`${bed.url}/api/compare?in=example,nothing`)).status).toBe(404)
+    expect((await fetch(`${harness.url}/api/compare?in=example,nothing`)).status).toBe(404)
   })
 })
 
@@ -185,7 +188,7 @@ describe('the route of export', () => {
         const file = join(scratch, `out.${format}`)
         await cli(
           'export',
-          join(bed.folder, 'example'),
+          join(harness.folder, 'example'),
           '--format',
           format,
           '-o',
@@ -235,12 +238,12 @@ describe('the route of export', () => {
   })
 
   it('packs the results of a query as WACZ, with safe file names', async () => {
-    const answer = await fetch(`${bed.url}/api/export?in=example&format=wacz&q=surge%20lang:en`)
+    const answer = await fetch(`${harness.url}/api/export?in=example&format=wacz&q=surge%20lang:en`)
     expect(answer.headers.get('content-disposition')).toContain('filename="example-selection.wacz"')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.toString('latin1', 0, 2)).toBe('PK')
     expect(bytes.includes('archive/example.warc.gz')).toBe(true)
-    const all = await fetch(`${bed.url}/api/export?in=example&format=wacz`)
+    const all = await fetch(`${harness.url}/api/export?in=example&format=wacz`)
     expect(all.headers.get('content-disposition')).toContain('filename="example.wacz"')
     expect((await all.arrayBuffer()).byteLength).toBeGreaterThan(bytes.length)
   })
@@ -252,6 +255,6 @@ describe('the route of export', () => {
   })
 
   it('refuses an unknown format', async () => {
-    expect((await fetch(`${bed.url}/api/export?in=example&format=xml`)).status).toBe(400)
+    expect((await fetch(`${harness.url}/api/export?in=example&format=xml`)).status).toBe(400)
   })
 })

@@ -20,7 +20,7 @@ const LOOK_MS = 200
 const MAX_MS = 180_000
 
 /** `url` is the application: `http://127.0.0.1:<port>`. */
-export interface ServeBed extends RunningServer {
+export interface ServeHarness extends RunningServer {
   /** The served folder; `example` in it is the collection. */
   readonly folder: string
 }
@@ -29,7 +29,7 @@ export interface ServeBed extends RunningServer {
  * A real server on a copy of a small collection, `example`, which is crawled from the example web once for all tests of the
  * same sources. The caller closes it.
  */
-export async function openServeBed(options: Partial<ServerOptions> = {}): Promise<ServeBed> {
+export async function openServeHarness(options: Partial<ServerOptions> = {}): Promise<ServeHarness> {
   const made = await exampleCollection()
   const folder = await mkdtemp(join(tmpdir(), 'eventide-serve-'))
   await cp(made, join(folder, 'example'), { recursive: true })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
 import { SCREENS } from './screens.ts'
-import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+import { DESKTOP, openWebHarness, PHONE, scrollsSideways, type WebHarness } from './web-harness.ts'
 
 /** Tabs of screens, which are audited after they are opened. */
 const TABS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -56,17 +56,17 @@ const SETTLED = `new Promise((done) => {
   look()
 })`
 
-let bed: WebBed
+let harness: WebHarness
 describeWithChromium('WCAG 2.2 A and AA', () => {
   beforeAll(async () => {
-    bed = await openWebBed()
+    harness = await openWebHarness()
   }, PATIENCE_MS)
-  afterAll(() => bed?.close())
+  afterAll(() => harness?.close())
 
   it.each([...SCREENS, ['no screen', '/nowhere']] as const)(
     'has no violations on the screen %s',
     async (name, path) => {
-      const page = await bed.open(path)
+      const page = await harness.open(path)
       await settled(page)
       expect(await page.locator('main [role="alert"]').allTextContents()).toEqual([])
       const wrong: string[] = []
@@ -82,13 +82,13 @@ describeWithChromium('WCAG 2.2 A and AA', () => {
         wrong.push(...(await violationsOf(page)).map((violation) => `${tab}: ${violation}`))
       }
       expect(wrong).toEqual([])
-      expect(bed.complaints()).toEqual([])
+      expect(harness.complaints()).toEqual([])
       await page.context().close()
     },
   )
 
   it('has no violations in the list of shortcuts and the phone menu', async () => {
-    const page = await bed.open('/', { viewport: PHONE })
+    const page = await harness.open('/', { viewport: PHONE })
     await settled(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     expect(await violationsOf(page)).toEqual([])

@@ -6,9 +6,9 @@ import { withDefaults } from '../../src/model/crawl-specification.ts'
 import { DEFAULTS } from '../../web/src/screens/crawl/settings-form.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
-import { openServeBed } from '../serve/serve-harness.ts'
+import { openServeHarness } from '../serve/serve-harness.ts'
 import { describeWithChromium } from '../support/chromium.ts'
-import { openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+import { openWebHarness, PHONE, scrollsSideways, type WebHarness } from './web-harness.ts'
 
 const HOSTILE = '"><img src=x onerror="document.title=1"></script><b>台风\u202e'
 
@@ -16,11 +16,11 @@ const HOSTILE = '"><img src=x onerror="document.title=1"></script><b>台风\u202
 const PATIENCE_MS = 90_000
 
 let web: HostileWeb
-let bed: WebBed
+let harness: WebHarness
 let page: Page
 
-const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
-  page = await bed.open(path, options)
+const open = async (path: string, options: Parameters<WebHarness['open']>[1] = {}) => {
+  page = await harness.open(path, options)
   page.setDefaultTimeout(PATIENCE_MS)
 }
 
@@ -52,8 +52,8 @@ const rises = (name: string, from: number) =>
   expect.poll(() => figure(name), { timeout: PATIENCE_MS }).toBeGreaterThan(from)
 
 async function post(path: string, body: unknown): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', origin: bed.url }
-  const response = await fetch(bed.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const headers = { 'content-type': 'application/json', origin: harness.url }
+  const response = await fetch(harness.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   const said: unknown = await response.json()
   if (!response.ok) throw new Error(JSON.stringify(said))
   return said
@@ -82,16 +82,16 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
         },
       },
     })
-    bed = await openWebBed({
+    harness = await openWebHarness({
       network: { allowPrivate: true, resolve: [`*:${web.port}:127.0.0.1`] },
     })
   }, 2 * PATIENCE_MS)
   afterEach(async () => {
-    expect(bed.complaints()).toEqual([])
+    expect(harness.complaints()).toEqual([])
     await page.context().close()
   })
   afterAll(async () => {
-    await bed?.close()
+    await harness?.close()
     await web?.close()
   })
 
@@ -228,7 +228,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
       .waitFor()
     await page.locator('.errors code', { hasText: 'http:404' }).waitFor()
     for (const screen of ['sources', 'graph', 'summary', 'crawl']) {
-      await page.goto(`${bed.url}/c/hostile/${screen}`)
+      await page.goto(`${harness.url}/c/hostile/${screen}`)
       await page.locator('main h1').waitFor()
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
       expect(await page.locator('img').count()).toBe(0)
@@ -295,7 +295,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
   })
 
   it('shows a published library without controls, and reports a lost connection', async () => {
-    const published = await openServeBed({ readOnly: true })
+    const published = await openServeHarness({ readOnly: true })
     await open('/')
     await page.goto(`${published.url}/c/example/sources`)
     await page.getByText('Published library (read-only)').waitFor()
@@ -311,11 +311,11 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
     const lost = page.getByText('Connection to the server lost.')
     await published.close()
     await lost.waitFor()
-    const again = await openServeBed({ readOnly: true, port: Number(new URL(published.url).port) })
+    const again = await openServeHarness({ readOnly: true, port: Number(new URL(published.url).port) })
     await lost.waitFor({ state: 'detached' })
     await again.close()
     // The browser logs the lost connection.
-    expect(bed.complaints().filter((text) => !text.includes('net::ERR'))).toEqual([])
+    expect(harness.complaints().filter((text) => !text.includes('net::ERR'))).toEqual([])
   })
 
   it('fits on a phone without scrolling sideways', async () => {
@@ -329,7 +329,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
       'graph',
       'summary',
     ]) {
-      await page.goto(`${bed.url}/c/example/${path}`)
+      await page.goto(`${harness.url}/c/example/${path}`)
       await page.locator('main h1').waitFor()
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
       expect(await scrollsSideways(page), path).toBe(false)

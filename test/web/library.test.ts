@@ -1,16 +1,16 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
-import { openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+import { openWebHarness, PHONE, scrollsSideways, type WebHarness } from './web-harness.ts'
 
 /** Polls for a state, with patience for a busy machine. */
 const until = <T>(probe: () => T | Promise<T>, message?: string) =>
   expect.poll(probe, { timeout: 30_000, message })
 
-let bed: WebBed
+let harness: WebHarness
 let page: Page
-const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
-  page = await bed.open(path, { reducedMotion: 'reduce', ...options })
+const open = async (path: string, options: Parameters<WebHarness['open']>[1] = {}) => {
+  page = await harness.open(path, { reducedMotion: 'reduce', ...options })
   return page
 }
 
@@ -26,7 +26,7 @@ async function replyHere(): Promise<Found> {
   params.delete('page')
   params.delete('topics')
   return (
-    await fetch(`${bed.url}/api/search?limit=20&offset=${(number - 1) * 20}&${params}`)
+    await fetch(`${harness.url}/api/search?limit=20&offset=${(number - 1) * 20}&${params}`)
   ).json() as Promise<Found>
 }
 
@@ -62,13 +62,13 @@ const lit = (where: string) => page.locator(`${where}[data-lit="true"]`).count()
 
 describeWithChromium('the library screen', () => {
   beforeAll(async () => {
-    bed = await openWebBed()
+    harness = await openWebHarness()
   }, PATIENCE_MS)
   afterEach(async () => {
-    expect(bed.complaints()).toEqual([])
+    expect(harness.complaints()).toEqual([])
     await page.context().close()
   })
-  afterAll(() => bed?.close())
+  afterAll(() => harness?.close())
 
   it('searches, filters and pages through results, and keeps all of it in the URL', async () => {
     await open('/library')
@@ -99,7 +99,7 @@ describeWithChromium('the library screen', () => {
     await numbersAgree()
     const shared = page.url()
     await page.context().close()
-    await open(shared.slice(bed.url.length))
+    await open(shared.slice(harness.url.length))
     await listMatchesUrl()
     expect(await page.locator('.result-number').first().textContent()).toBe('21')
   })
@@ -284,7 +284,7 @@ describeWithChromium('the library screen', () => {
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(hrefs).toHaveLength(7)
     const { total } = await replyHere()
-    const csv = await fetch(bed.url + hrefs.find((href) => href?.includes('format=urls')))
+    const csv = await fetch(harness.url + hrefs.find((href) => href?.includes('format=urls')))
     expect((await csv.text()).trim().split('\n')).toHaveLength(total)
   })
 

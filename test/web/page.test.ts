@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
-import { DESKTOP, openWebBed, PHONE, scrollsSideways, type WebBed } from './web-harness.ts'
+import { DESKTOP, openWebHarness, PHONE, scrollsSideways, type WebHarness } from './web-harness.ts'
 
 const HOSTILE = '"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202Egnp.exe'
 
@@ -15,10 +15,10 @@ const PIXEL =
 const until = <T>(probe: () => T | Promise<T>, message?: string) =>
   expect.poll(probe, { timeout: 30_000, message })
 
-let bed: WebBed
+let harness: WebHarness
 let page: Page
-const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
-  page = await bed.open(path, { reducedMotion: 'reduce', ...options })
+const open = async (path: string, options: Parameters<WebHarness['open']>[1] = {}) => {
+  page = await harness.open(path, { reducedMotion: 'reduce', ...options })
   return page
 }
 
@@ -31,7 +31,7 @@ interface Hit {
 }
 
 async function hits(query: string): Promise<Hit[]> {
-  const found = (await (await fetch(`${bed.url}/api/search?limit=20&${query}`)).json()) as { hits: Hit[] }
+  const found = (await (await fetch(`${harness.url}/api/search?limit=20&${query}`)).json()) as { hits: Hit[] }
   return found.hits
 }
 
@@ -48,14 +48,14 @@ function poisoned(value: unknown, key = ''): unknown {
 
 describeWithChromium('page, map, timeline and compare screens', () => {
   beforeAll(async () => {
-    bed = await openWebBed()
-    await cp(join(bed.folder, 'example'), join(bed.folder, 'second'), { recursive: true })
+    harness = await openWebHarness()
+    await cp(join(harness.folder, 'example'), join(harness.folder, 'second'), { recursive: true })
   }, PATIENCE_MS)
   afterEach(async () => {
-    expect(bed.complaints()).toEqual([])
+    expect(harness.complaints()).toEqual([])
     await page.context().close()
   })
-  afterAll(() => bed?.close())
+  afterAll(() => harness?.close())
 
   it('shows the text of a page, its places, the verdict and how it was found', async () => {
     const [first] = await hits('in=example&q=surge')
@@ -80,7 +80,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
     await page.getByRole('tab', { name: 'BibTeX' }).click()
     expect(await page.locator('.copied pre').first().textContent()).toMatch(/^@\w+\{/)
     expect(await page.locator('.copied pre').last().textContent()).toBe(
-      `${bed.url}/c/example/pages/${first!.page}`,
+      `${harness.url}/c/example/pages/${first!.page}`,
     )
   })
 
@@ -93,7 +93,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
     const copy = page.frameLocator('iframe').locator('body')
     await until(() => copy.textContent()).toContain('surge')
     const origins = page.frames().map((one) => new URL(one.url()).origin)
-    expect(origins).toEqual([new URL(bed.url).origin, new URL(bed.replayUrl).origin])
+    expect(origins).toEqual([new URL(harness.url).origin, new URL(harness.replayUrl).origin])
     expect(origins[0]).not.toBe(origins[1])
   })
 
@@ -156,7 +156,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
     await open('/nowhere')
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
-      const tiles = { url: `${bed.url}/tiles/{z}/{x}/{y}.png`, attribution: HOSTILE }
+      const tiles = { url: `${harness.url}/tiles/{z}/{x}/{y}.png`, attribution: HOSTILE }
       await route.fulfill({ response, json: { ...((await response.json()) as object), tiles } })
     })
     const requested: string[] = []
@@ -164,7 +164,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
       requested.push(new URL(route.request().url()).pathname)
       return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
     })
-    await page.goto(`${bed.url}/c/example/map`)
+    await page.goto(`${harness.url}/c/example/map`)
     await until(() => page.locator('.map-source').textContent()).toBe(HOSTILE)
     await until(() => requested.length).toBeGreaterThan(0)
     expect(requested.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
@@ -218,7 +218,7 @@ describeWithChromium('page, map, timeline and compare screens', () => {
       ['/compare', '.compare-table li a'],
     ] as const
     for (const [path, where] of screens) {
-      await page.goto(bed.url + path)
+      await page.goto(harness.url + path)
       await until(() => page.locator(where).first().textContent(), path).toContain('<img src=x')
       const bad = 'main img, main script, [onerror], a[href^="javascript:"], iframe[src^="javascript:"]'
       expect(await page.locator(bad).count(), path).toBe(0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { describeWithChromium, PATIENCE_MS } from '../support/chromium.ts'
-import { openWebBed, PHONE, scrollsSideways, tabTo, type WebBed } from './web-harness.ts'
+import { openWebHarness, PHONE, scrollsSideways, tabTo, type WebHarness } from './web-harness.ts'
 
 const HOSTILE = '"><img src=x onerror="document.title=1"></script><b>台风'
 
@@ -19,10 +19,10 @@ const CSV = [
   }),
 ].join('\n')
 
-let bed: WebBed
+let harness: WebHarness
 let page: Page
-const open = async (path: string, options: Parameters<WebBed['open']>[1] = {}) => {
-  page = await bed.open(path, options)
+const open = async (path: string, options: Parameters<WebHarness['open']>[1] = {}) => {
+  page = await harness.open(path, options)
   return page
 }
 
@@ -37,20 +37,20 @@ const FORM = {
 }
 
 async function send(method: 'POST' | 'PUT', path: string, body: unknown): Promise<number> {
-  const headers = { 'content-type': 'application/json', origin: bed.url }
-  return (await fetch(bed.url + path, { method, headers, body: JSON.stringify(body) })).status
+  const headers = { 'content-type': 'application/json', origin: harness.url }
+  return (await fetch(harness.url + path, { method, headers, body: JSON.stringify(body) })).status
 }
 
 describeWithChromium('the application', () => {
   beforeAll(async () => {
-    bed = await openWebBed()
+    harness = await openWebHarness()
     expect(await send('POST', '/api/collections', { id: 'flood', event: { form: FORM } })).toBe(200)
   }, PATIENCE_MS)
   afterEach(async () => {
-    expect(bed.complaints()).toEqual([])
+    expect(harness.complaints()).toEqual([])
     await page.context().close()
   })
-  afterAll(() => bed?.close())
+  afterAll(() => harness?.close())
 
   it('lists the collections and links to their screens', async () => {
     await open('/')
@@ -80,7 +80,7 @@ describeWithChromium('the application', () => {
         json: { collections: collections.map((one) => ({ ...one, ...crawled })) },
       })
     })
-    await page.goto(bed.url)
+    await page.goto(harness.url)
     await page.getByText(/example · shark-search \(delta 0\.3\)/).waitFor()
   })
 
@@ -146,7 +146,7 @@ describeWithChromium('the application', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/c/flood-of-tacloban/event')
     await page.getByRole('link', { name: 'Start crawl' }).waitFor()
-    const yaml = await readFile(join(bed.folder, 'flood-of-tacloban/event.yaml'), 'utf8')
+    const yaml = await readFile(join(harness.folder, 'flood-of-tacloban/event.yaml'), 'utf8')
     expect(yaml).toContain('name: Flood of Tacloban')
     expect(yaml).toMatch(/storm surge: 0\.8\b/)
     expect(yaml).toContain('台风: 1')
@@ -177,7 +177,7 @@ describeWithChromium('the application', () => {
     expect(await yaml.inputValue()).toContain('# a comment that stays')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Pages already judged keep their verdicts').waitFor()
-    const saved = await readFile(join(bed.folder, 'flood/event.yaml'), 'utf8')
+    const saved = await readFile(join(harness.folder, 'flood/event.yaml'), 'utf8')
     expect(saved).toContain('# a comment that stays')
     expect(saved).toContain('name: Flood of 2013')
     expect(saved).toContain('inundation: 0.5')
@@ -278,7 +278,7 @@ describeWithChromium('the application', () => {
     await page.getByRole('heading', { name: 'Lab' }).waitFor()
     expect(await page.getByRole('link', { name: 'Compare' }).isVisible()).toBe(false)
     expect(await scrollsSideways(page)).toBe(false)
-    await page.goto(`${bed.url}/c/flood/event`)
+    await page.goto(`${harness.url}/c/flood/event`)
     await page.getByLabel('Event name').waitFor()
     expect(await scrollsSideways(page)).toBe(false)
   })
@@ -343,7 +343,7 @@ describeWithChromium('the application', () => {
 
 describeWithChromium('a published library', () => {
   it('hides every control that changes something', async () => {
-    const published = await openWebBed({ readOnly: true })
+    const published = await openWebHarness({ readOnly: true })
     try {
       const home = await published.open('/')
       await home.getByText('read-only').waitFor()
@@ -365,7 +365,7 @@ describeWithChromium('a published library', () => {
 describeWithChromium('a library protected by a token', () => {
   it('requires the token to log in, and logs out again', async () => {
     const token = 'a-token-of-thirty-two-characters'
-    const guarded = await openWebBed({ token })
+    const guarded = await openWebHarness({ token })
     try {
       const home = await guarded.open('/')
       await home.getByLabel('Token').fill(token)

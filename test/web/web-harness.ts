@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { findChromium } from '../../src/render/chromium.ts'
 import type { ServerOptions } from '../../src/server/start.ts'
-import { openServeBed, type ServeBed } from '../serve/serve-harness.ts'
+import { openServeHarness, type ServeHarness } from '../serve/serve-harness.ts'
 import { PATIENCE_MS } from '../support/chromium.ts'
 import { buildWeb } from './build-web.ts'
 
@@ -13,7 +13,7 @@ const MAX_TABS = 250
 export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 360, height: 740 }
 
-export interface WebBed extends ServeBed {
+export interface WebHarness extends ServeHarness {
   /** A new page in a new context, as for a first visit. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /** Script errors and policy violations since the last call; empty after every passing test. */
@@ -21,13 +21,13 @@ export interface WebBed extends ServeBed {
 }
 
 /** The built application in a real browser, with a real server and collection. Must be closed. */
-export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<WebBed> {
+export async function openWebHarness(options: Partial<ServerOptions> = {}): Promise<WebHarness> {
   const webDir = await copyOfWeb()
-  const bed = await openServeBed({ webDir, ...options })
+  const harness = await openServeHarness({ webDir, ...options })
   const browser = await launch()
   let messages: string[] = []
   return {
-    ...bed,
+    ...harness,
     async open(path, context = {}) {
       const opened = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...context })
       opened.setDefaultTimeout(PATIENCE_MS / 2)
@@ -38,7 +38,7 @@ export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           messages.push(message.text())
       })
-      await page.goto(bed.url + path)
+      await page.goto(harness.url + path)
       return page
     },
     complaints() {
@@ -48,7 +48,7 @@ export async function openWebBed(options: Partial<ServerOptions> = {}): Promise<
     },
     async close() {
       await browser.close()
-      await bed.close()
+      await harness.close()
       await rm(webDir, { recursive: true, force: true })
     },
   }
