@@ -7,6 +7,8 @@ export interface EvidencePart {
   readonly because: readonly string[]
   /** Of places: among those named here is one away from all of the event's. */
   readonly elsewhere?: boolean
+  /** Of words: how many words the text has in all. */
+  readonly length?: number
 }
 
 /** Parts by name: `topic`, `place`, `date`, `anchor`, `parent` ... */

@@ -130,6 +130,9 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(back.links).toBeGreaterThanOrEqual(rejected.links)
     const { entries } = await ask('GET /api/collections/:id/curation', '/api/collections/example/curation')
     expect(entries.map(({ decision }) => decision)).toEqual([null, 'rejected', 'rejected'])
+    expect(await ask('GET /api/collections/:id', '/api/collections/example')).toMatchObject({
+      strategy: 'event-model-sources',
+    })
     const { store } = await openCollection(dir(), eventWorld)
     expect(await store.check()).toEqual([])
     expect(await store.getMeta('strategy')).toMatchObject({ name: 'event-model-sources', order: pages })

@@ -52,9 +52,12 @@ export function createEvidenceWriter(
   return ({ facts, source, address }, { parts, chance, leads }) => {
     const evidence: Record<string, EvidencePart> = {}
     const told = facts.words ? wordingTold(words, facts.words) : NO_REASON
-    evidence.words = part(parts[PART.words], weights.words, told)
+    evidence.words = { ...part(parts[PART.words], weights.words, told), length: facts.words?.length ?? 0 }
     if (facts.words) evidence.others = part(parts[PART.others], weights.others, facts.words.others)
-    if (facts.around) evidence.around = part(parts[PART.around], weights.around, blockTold(facts.around))
+    if (facts.around) {
+      const around = part(parts[PART.around], weights.around, blockTold(facts.around))
+      evidence.around = { ...around, length: facts.around.length }
+    }
     if (facts.day !== null) evidence.date = part(parts[PART.date], weights.date, [dayFromNumber(facts.day)])
     else if (ofPageDay) evidence.parentDate = part(parts[PART.parentDate], weights.parentDate, ofPageDay)
     if (parts[PART.source]) evidence.source = part(parts[PART.source], weights.source, [source])

@@ -15,8 +15,6 @@ export interface LinkFacts {
   readonly seed: boolean
 }
 
-const LENGTH = /^of (\d{1,6}) words?$/
-
 /** A wording as evidence tells it, in a form that can be read back. */
 export function wordingTold(words: WordOdds, wording: Wording): string[] {
   return [...words.told(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
@@ -52,8 +50,9 @@ function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
 function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: EvidencePart): Wording | null {
   const because = part?.because
   if (!Array.isArray(because)) return null
-  const length = Number(LENGTH.exec(String(because.at(-1) ?? ''))?.[1] ?? 0)
-  if (length === 0) return null
+  // Evidence stored by earlier versions has no length: it names at least as many words as it found.
+  const length = typeof part?.length === 'number' ? part.length : because.length
+  if (!(length > 0)) return null
   const found = because.flatMap((term) => {
     const index = words.indexOf(String(term))
     return index === undefined ? [] : [index]
