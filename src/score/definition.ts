@@ -9,7 +9,7 @@ export interface StrategyContext {
   readonly random: () => number
   /** The identity of an address, as `NewItem.canonicalUrl` has it; without it an address stands for itself. */
   readonly canonical?: (url: string) => string
-  /** How many pages the crawl may fetch in all; if omitted, nobody set a limit. */
+  /** How many pages the crawl may fetch in all; may change while it runs. If omitted, there is no limit. */
   readonly pageBudget?: number
 }
 

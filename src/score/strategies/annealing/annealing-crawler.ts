@@ -41,10 +41,11 @@ const STATE = z.object({ salt: z.number(), pages: z.number(), cpem: z.unknown() 
 
 /** Pages by where their words stand, links by CPEM, the next link by annealing: FCSA and its kin (OA algorithms 2 and 3). */
 export function createAnnealingCrawler(
-  { random, canonical, pageBudget }: StrategyContext,
+  context: StrategyContext,
   settings: AnnealingCrawlerSettings,
   { name, vocabulary, filter = ({ score, evidence }) => ({ score, evidence }) }: AnnealingCrawler,
 ): Strategy {
+  const { random, canonical } = context
   const [topic] = vocabulary.topics
   const tags = new TagReader(vocabulary, settings)
   const cpem = new Cpem(vocabulary, topic, settings, canonical)
@@ -69,7 +70,7 @@ export function createAnnealingCrawler(
     },
     select(candidates, n) {
       const draws = keyedRandom(salt, `${pages} ${candidates.length} ${candidates[0]?.id}`)
-      const temperature = startTemperature(settings, pages, pageBudget)
+      const temperature = startTemperature(settings, pages, context.pageBudget)
       return selectByAnnealing(candidates, n, settings, temperature, draws)
     },
     snapshot: () => ({ salt, pages, cpem: cpem.snapshot() }),
