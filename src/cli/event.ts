@@ -6,6 +6,7 @@ import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { type EventDraft, writeEvent } from '../event/write-event.ts'
 import { eventWorld } from '../event-world.ts'
+import { isCrawlOptionName, optionText } from '../model/crawl-specification.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { Ontology } from '../model/ontology.ts'
@@ -182,6 +183,8 @@ function shown(event: EventModel): string {
   if (event.strategy) rows.push(['strategy', event.strategy, ''])
   for (const [option, value] of Object.entries(event.strategyOptions ?? {}))
     rows.push(['option', `${option} = ${typeof value === 'string' ? value : JSON.stringify(value)}`, ''])
+  for (const [name, value] of Object.entries(event.crawl ?? {}))
+    if (isCrawlOptionName(name)) rows.push(['crawl', `${name} = ${optionText(name, value)}`, ''])
   for (const seed of event.seeds) rows.push(['seed', seed, ''])
   return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`
 }

@@ -12,10 +12,11 @@ import {
   type WeightedTerm,
 } from '../model/event.ts'
 import type { Place } from '../model/place.ts'
-import type { StrategyCatalog } from '../model/strategy-spec.ts'
+import type { StrategyCatalog, StrategySpec } from '../model/strategy-spec.ts'
 import { dayNumber } from '../time/day.ts'
 import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { type ConceptFiles, readConcepts } from './event-concepts.ts'
+import { readCrawlOptions } from './read-crawl-options.ts'
 import { readStrategy } from './read-strategy.ts'
 
 const KEYS = [
@@ -28,6 +29,7 @@ const KEYS = [
   'languages',
   'strategy',
   'judge',
+  'crawl',
   'seeds',
   'learned',
 ] as const
@@ -73,6 +75,9 @@ export function parseEvent(
   const concepts = at('concepts') && readConcepts(yaml, at('concepts')!.node, ontologies)
   const languages = at('languages') ? readLanguages(yaml, at('languages')!.node) : []
   const strategy = at('strategy') ? readStrategy(yaml, at('strategy')!.node, world.strategies) : undefined
+  const section = at('crawl') && readCrawlOptions(yaml, at('crawl')!.node, world.strategies)
+  if (strategy && section?.strategy)
+    yaml.problem(at('crawl')!.node, 'the strategy is set twice: under "strategy" and under "crawl"')
   const judging = at('judge') ? readJudge(yaml, at('judge')!.node) : undefined
   const seeds = at('seeds') ? readSeeds(yaml, at('seeds')!.node) : []
   const learned = at('learned') ? readLearned(yaml, at('learned')!.node) : undefined
@@ -92,12 +97,20 @@ export function parseEvent(
     who,
     ...(concepts && { concepts }),
     languages,
-    ...(strategy && { strategy: strategy.name }),
-    ...(strategy && Object.keys(strategy.options).length > 0 && { strategyOptions: strategy.options }),
+    ...strategyFields(strategy ?? section?.strategy),
     ...(judging && { judge }),
+    ...(section && { crawl: section.crawl }),
     seeds,
     ...(learned && { learned }),
   }
+}
+
+function strategyFields(
+  strategy: StrategySpec | undefined,
+): Pick<EventModel, 'strategy' | 'strategyOptions'> {
+  if (!strategy) return {}
+  const { name, options } = strategy
+  return { strategy: name, ...(Object.keys(options).length > 0 && { strategyOptions: options }) }
 }
 
 /** A mapping of words to weights (or to `{ weight, synonyms }`), or a plain list of words that all weigh the same. */

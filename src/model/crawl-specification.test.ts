@@ -7,6 +7,7 @@ import {
   optionsWhere,
   optionText,
   readOptionText,
+  readOptionYaml,
   withCurrentNames,
   withDefaults,
 } from './crawl-specification.ts'
@@ -48,7 +49,8 @@ describe('readOptionText', () => {
     ['minScore', '1.5', 'must be a number from 0 to 1'],
     ['archive', 'some', 'must be one of all, kept'],
     ['allowPort', '70000', 'must be a port from 1 to 65535'],
-    ['allowHost', '', 'must be text of 1 to 253 characters'],
+    ['allowHost', '', 'must be a host name such as news.example.org'],
+    ['denyHost', 'http://a.example/', 'must be a host name such as news.example.org'],
   ] as const)('refuses --%s %s', (name, text, problem) => {
     expect(readOptionText(name, text)).toEqual({ problem })
   })
@@ -57,6 +59,29 @@ describe('readOptionText', () => {
     const { default: value, type } = crawlOption(name)
     if (value === null || type === 'list') return
     expect(readOptionText(name, optionText(name, value))).toEqual({ value })
+  })
+})
+
+describe('readOptionYaml', () => {
+  it.each([
+    ['pages', 200, 200],
+    ['time', '2h', 7_200_000],
+    ['delay', 250, 250],
+    ['minFree', '500MB', 5e8],
+    ['allowHost', ['a.example'], ['a.example']],
+    ['sitemaps', false, false],
+  ] as const)('reads %s: %j', (name, written, value) => {
+    expect(readOptionYaml(name, written)).toEqual({ value })
+  })
+
+  it.each([
+    ['time', 90, /such as 500ms/],
+    ['minFree', 500, /such as 500MB/],
+    ['allowHost', 'a.example', /a list of/],
+    ['sitemaps', 'maybe', /true or false/],
+    ['pages', null, /whole number/],
+  ] as const)('refuses %s: %j', (name, written, problem) => {
+    expect(readOptionYaml(name, written)).toEqual({ problem: expect.stringMatching(problem) })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type CrawlSpecification,
   crawlOption,
   DEPRECATED_OPTION_NAMES,
+  type ListOption,
   type NamedStrategy,
 } from './crawl-options.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './quantities.ts'
@@ -31,6 +32,21 @@ export function readOptionText(name: CrawlOptionName, text: string): Read<unknow
   const value = option.type === 'list' ? [itemOf(option.of, text)] : valueOfText(option, text.trim())
   if (value === null || !isValue(option, value)) return { problem: `must be ${expected(option, 'text')}` }
   return { value: option.type === 'list' ? (value as unknown[])[0] : value }
+}
+
+/** Reads a value as an event file writes it: `2h`, `500MB`, a number, true or false, or a list. */
+export function readOptionYaml(name: CrawlOptionName, value: unknown): Read<unknown> {
+  const option = crawlOption(name)
+  const problem = `must be ${expected(option, option.type === 'list' ? 'data' : 'text')}`
+  if (option.type === 'list') {
+    if (!Array.isArray(value)) return { problem }
+    const items = value.map((item) => itemOf(option.of, String(item)))
+    return isValue(option, items) ? { value: items } : { problem }
+  }
+  if (typeof value === 'string') return readOptionText(name, value)
+  // Without a unit nobody can tell seconds from milliseconds, or megabytes from bytes.
+  const needsUnit = option.type === 'size' || (option.type === 'duration' && !option.plainMs)
+  return isValue(option, value) && !(needsUnit && value !== 0) ? { value } : { problem }
 }
 
 /** A value as people write it; `readOptionText` reads it back. */
@@ -128,9 +144,7 @@ function isValue(option: CrawlOption, value: unknown): boolean {
   if (option.type === 'strategy') return isNamedStrategy(value)
   if (option.type === 'list')
     return (
-      Array.isArray(value) &&
-      value.length <= option.maxItems &&
-      value.every((item) => (option.of === 'port' ? isPort(item) : isText(item, option.maxLength)))
+      Array.isArray(value) && value.length <= option.maxItems && value.every((item) => isItem(option, item))
     )
   const whole = option.type !== 'share'
   return (
@@ -143,6 +157,16 @@ function isValue(option: CrawlOption, value: unknown): boolean {
 
 function isText(value: unknown, maxLength: number): boolean {
   return typeof value === 'string' && value.length > 0 && value.length <= maxLength
+}
+
+function isItem({ of, maxLength }: ListOption, item: unknown): boolean {
+  if (of === 'port') return isPort(item)
+  return isText(item, maxLength) && (of !== 'host' || isHost(item as string))
+}
+
+/** A name, with or without a port; not a URL. */
+function isHost(text: string): boolean {
+  return !/[\s/@?#\\]/.test(text)
 }
 
 function isPort(value: unknown): boolean {
@@ -179,6 +203,10 @@ function expected(option: CrawlOption, form: 'data' | 'text'): string {
       return `text of 1 to ${option.maxLength} characters`
     case 'list':
       if (option.of === 'port') return form === 'data' ? 'a list of port numbers' : 'a port from 1 to 65535'
+      if (option.of === 'host')
+        return form === 'data'
+          ? `a list of at most ${option.maxItems} host names such as news.example.org`
+          : 'a host name such as news.example.org'
       return form === 'data'
         ? `a list of at most ${option.maxItems} texts of up to ${option.maxLength} characters`
         : `text of 1 to ${option.maxLength} characters`
