@@ -102,7 +102,7 @@ try {
   for (const [screen, path] of SCREENS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
     // Seen while it works; slowly enough for three pictures.
     if (screen === 'crawl') {
-      const settings = { morePages: 400, delayMs: 1_000 }
+      const settings = { morePages: 400, delay: 1_000 }
       await ask(harness, '/api/collections/example/crawl/start', { settings, seeds: [] })
       while (!(await isAtWork(harness))) await sleep(500)
     }

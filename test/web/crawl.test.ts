@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { escapeHtml } from '../../src/html/escape-html.ts'
-import { withDefaults } from '../../src/model/crawl-specification.ts'
-import { DEFAULTS } from '../../web/src/screens/crawl/settings-form.ts'
 import { respond } from '../hostile-web/respond.ts'
 import { type HostileWeb, startHostileWeb } from '../hostile-web/server.ts'
 import { openServeHarness } from '../serve/serve-harness.ts'
@@ -64,11 +62,6 @@ async function saved(press: Locator): Promise<{ name: string; text: string }> {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-it('the settings form knows the defaults of the crawl', () => {
-  const { pages, concurrency, delay } = withDefaults({})
-  expect(DEFAULTS).toMatchObject({ pages, concurrency, delayMs: delay })
-})
-
 describeWithChromium('crawl, sources, graph and summary screens', () => {
   beforeAll(async () => {
     web = await startHostileWeb({
@@ -101,7 +94,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
     const first = await figure('Fetched')
     await tab('Settings and seeds').click()
     await page.getByLabel('Concurrency').fill('none')
-    await page.getByText('Enter a whole number from 1 to 512.').waitFor()
+    await page.getByText('Must be a whole number from 1 to 1000.').waitFor()
     await page.getByLabel('Concurrency').fill('1')
     await page.getByLabel('Pages', { exact: true }).fill('100000')
     await button('Save settings').click()
@@ -119,6 +112,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
     const budget = (await figure('Fetched')) + 20
     await tab('Settings and seeds').click()
     await page.getByLabel('Pages', { exact: true }).fill(String(budget))
+    await page.getByText('Applied at once: Pages.').waitFor()
     await button('Apply to the running crawl').click()
     await page.getByText('Settings applied to the running crawl.').first().waitFor()
     await button('Resume').click()
@@ -141,6 +135,33 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
     await page.locator('.screen-head', { hasText: 'stopped; start it again' }).waitFor()
     await page.locator('.crawl-switcher summary').click()
     expect(await page.locator('.crawl-line[aria-current="page"]').textContent()).toMatch(/not running/)
+  })
+
+  it('stores options of the crawl and of its strategy, shows those that differ, and resets them', async () => {
+    await open('/c/example/crawl?tab=settings')
+    await page.getByLabel('Strategy', { exact: true }).selectOption('shark-search')
+    await page.getByText('Options of shark-search').click()
+    await page.getByLabel('Delta').fill('2')
+    await page.getByText('Must be a number from 0 to 1.').waitFor()
+    expect(await button('Save settings').getAttribute('aria-disabled')).toBe('true')
+    await page.getByLabel('Delta').fill('0.3')
+    // Open already: the example sets an option in there.
+    await page.getByText(/^More options 1 changed$/).waitFor()
+    await page.getByLabel('Host pages').fill('500')
+    await page.getByLabel('Patience').fill('90s')
+    await button('Save settings').click()
+    const line = page.locator('.crawl-settings-line')
+    await expect.poll(() => line.textContent()).toContain('shark-search (delta 0.3)')
+    expect(await line.textContent()).toMatch(/Host pages 500.*Patience 90s/)
+
+    await page.reload()
+    expect(await page.getByLabel('Patience').inputValue()).toBe('90s')
+    expect(await page.getByLabel('Delta').inputValue()).toBe('0.3')
+    await page.getByLabel('Patience').fill('')
+    await page.getByLabel('Host pages').fill('')
+    await page.getByLabel('Strategy', { exact: true }).selectOption('')
+    await button('Save settings').click()
+    await expect.poll(() => line.textContent()).not.toMatch(/shark-search|Host pages|Patience/)
   })
 
   it('lets a curator accept a page, reject a source, and undo a decision', async () => {
@@ -217,7 +238,7 @@ describeWithChromium('crawl, sources, graph and summary screens', () => {
     })
     await open('/c/hostile/crawl')
     await state('not crawled yet')
-    await page.getByLabel('Delay in milliseconds').fill('0')
+    await page.getByLabel('Delay', { exact: true }).fill('0')
     await page.getByLabel('Seeds to add').fill(`javascript:alert(1)\nhttp://a.test:${web.port}/page/1`)
     await page.getByText('Line 1 is not an http or https URL: javascript:alert(1)').waitFor()
     await page.getByLabel('Seeds to add').fill(`http://a.test:${web.port}/page/1`)

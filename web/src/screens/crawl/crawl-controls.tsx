@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CRAWL_OPTIONS } from '../../../../src/model/crawl-options.ts'
 import { useMayWrite } from '../../api/about.tsx'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Problem } from '../../design/states.tsx'
 import { type CrawlLive, type CrawlStatus, isActive } from './crawl-state.ts'
-import { DEFAULTS } from './settings-form.ts'
 
 interface ControlsProps {
   readonly crawl: CrawlLive
@@ -21,7 +21,7 @@ interface ControlsProps {
 
 /** With its page budget used up, a crawl needs more pages to continue. */
 const isUsedUp = ({ fetched, settings }: CrawlLive): boolean =>
-  fetched > 0 && fetched >= (settings.pages ?? DEFAULTS.pages)
+  fetched > 0 && fetched >= (settings.pages ?? CRAWL_OPTIONS.pages.default)
 
 /** Start, pause, resume, stop: only what makes sense now. */
 export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {

@@ -1,3 +1,6 @@
+import type { StoredSpecification } from '../../../../src/model/crawl-options.ts'
+import { changedOptions } from '../../options/changed-options.ts'
+import { strategyLabel } from '../../options/strategy-form.ts'
 import './crawl.css'
 import { useSearchParams } from 'wouter'
 import { Chip } from '../../design/chip.tsx'
@@ -86,11 +89,12 @@ function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
         actions={<CrawlControls crawl={crawl} onAnswer={onAnswer} start={start} />}
       >
         <Chip tone={words.tone}>{words.name}</Chip> {crawl.ended}
+        <SettingsLine settings={crawl.settings} strategy={setup.fallback.name} />
       </ScreenHead>
       {crawl.problem && (
         <div className="notice bad">
           <strong>The crawl failed.</strong>
-          <p className="said">{crawl.problem}</p>
+          <p className="crawl-problem">{crawl.problem}</p>
           <span>Stored pages are safe. Fix the cause, then start again.</span>
         </div>
       )}
@@ -116,6 +120,18 @@ function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
       />
     </>
   )
+}
+
+interface SettingsLineProps {
+  readonly settings: StoredSpecification
+  /** The strategy in use unless the settings name one. */
+  readonly strategy: string
+}
+
+/** The strategy, and every option that differs from its default. */
+function SettingsLine({ settings, strategy }: SettingsLineProps) {
+  const parts = [strategyLabel(settings.strategy ?? strategy), ...changedOptions(settings)]
+  return <p className="small crawl-settings-line">{parts.filter(Boolean).join(' · ')}</p>
 }
 
 const speeds = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

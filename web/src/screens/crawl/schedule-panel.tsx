@@ -7,14 +7,31 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Field } from '../../design/field.tsx'
 import { Problem } from '../../design/states.tsx'
+import { type OptionDisplay, OptionField } from '../../options/option-field.tsx'
 import type { CronReading } from './describe-cron.ts'
+import { crawlOptionDisplay } from './option-display.ts'
 import { ScheduleList } from './schedule-list.tsx'
+import { readText } from './settings-form.ts'
 
 const EXAMPLES = [
   { cron: '0 6 * * *', name: 'Every day at 06:00' },
   { cron: '0 */6 * * *', name: 'Every 6 hours' },
   { cron: '30 7 * * 1', name: 'Every Monday at 07:30' },
 ] as const
+
+/** The options that apply to one run. */
+const RUN_OPTIONS = ['morePages', 'lookAgain'] as const
+type RunOption = (typeof RUN_OPTIONS)[number]
+
+const RUN_DISPLAYS: Readonly<Record<RunOption, OptionDisplay>> = {
+  morePages: crawlOptionDisplay('morePages', 'idle'),
+  // A scheduled run is there to find what is new.
+  lookAgain: withPlaceholder(crawlOptionDisplay('lookAgain', 'idle'), '1h'),
+}
+
+function withPlaceholder(display: OptionDisplay, placeholder: string): OptionDisplay {
+  return { ...display, input: { kind: 'text', placeholder } }
+}
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -41,11 +58,19 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
   const announce = useAnnounce()
   const [cron, setCron] = useState<string>(EXAMPLES[0].cron)
   const [timezone, setTimezone] = useState(ownZone)
-  const [morePages, setMorePages] = useState('500')
+  const [texts, setTexts] = useState<Readonly<Record<RunOption, string>>>({ morePages: '500', lookAgain: '' })
   const reading = useCron(cron, timezone)
-  const pagesFit = morePages === '' || (/^\d{1,9}$/.test(morePages) && Number(morePages) >= 1)
+  const read = RUN_OPTIONS.map((name) => {
+    const text = texts[name].trim()
+    return { name, reading: text === '' ? { value: undefined } : readText(name, text) }
+  })
+  const optionsFit = read.every(({ reading }) => 'value' in reading)
   const save = async () => {
-    const settings = morePages === '' ? {} : { morePages: Number(morePages) }
+    const settings = Object.fromEntries(
+      read.flatMap(({ name, reading }) =>
+        'value' in reading && reading.value !== undefined ? [[name, reading.value as number]] : [],
+      ),
+    )
     const made = await add.run({ body: { collection, cron: cron.trim(), timezone, settings } })
     if (!made) return
     announce('Crawl scheduled.')
@@ -59,7 +84,7 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
             className="stack tight"
             onSubmit={(event) => {
               event.preventDefault()
-              if (reading?.ok && pagesFit) void save()
+              if (reading?.ok && optionsFit) void save()
             }}
           >
             <div className="schedule-form">
@@ -105,22 +130,16 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                   </>
                 )}
               </Field>
-              <Field
-                label="Pages per run"
-                hint="Added to the pages the collection has by then. Leave empty to use the page budget of the settings."
-                error={pagesFit ? null : 'Enter a whole number of at least 1.'}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    className="input"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    value={morePages}
-                    onChange={(event) => setMorePages(event.target.value.trim())}
-                  />
-                )}
-              </Field>
+              {read.map(({ name, reading: value }) => (
+                <OptionField
+                  key={name}
+                  display={RUN_DISPLAYS[name]}
+                  text={texts[name]}
+                  error={'problem' in value ? value.problem : undefined}
+                  disabled={false}
+                  onChange={(text) => setTexts({ ...texts, [name]: text })}
+                />
+              ))}
             </div>
             <div className="row">
               {EXAMPLES.map((example) => (
@@ -141,7 +160,7 @@ export function SchedulePanel({ collection }: { readonly collection: string }) {
                 look="primary"
                 icon="add"
                 busy={add.busy}
-                aria-disabled={!reading?.ok || !pagesFit}
+                aria-disabled={!reading?.ok || !optionsFit}
               >
                 Add schedule
               </Button>

@@ -1,61 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import { crawlSettings } from '../../../../src/api/crawl-settings.ts'
-import { formOf, readForm } from './settings-form.ts'
+import {
+  CRAWL_OPTION_NAMES,
+  crawlOption,
+  type StoredSpecification,
+} from '../../../../src/model/crawl-options.ts'
+import { checkOptionValue } from '../../../../src/model/crawl-specification.ts'
+import { crawlOptionDisplay } from './option-display.ts'
+import { FORM_OPTIONS, type FormOption, formOf, readSettings, type SettingsForm } from './settings-form.ts'
 
-const settings = {
-  strategy: 'adaptive',
+const strategies = { list: [], fallback: 'adaptive' }
+const read = (form: SettingsForm, stored: StoredSpecification = {}) => readSettings(form, stored, strategies)
+const typed = (texts: Partial<Record<FormOption, string>>, stored: StoredSpecification = {}) => {
+  const form = formOf(stored)
+  return read({ ...form, texts: { ...form.texts, ...texts } }, stored)
+}
+
+const settings: StoredSpecification = {
+  strategy: { name: 'shark-search', delta: 0.3 },
   pages: 500,
   time: 150_000,
-  concurrency: 8,
   delay: 0,
   allowHost: ['news.example', 'b.example:8080'],
-  denyHost: ['ads.example'],
-  depth: 5,
-  render: 'never' as const,
-  archive: 'kept' as const,
+  sitemaps: false,
+  render: 'never',
   contact: 'crawl@example.org',
   stopWhenSaturated: true,
+  minFree: 5e8,
+  minScore: 0.25,
 }
 
 describe('the settings form', () => {
-  it('brings every setting there is back as it was', () => {
-    const { settings: back, errors } = readForm(formOf(settings))
-    expect(errors.size).toBe(0)
-    expect(back).toEqual(settings)
-    expect(crawlSettings.safeParse(back).success).toBe(true)
+  it('has every option of the table that is stored with a collection', () => {
+    const stored = CRAWL_OPTION_NAMES.filter((name) => {
+      const { operator, singleRun } = crawlOption(name)
+      return !operator && !singleRun
+    })
+    expect([...FORM_OPTIONS, 'strategy'].sort()).toEqual([...stored].sort())
   })
 
-  it('leaves out what is left empty', () => {
-    expect(readForm(formOf({})).settings).toEqual({ allowHost: [], denyHost: [], stopWhenSaturated: false })
+  it('restores every stored value', () => {
+    const { change, errors } = read(formOf(settings), {})
+    expect(errors.size).toBe(0)
+    expect(change).toEqual(settings)
+    expect(read(formOf(settings), settings).change).toEqual({})
   })
 
-  it('sends null for what was set and is emptied', () => {
-    const { settings: back, errors } = readForm(formOf({}), settings)
-    expect(errors.size).toBe(0)
-    const { strategy: _, ...others } = settings
-    const unset = Object.fromEntries(Object.keys(others).map((name) => [name, null]))
-    expect(back).toEqual({ ...unset, allowHost: [], denyHost: [], stopWhenSaturated: false })
-    expect(crawlSettings.safeParse(back).success).toBe(true)
+  it('changes nothing while nothing is typed', () => {
+    expect(read(formOf({}))).toMatchObject({ change: {}, errors: new Map() })
+  })
+
+  it('sets an emptied option back to its default', () => {
+    const { change } = typed({ pages: '', time: '', allowHost: '', sitemaps: '' }, settings)
+    expect(change).toEqual({ pages: null, time: null, allowHost: null, sitemaps: null })
   })
 
   it.each([
-    ['pages', '0'],
-    ['pages', '1.5'],
-    ['pages', '1e99'],
-    ['minutes', 'soon'],
-    ['concurrency', '1001'],
-    ['delayMs', '-1'],
-    ['maxDepth', 'Infinity'],
-    ['allowHosts', 'https://news.example/path'],
-    ['denyHosts', 'a b@c'],
-  ] as const)('says what is errors with %s = %j, as the server would', (field, typed) => {
-    const { settings, errors } = readForm({ ...formOf({}), [field]: typed })
-    expect([...errors.keys()]).toEqual([field])
-    if (field === 'pages') expect(settings).not.toHaveProperty(field)
+    ['pages', '200', 200],
+    ['time', '2.5h', 9_000_000],
+    ['delay', '250', 250],
+    ['delay', '2s', 2_000],
+    ['minFree', '1.5GB', 1.5e9],
+    ['allowHost', ' a.example, b.example\n\nb.example ', ['a.example', 'b.example']],
+    ['followNofollow', 'true', true],
+  ] as const)('reads %s %j', (name, text, value) => {
+    expect(typed({ [name]: text })).toMatchObject({ change: { [name]: value }, errors: new Map() })
+    expect(checkOptionValue(name, value)).toEqual({ value })
   })
 
-  it('takes hosts as they are pasted', () => {
-    const { settings } = readForm({ ...formOf({}), allowHosts: ' a.example, b.example\n\nb.example ' })
-    expect(settings.allowHost).toEqual(['a.example', 'b.example'])
+  it.each([
+    ['pages', '0', 'Must be a whole number from 1 to 100000000.'],
+    ['pages', '1.5', 'Must be a whole number from 1 to 100000000.'],
+    ['concurrency', '1001', 'Must be a whole number from 1 to 1000.'],
+    ['time', 'soon', 'Must be a duration such as 500ms, 90s, 30m, 2h or 1d, from 1ms to 1000d.'],
+    ['minScore', '1.5', 'Must be a number from 0 to 1.'],
+    [
+      'denyHost',
+      'https://news.example/path',
+      '“https://news.example/path” is not a host name. Enter names such as news.example, one per line.',
+    ],
+  ] as const)('refuses %s %j', (name, text, message) => {
+    const { change, errors } = typed({ [name]: text })
+    expect([...errors]).toEqual([[name, message]])
+    expect(change).toEqual({})
+  })
+
+  it.each(FORM_OPTIONS)('shows a label, a hint and the default of %s', (name) => {
+    const { label, hint, input } = crawlOptionDisplay(name, 'running')
+    expect(label).toMatch(/^[A-Z][a-zA-Z ]+$/)
+    expect(hint).toMatch(crawlOption(name).live ? /Applies at once\.$/ : /Restarts the session\.$/)
+    if (input.kind === 'text' || input.kind === 'lines') expect(input.placeholder).not.toBe('')
+    if (input.kind === 'choice') expect(input.choices[0]?.value).toBe('')
   })
 })

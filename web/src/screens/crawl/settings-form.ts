@@ -1,138 +1,127 @@
-import type { z } from 'zod'
-import type { crawlSettings } from '../../../../src/api/crawl-settings.ts'
-import { CRAWL_OPTIONS } from '../../../../src/model/crawl-options.ts'
+import {
+  CRAWL_OPTION_NAMES,
+  type CrawlOptionName,
+  crawlOption,
+  type NamedStrategy,
+  type StoredSpecification,
+} from '../../../../src/model/crawl-options.ts'
+import { expectedValue, optionText, readOptionText } from '../../../../src/model/crawl-specification.ts'
+import {
+  readStrategyForm,
+  type Strategy,
+  type StrategyForm,
+  strategyFormOf,
+} from '../../options/strategy-form.ts'
 
-export type CrawlSettings = z.input<typeof crawlSettings>
+export type FormOption = Exclude<keyof StoredSpecification, 'strategy'>
 
-/** The settings as a form holds them: what is typed, also while it is not yet a number. */
+const isFormOption = (name: CrawlOptionName): name is FormOption => {
+  const { operator, singleRun, type } = crawlOption(name)
+  return !operator && !singleRun && type !== 'strategy'
+}
+
+/** The options of the form: those that are stored with a collection, in the order of the table. */
+export const FORM_OPTIONS: readonly FormOption[] = CRAWL_OPTION_NAMES.filter(isFormOption)
+
+/** The settings as a form holds them: texts as typed, valid or not. An empty text stands for the default. */
 export interface SettingsForm {
-  readonly strategy: string
-  readonly pages: string
-  readonly minutes: string
-  readonly concurrency: string
-  readonly delayMs: string
-  readonly allowHosts: string
-  readonly denyHosts: string
-  readonly maxDepth: string
-  readonly render: string
-  readonly archive: string
-  readonly contact: string
-  readonly stopWhenSaturated: boolean
+  readonly texts: Readonly<Record<FormOption, string>>
+  readonly strategy: StrategyForm
 }
 
-type NumberField = 'pages' | 'minutes' | 'concurrency' | 'delayMs' | 'maxDepth'
-
-interface Bounds {
-  readonly min: number
-  readonly max: number
-  readonly whole: boolean
-}
-
-/** The bounds of `crawlSettings`, said in words before the server has to. */
-const NUMBERS: Readonly<Record<NumberField, Bounds>> = {
-  pages: { ...CRAWL_OPTIONS.pages, whole: true },
-  minutes: { min: 0.1, max: 1_000_000, whole: false },
-  concurrency: { ...CRAWL_OPTIONS.concurrency, whole: true },
-  delayMs: { ...CRAWL_OPTIONS.delay, whole: true },
-  maxDepth: { ...CRAWL_OPTIONS.depth, whole: true },
-}
-
-/** What an empty field stands for. */
-export const DEFAULTS = {
-  pages: CRAWL_OPTIONS.pages.default,
-  concurrency: CRAWL_OPTIONS.concurrency.default,
-  delayMs: CRAWL_OPTIONS.delay.default,
-  maxDepth: CRAWL_OPTIONS.depth.default,
-  render: CRAWL_OPTIONS.render.default,
-  archive: CRAWL_OPTIONS.archive.default,
-} as const
-
-const OPTION = {
-  pages: 'pages',
-  minutes: 'time',
-  concurrency: 'concurrency',
-  delayMs: 'delay',
-  maxDepth: 'depth',
-} as const
-const MINUTE = 60_000
-
-const shown = (value: number | null | undefined) => (value == null ? '' : String(value))
-
-export function formOf(settings: CrawlSettings): SettingsForm {
-  const { strategy } = settings
+export function formOf(settings: StoredSpecification): SettingsForm {
+  const texts = FORM_OPTIONS.map((name) => [name, textOf(name, settings[name])] as const)
   return {
-    strategy: (typeof strategy === 'string' ? strategy : strategy?.name) ?? '',
-    pages: shown(settings.pages),
-    minutes: shown(settings.time == null ? null : settings.time / MINUTE),
-    concurrency: shown(settings.concurrency),
-    delayMs: shown(settings.delay),
-    allowHosts: (settings.allowHost ?? []).join('\n'),
-    denyHosts: (settings.denyHost ?? []).join('\n'),
-    maxDepth: shown(settings.depth),
-    render: settings.render ?? '',
-    archive: settings.archive ?? '',
-    contact: settings.contact ?? '',
-    stopWhenSaturated: settings.stopWhenSaturated ?? false,
+    texts: Object.fromEntries(texts) as Record<FormOption, string>,
+    strategy: strategyFormOf(settings.strategy),
   }
 }
 
-export interface ReadForm {
-  readonly settings: CrawlSettings
-  /** By field: what is errors with what was typed. */
-  readonly errors: ReadonlyMap<keyof SettingsForm, string>
+function textOf(name: FormOption, value: unknown): string {
+  if (value === undefined || isDefault(name, value)) return ''
+  return Array.isArray(value) ? value.join('\n') : optionText(name, value)
 }
 
-/** What a form says, where `before` was set. A field that was set and is emptied is sent as null: it returns to its default. */
-export function readForm(form: SettingsForm, before: CrawlSettings = {}): ReadForm {
-  const errors = new Map<keyof SettingsForm, string>()
-  const [allowHost, denyHost] = [linesOf(form.allowHosts), linesOf(form.denyHosts)]
-  const settings: { -readonly [K in keyof CrawlSettings]: CrawlSettings[K] } = {
-    allowHost,
-    denyHost,
-    stopWhenSaturated: form.stopWhenSaturated,
+export const isDefault = (name: CrawlOptionName, value: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(crawlOption(name).default)
+
+/** Settings as they are sent; null sets an option back to its default. */
+export type SettingsChange = { readonly [K in keyof StoredSpecification]: StoredSpecification[K] | null }
+
+export interface ReadSettings {
+  /** Only what differs from `stored`. */
+  readonly change: SettingsChange
+  readonly errors: ReadonlyMap<FormOption, string>
+  /** By option of the strategy. */
+  readonly strategyErrors: ReadonlyMap<string, string>
+}
+
+interface StrategyChoice {
+  readonly list: readonly Strategy[]
+  /** The strategy that an empty choice stands for. */
+  readonly fallback: string
+}
+
+/** What a form changes about the stored settings. */
+export function readSettings(
+  form: SettingsForm,
+  stored: StoredSpecification,
+  strategies: StrategyChoice,
+): ReadSettings {
+  const errors = new Map<FormOption, string>()
+  const change: Record<string, unknown> = {}
+  const note = (name: keyof StoredSpecification, value: unknown) => {
+    const before = stored[name]
+    const unset = before === undefined || isDefault(name, before)
+    if (value === undefined ? !unset : JSON.stringify(value) !== JSON.stringify(before))
+      change[name] = value ?? null
   }
-  for (const field of Object.keys(NUMBERS) as NumberField[]) {
-    const typed = form[field].trim()
-    const option = OPTION[field]
-    if (typed === '') {
-      if (before[option] != null) settings[option] = null
-      continue
+  for (const name of FORM_OPTIONS) {
+    const text = form.texts[name].trim()
+    const read = text === '' ? { value: undefined } : readText(name, text)
+    if ('problem' in read) errors.set(name, read.problem)
+    else note(name, read.value)
+  }
+  const { strategy, errors: strategyErrors } = readStrategyForm(
+    form.strategy,
+    strategies.list,
+    strategies.fallback,
+  )
+  if (!sameStrategy(strategy, stored.strategy)) note('strategy', strategy)
+  return { change, errors, strategyErrors }
+}
+
+/** A mapping without options is the same as its name. */
+const sameStrategy = (a: NamedStrategy | undefined, b: NamedStrategy | undefined) =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+function sorted(strategy: NamedStrategy | undefined) {
+  const entries = typeof strategy === 'string' ? [['name', strategy]] : Object.entries(strategy ?? {})
+  return entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+}
+
+export type ReadOption = { readonly value: unknown } | { readonly problem: string }
+
+/** Reads the text of one option; the problem is a sentence. */
+export function readText(name: CrawlOptionName, text: string): ReadOption {
+  const option = crawlOption(name)
+  if (option.type !== 'list') return asSentence(readOptionText(name, text))
+  const items = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+  const bad = items.find(
+    (item) => 'problem' in readOptionText(name, item) || (option.of === 'host' && !isHost(item)),
+  )
+  if (bad !== undefined)
+    return {
+      problem: `“${bad.slice(0, 60)}” is not a host name. Enter names such as news.example, one per line.`,
     }
-    const value = Number(typed)
-    const { min, max, whole } = NUMBERS[field]
-    const fits = Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))
-    if (fits) settings[option] = field === 'minutes' ? Math.round(value * MINUTE) : value
-    else
-      errors.set(
-        field,
-        `${whole ? 'A whole number' : 'A number'} from ${min} to ${max.toLocaleString('en')}.`,
-      )
-  }
-  for (const [field, hosts] of [
-    ['allowHosts', allowHost],
-    ['denyHosts', denyHost],
-  ] as const) {
-    const odd = hosts.find((host) => !isHost(host))
-    if (odd !== undefined)
-      errors.set(field, `“${odd.slice(0, 60)}” is not a host name. Write news.example, one per line.`)
-  }
-  if (form.strategy !== '') settings.strategy = form.strategy
-  if (form.render === 'auto' || form.render === 'never' || form.render === 'always')
-    settings.render = form.render
-  else if (before.render != null) settings.render = null
-  if (form.archive === 'all' || form.archive === 'kept') settings.archive = form.archive
-  else if (before.archive != null) settings.archive = null
-  if (form.contact.trim() !== '') settings.contact = form.contact.trim()
-  else if (before.contact != null) settings.contact = null
-  return { settings, errors }
+  if (items.length > option.maxItems) return { problem: `Must be ${expectedValue(name)}.` }
+  return { value: items }
 }
 
-/** Hosts as typed or pasted: one to a line, or separated by spaces or commas. */
-function linesOf(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter((line) => line !== ''))]
-}
+const asSentence = (read: ReturnType<typeof readOptionText>): ReadOption =>
+  'value' in read ? read : { problem: `${read.problem.charAt(0).toUpperCase()}${read.problem.slice(1)}.` }
 
-/** A host with or without a port; a whole address is a mistake worth saying. */
+/** A host with or without a port, not a whole URL. */
 function isHost(text: string): boolean {
-  return text.length <= 253 && !/[/@?#\\]/.test(text) && URL.canParse(`http://${text}/`)
+  return !/[/@?#\\]/.test(text) && URL.canParse(`http://${text}/`)
 }

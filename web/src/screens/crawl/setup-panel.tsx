@@ -4,6 +4,7 @@ import { Field } from '../../design/field.tsx'
 import { plural } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
 import { readUrls, urlLinesError } from '../../design/url-lines.ts'
+import { labelOf } from '../../options/option-field.tsx'
 import { type CrawlLive, isActive } from './crawl-state.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { Setup } from './use-setup.ts'
@@ -23,10 +24,10 @@ export function SetupPanel({ crawl, setup, onStart }: SetupPanelProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (setup.fits && setup.dirty) setup.apply()
+        if (setup.settingsFit && setup.dirty) setup.apply()
       }}
     >
-      <SettingsPanel form={setup.form} errors={setup.errors} onChange={setup.edit} disabled={!mayWrite} />
+      <SettingsPanel setup={setup} active={active} disabled={!mayWrite} />
       {mayWrite && (
         <>
           {setup.applyProblem && <Problem problem={setup.applyProblem} />}
@@ -35,14 +36,12 @@ export function SetupPanel({ crawl, setup, onStart }: SetupPanelProps) {
               type="submit"
               look="primary"
               busy={setup.applying}
-              aria-disabled={!setup.dirty || setup.errors.size > 0}
+              aria-disabled={!setup.dirty || !setup.settingsFit}
             >
               {active ? 'Apply to the running crawl' : 'Save settings'}
             </Button>
-            {setup.dirty && <Button onClick={setup.forget}>Discard changes</Button>}
-            <span className="muted small">
-              {active ? 'Applied to the running crawl.' : 'Used at the next start.'}
-            </span>
+            {setup.dirty && <Button onClick={setup.discard}>Discard changes</Button>}
+            <span className="muted small">{active ? effectText(setup) : 'Used at the next start.'}</span>
           </div>
           {active ? (
             <p className="muted">
@@ -68,6 +67,19 @@ export function SetupPanel({ crawl, setup, onStart }: SetupPanelProps) {
       )}
     </form>
   )
+}
+
+/** When the changes of a running crawl take effect. */
+function effectText({ live, restarting }: Setup): string {
+  const listed = (names: readonly string[]) => names.map(labelOf).join(', ')
+  if (live.length + restarting.length === 0) return 'A running crawl applies most changes at once.'
+  return [
+    live.length > 0 && `Applied at once: ${listed(live)}.`,
+    restarting.length > 0 &&
+      `Restarts the session once the pages in progress are finished: ${listed(restarting)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface SeedsFieldProps {
