@@ -27,7 +27,17 @@ function optionTable(): string {
     `| **${group}** | | | | | |`,
     ...CRAWL_OPTION_NAMES.filter((name) => crawlOption(name).group === group).map(row),
   ])
-  return `${['| name | flag | default | bounds | changes apply | meaning |', '|---|---|---|---|---|---|', ...rows].join('\n')}\n`
+  const head = ['| name | flag | default | bounds | changes apply | meaning |', '|---|---|---|---|---|---|']
+  const operator = CRAWL_OPTION_NAMES.filter((name) => crawlOption(name).operator)
+  const singleRun = CRAWL_OPTION_NAMES.filter((name) => crawlOption(name).singleRun)
+  return `${[...head, ...rows].join('\n')}
+
+Only whoever runs the program may set ${listed(operator)}: they are not stored, and neither event files nor the HTTP API may set them. ${listed(singleRun)} apply to one run and are not stored.
+`
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names.map((name) => `\`${name}\``))
 }
 
 function row(name: CrawlOptionName): string {
