@@ -22,9 +22,9 @@ export async function* readJoined(
         ? { kind: 'record', record: { ...event.record, offset, length: 0 } }
         : { kind: 'problem', problem: { ...event.problem, offset, skipped: 0 } }
     }
-  } catch (error) {
-    const reason = 'the compressed data or its checksum is wrong'
-    yield { kind: 'problem', problem: { code: 'gzip-corrupt', offset, skipped: 0, what: reason } }
+  } catch {
+    const what = 'the compressed data or its checksum is wrong'
+    yield { kind: 'problem', problem: { code: 'gzip-corrupt', offset, skipped: 0, what } }
   } finally {
     inflated.destroy()
   }

@@ -5,7 +5,7 @@ import type { Evidence, LinkScore, Verdict } from './verdict.ts'
 
 export type UrlId = number
 
-/** Every known URL is in exactly one of these. */
+/** Every known URL is in exactly one of these states. */
 export type UrlState = 'queued' | 'leased' | 'done' | 'failed' | 'excluded'
 
 /** A URL on its way into the frontier. */
@@ -23,15 +23,15 @@ export interface NewItem {
   readonly depth: number
   readonly parent: UrlId | null
   readonly anchor: string
-  /** What the scores of several parents come to: their mean (the default), or the best of them. */
+  /** How the scores of several parents are merged: their mean (default) or their maximum. */
   readonly merge?: Merge
   /** Redirect hops that led here. */
   readonly redirects: number
   /** Consecutive irrelevant pages on the path that led here: the tunnelling budget. */
   readonly tunnel: number
-  /** It leads on in what made the page it stands on: one more page of the same list or calendar. Not counted in `Visit.fresh`. */
+  /** Links to another page of the same pagination or calendar. Not counted in `Visit.fresh`. */
   readonly inward?: boolean
-  /** Set when a scope rule or the score threshold keeps it out: recorded, never fetched unless a better parent revives it. */
+  /** Why a scope rule or the score threshold excludes it: recorded, and fetched only if a better parent is found. */
   readonly excluded?: string
 }
 
@@ -39,15 +39,15 @@ export type Merge = 'mean' | 'best'
 
 export type AddResult = 'added' | 'refined' | 'known'
 
-/** How fast one host may be asked, as it has taught us; the store keeps it between requests and over restarts. */
+/** The delay of one host, learnt from its responses; stored between requests and across restarts. */
 export interface HostPace {
   /** Between two requests. */
   readonly delayMs: number
-  /** Answers in a row that a tired or absent server gives. */
+  /** Consecutive overload responses and failures. */
   readonly failures: number
 }
 
-/** What a worker holds while it fetches a URL. Only the holder of the token may complete or release it. */
+/** A worker's claim of a URL. Only the holder of the token may complete or release it. */
 export interface Lease {
   readonly id: UrlId
   readonly token: string
@@ -58,20 +58,20 @@ export interface Lease {
   readonly score: number
   readonly depth: number
   readonly parent: UrlId | null
-  /** The page whose link scored best, and why that link did; null and the seed's own evidence for seeds. */
+  /** The page whose link scored best, and the evidence of that link; null and the seed's own evidence for seeds. */
   readonly bestParent: UrlId | null
   readonly evidence: Evidence
   readonly redirects: number
   readonly tunnel: number
-  /** Failed tries so far. */
+  /** Failed attempts so far. */
   readonly attempts: number
-  /** Leases on it that were lost: they expired, or their process died. No fault of the page, unless it happens again and again. */
+  /** Leases that expired or whose process died. Held against the page only when it happens repeatedly. */
   readonly lost: number
   /** Null until a request to this host has ended. */
   readonly pace: HostPace | null
 }
 
-/** A queued link of a ready host: what a strategy may choose among. */
+/** A queued link of a ready host, from which a strategy selects. */
 export interface Candidate {
   readonly id: UrlId
   readonly url: string
@@ -79,38 +79,38 @@ export interface Candidate {
   readonly source: string
   readonly score: number
   readonly depth: number
-  /** Irrelevant pages in a row on the path to it. */
+  /** Consecutive irrelevant pages on the path to it. */
   readonly tunnel: number
   /** Distinct pages known to link to it. */
   readonly parents: number
   /** The page whose link scored best; null for seeds. */
   readonly bestParent: UrlId | null
-  /** Why that link scored as it did. Read from the store when first asked for. */
+  /** The evidence of that link. Read from the store on first access. */
   readonly evidence: Evidence
 }
 
-/** How much of the frontier a strategy chooses from. No queue is ever scanned for it, however long. */
+/** How many candidates a strategy selects from. Queues are never scanned, however long. */
 export interface View {
-  /** About so many of the best links, spread evenly over the ready hosts with the best heads; at least one of each. */
+  /** About this many of the best links, spread evenly over the ready hosts with the best links; at least one of each. */
   readonly best: number
-  /** So many more drawn at random, uniformly, from the queues of those hosts; fewer when a queue holds few. */
+  /** This many more, drawn uniformly at random from the queues of those hosts; fewer if the queues are short. */
   readonly random: number
 }
 
-/** An answer that was received, and where it is archived; null when it was not. */
+/** A received response and its capture; null when it was not archived. */
 export interface ArchivedResponse {
   readonly status: number
   readonly fetchedAt: Date
   readonly capture: Capture | null
 }
 
-/** What a site said about fetching and keeping one page, and whether its text was held back for it. */
+/** What a site stated about fetching and archiving a page, and whether its text was withheld for it. */
 export interface RobotsNote extends MetaRobots {
   readonly allowedBy: string | null
   readonly withheld: boolean
 }
 
-/** One archived request of a page that was shown in a browser. */
+/** One archived request of a rendered page. */
 export interface ResourceCapture {
   readonly url: string
   readonly status: number
@@ -118,7 +118,7 @@ export interface ResourceCapture {
   readonly capture: Capture
 }
 
-/** What came of one leased URL. */
+/** The result of one leased URL. */
 export type Outcome =
   | {
       readonly kind: 'page'
@@ -127,19 +127,19 @@ export type Outcome =
       readonly status: number
       readonly contentType: string
       readonly fetchedAt: Date
-      /** Null only when the run was told to archive kept pages alone and this one was not kept. */
+      /** Null only when the run archives kept pages only and this one was not kept. */
       readonly capture: Capture | null
       readonly textDigest: string
       readonly summary: string
       /** People and organisations, most frequent first; of kept pages only. */
       readonly who: readonly NameCount[]
-      /** What the strategy wants to be told again with the observation; null when nothing. */
+      /** What `Strategy.remember` returned, to be passed back with the observation. */
       readonly memo: Json
-      /** The robots.txt rule that allowed it; absent or null when none spoke of it. */
+      /** The robots.txt rule that allowed it; omitted or null when none matched. */
       readonly allowedBy?: string | null
-      /** Of a page shown in a browser: what it asked for, as archived. */
+      /** Of a rendered page: the captures of its requests. */
       readonly resources?: readonly ResourceCapture[]
-      /** The page asked for no copy (`page.robots.noarchive`): it was not archived, and its text is indexed but not stored. */
+      /** The page forbids copies (`page.robots.noarchive`): it was not archived, and its text is indexed but not stored. */
       readonly withheld?: boolean
     }
   | {
@@ -149,19 +149,19 @@ export type Outcome =
       readonly fetchedAt: Date
       readonly capture: Capture | null
     }
-  /** Looked at again: the server says that it is what the archive holds. */
+  /** Fetched again: the server answered that it has not changed. */
   | ({ readonly kind: 'unchanged' } & ArchivedResponse)
   | {
       readonly kind: 'failed'
       readonly code: string
       readonly message: string
       readonly status: number | null
-      /** What the server answered instead of a page, when that was archived. */
+      /** The response that was not a page, if archived. */
       readonly answer?: ArchivedResponse
     }
   | { readonly kind: 'excluded'; readonly code: string; readonly message: string }
 
-/** A page together with what was decided about it. */
+/** A page and its verdict. */
 export interface JudgedPage {
   readonly id: UrlId
   readonly canonicalUrl: string
@@ -169,11 +169,11 @@ export interface JudgedPage {
   readonly verdict: Verdict
   readonly depth: number
   readonly source: string
-  /** What was promised when it was fetched, by the link that scored best. */
+  /** The best link score for which it was fetched. */
   readonly link: LinkScore
 }
 
-/** What a learning strategy is told after each page. Small and JSON-safe, so that a resumed crawl can replay it. */
+/** What a strategy learns from after each page. Small and JSON-safe, so that a resumed crawl can replay it. */
 export interface Observation {
   /** Counts fetched pages from 1. */
   readonly order: number
@@ -188,16 +188,16 @@ export interface Observation {
   /** Evidence of the link that scored best, and the page that holds it; null for seeds. */
   readonly evidence: Evidence
   readonly bestParent: UrlId | null
-  /** What `Strategy.remember` said of this page; null when nothing. */
+  /** What `Strategy.remember` returned for this page. */
   readonly memo: Json
   readonly relevance: number
   readonly relevant: boolean
   readonly published: string | null
-  /** The page that was kept before and says the same, where this one is a copy; it brought nothing new. */
+  /** If this page is a copy: the page with the same content that was kept before. */
   readonly duplicateOf: UrlId | null
 }
 
-/** What came of a fetched page, in short: what the crawl itself learns from, also after a restart. */
+/** Summary of a fetched page, from which the crawl itself learns, also after a restart. */
 export interface Visit {
   /** Counts fetched pages from 1. */
   readonly order: number
@@ -209,10 +209,10 @@ export interface Visit {
   readonly bestParent: string | null
   readonly relevant: boolean
   readonly duplicateOf: UrlId | null
-  /** What the text looks like: `sketchOf` in src/page/fingerprint.ts. */
+  /** Sketch of the text: `sketchOf` in src/page/fingerprint.ts. */
   readonly sketch: string
-  /** The site said, with status 200, that there is no such page. */
+  /** A soft 404: the page states, with status 200, that it does not exist. */
   readonly notFound: boolean
-  /** Links that nobody had found before, other than inward ones. */
+  /** Number of links to unknown URLs, without inward ones. */
   readonly fresh: number
 }

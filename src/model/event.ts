@@ -10,7 +10,7 @@ export interface WeightedTerm {
   readonly term: string
   /** 0 < weight <= 1; the largest of a model is 1. */
   readonly weight: number
-  /** Other words for the same thing (typhoon = hurricane): counted as this term. */
+  /** Synonyms, counted as this term (typhoon, hurricane). */
   readonly synonyms?: readonly string[]
 }
 
@@ -35,22 +35,22 @@ export interface EventWhen {
   readonly interest: readonly Interest[]
 }
 
-/** The parts of a verdict that can be weighed against each other, in the order in which they are shown. */
+/** The weighted parts of a verdict, in the order of display. */
 export const JUDGE_PARTS = ['topic', 'place', 'date', 'who'] as const
 
-/** How this event's pages are judged, where it differs from the defaults of the strategy. */
+/** How pages are judged, where it differs from the defaults of the strategy. */
 export interface JudgeSettings {
-  /** A page is relevant from this relevance on. */
+  /** Minimum relevance of a relevant page. */
   readonly threshold?: number
-  /** By part, each 0..1, at least one above 0. A part that is left out does not count. */
+  /** By part, each 0..1, at least one above 0. An omitted part does not count. */
   readonly weights?: Readonly<Record<string, number>>
 }
 
-/** Which parts of an event file can be read off pages without being certain. */
+/** The parts of an event that can be inferred from pages. */
 export const LEARNED_PARTS = ['where', 'when', 'who'] as const
 export type LearnedParts = Readonly<Partial<Record<(typeof LEARNED_PARTS)[number], number>>>
 
-/** What we are looking for. Immutable: built once from an event file, then only read. */
+/** The event to search for. Immutable. */
 export interface EventModel {
   readonly name: string
   readonly what: readonly WeightedTerm[]
@@ -58,7 +58,7 @@ export interface EventModel {
   readonly when: EventWhen
   readonly who: readonly WeightedTerm[]
   readonly concepts?: EventConcepts
-  /** Parts that nobody gave, and the number of pages they were read off: to be trusted less. */
+  /** Parts that were inferred, and from how many pages: they are trusted less. */
   readonly learned?: LearnedParts
   /** ISO 639-1 codes the user expects; empty means any. */
   readonly languages: readonly string[]

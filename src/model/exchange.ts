@@ -4,7 +4,7 @@ export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified'
 /** A line of an HTTP or WARC header. */
 export type HeaderField = readonly [name: string, value: string]
 
-/** One HTTP request and its answer, as they went over the wire (chunking removed, content encoding kept). */
+/** One HTTP request and its response as transmitted, without chunking but with content encoding. */
 export interface Exchange {
   readonly url: string
   readonly method: 'GET'
@@ -16,23 +16,23 @@ export interface Exchange {
   /** Bytes as received: still content-encoded. */
   readonly body: Uint8Array
   readonly truncated: Truncation | null
-  /** Address the socket was connected to; null through a proxy or without a socket. */
+  /** IP address of the server; null when a proxy was used or there was no socket. */
   readonly ip: string | null
   readonly startedAt: Date
-  /** What a page shown in a browser asked for it as (script, image ...); absent when it was asked for itself. */
+  /** The type of a resource of a rendered page (script, image ...); omitted for pages. */
   readonly resource?: string
-  /** Of a 304 that we asked for: the capture that, the server says, is still what it would send. */
+  /** Of a 304 to a conditional request: the capture that is still current. */
   readonly unchanged?: KnownPayload
 }
 
-/** Where a record lies: the archive file (name only, relative to `archive/`), and its gzip member's offset and length. */
+/** Location of a record: archive file (name only), and offset and length of its gzip member. */
 export interface WarcLocation {
   readonly file: string
   readonly offset: number
   readonly length: number
 }
 
-/** An earlier, whole capture of a payload, to which later captures of it refer. */
+/** An earlier complete capture of a payload, to which later captures refer. */
 export interface Original {
   /** `urn:uuid:...` */
   readonly recordId: string
@@ -41,19 +41,19 @@ export interface Original {
   readonly date: string
 }
 
-/** An earlier, whole capture of an address, with the digest of its payload. */
+/** An earlier complete capture of a URL, with the digest of its payload. */
 export interface KnownPayload extends Original {
   readonly payloadDigest: string
 }
 
-/** Another form of a capture's content, made by us: a page as a browser drew it. */
+/** A derived form of a capture: the rendered page. */
 export interface Conversion {
   readonly contentType: string
   readonly body: Uint8Array
   readonly madeAt: Date
 }
 
-/** A written response record, or a revisit record that stands for one. */
+/** A written response record, or a revisit record in its place. */
 export interface Capture {
   readonly location: WarcLocation
   /** `sha256:...` over the payload as received. */
@@ -61,6 +61,6 @@ export interface Capture {
   readonly recordId: string
   /** Of a revisit: the record that holds the payload. */
   readonly refersTo?: string
-  /** Whole and not empty: later captures of the same payload may refer to it. */
+  /** Complete and not empty: later captures of the same payload may refer to it. */
   readonly original?: boolean
 }

@@ -1,14 +1,14 @@
 /** A word or phrase of a language. */
 export interface Label {
   readonly text: string
-  /** A BCP 47 tag in lower case (`en`, `zh`, `zh-hant`); empty when the language is not said. */
+  /** A BCP 47 tag in lower case (`en`, `zh`, `zh-hant`); empty if unknown. */
   readonly language: string
 }
 
 export interface Concept {
   /** An IRI or a short name; unique in its ontology. */
   readonly id: string
-  /** Its names, one a language at most, the preferred first. Empty only where a file gives an IRI and no name. */
+  /** Its names, at most one per language, preferred first. Empty only when a file gives an IRI without a name. */
   readonly labels: readonly Label[]
   /** Other words for the same concept, in any language. */
   readonly synonyms: readonly Label[]
@@ -24,7 +24,7 @@ export interface Ontology {
   readonly topic: string
 }
 
-/** The ontologies an event is judged by: one for the whole subject, others for its sides (OA section 2). */
+/** The ontologies of an event: one for the whole subject, others for its aspects (OA section 2). */
 export interface EventConcepts {
   readonly global?: Ontology
   readonly local: readonly Ontology[]

@@ -12,56 +12,56 @@ export interface GroupReading {
 }
 
 export interface LinkReading {
-  /** Absolute, fragment removed, otherwise as the page wrote it. http and https only. */
+  /** Absolute http or https URL without fragment, otherwise as written. */
   readonly url: string
   /** Text inside the link (alt text of images included), white space folded. */
   readonly anchor: string
-  /** The words around the link in its block, without the anchor itself. */
+  /** The words around the link in its block, without the anchor. */
   readonly context: string
   /** Index into `PageReading.divisions`: the smallest block element that holds the link. */
   readonly division: number
   /** Lower-cased `rel` tokens: nofollow, next, canonical ... */
   readonly rel: readonly string[]
-  /** Where in the page the link stands: 0 at the start of the document, 1 at its end. */
+  /** Position in the document, from 0 (start) to 1 (end). */
   readonly position: number
-  /** The day its source states for the target: an entry of a feed, a line of a sitemap. Absent: nothing was stated. */
+  /** The day of the target as stated by a feed or sitemap, if any. */
   readonly published?: Day
 }
 
-/** Where the publication date came from, most trusted first (: the source of the page said it); `none` when the page gave no answer. */
+/** Where the publication date was found, most trusted first (`given`: by whoever supplied the page); `none` without a date. */
 export type DateSource = 'given' | 'url' | 'structured' | 'meta' | 'element' | 'text' | 'header' | 'none'
 
 /** A person or organisation as a page names it, and how often. */
 export interface NameCount {
-  /** As the text writes it most fully: "Julian L. Sims". */
+  /** In its fullest form: "Julian L. Sims". */
   readonly name: string
   readonly kind: 'person' | 'organisation' | 'other'
-  /** Mentions, those by surname or first name alone included. */
+  /** Mentions, including those by surname or first name alone. */
   readonly count: number
 }
 
 /** Which rule chose the character set. */
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'utf8' | 'detected' | 'default'
 
-/** What a page, in its head, and its server, in `X-Robots-Tag`, ask of robots. docs/fetching.md says what follows from it. */
+/** Directives for robots in the head of a page and in `X-Robots-Tag`. docs/fetching.md explains their effect. */
 export interface MetaRobots {
   readonly noindex: boolean
   readonly nofollow: boolean
-  /** Also when the page was to be gone by the time it was fetched (`unavailable_after`). */
+  /** Also when `unavailable_after` had passed at the time of the fetch. */
   readonly noarchive: boolean
-  /** Who asked for what: `X-Robots-Tag: noarchive`. Empty when nothing was asked. */
+  /** The directives and where they were found: `X-Robots-Tag: noarchive`. */
   readonly because: readonly string[]
 }
 
 /** `page`: HTML or plain text; `feed`: RSS, Atom, JSON Feed; `sitemap`: one, or an index of several. */
 export type PageForm = 'page' | 'feed' | 'sitemap'
 
-/** What one pass over a fetched page found. Plain data: it can cross a thread boundary. */
+/** The result of reading a page. Plain data that can be passed between threads. */
 export interface PageReading {
   readonly url: string
   readonly title: string
   readonly description: string
-  /** ISO 639-1, `und` when it cannot be told. */
+  /** ISO 639-1, or `und` if unknown. */
   readonly language: string
   readonly charset: string
   readonly charsetFrom: CharsetSource
@@ -71,7 +71,7 @@ export interface PageReading {
   readonly mainText: string
   readonly groups: Readonly<Record<TagGroup, GroupReading>>
   readonly links: readonly LinkReading[]
-  /** Texts of the blocks that hold links; `LinkReading.division` points here. */
+  /** Texts of the blocks with links; see `LinkReading.division`. */
   readonly divisions: readonly string[]
   /** By division, where the smallest `div` around it begins and ends in `text`. Absent in documents without markup. */
   readonly divSpans?: readonly (readonly [start: number, end: number])[]
@@ -83,8 +83,8 @@ export interface PageReading {
   readonly published: Day | null
   readonly publishedFrom: DateSource
   readonly places: readonly PlaceCount[]
-  /** What kind of document was read: a web page, or a machine's list of addresses. */
+  /** The kind of document. */
   readonly form: PageForm
-  /** True when a limit cut the page short. */
+  /** True when the page was cut at a limit. */
   readonly truncated: boolean
 }

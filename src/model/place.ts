@@ -1,4 +1,4 @@
-/** From the widest to the narrowest; `region` is physical (seas, ranges, rivers) and stands outside the tree. */
+/** From the widest to the narrowest; `region` is physical (seas, ranges, rivers) and is not part of the tree. */
 export type PlaceLevel =
   | 'world'
   | 'continent'
@@ -24,7 +24,7 @@ export interface Place {
   readonly parents: readonly string[]
 }
 
-/** A place as found on a page: which one, and how often it was named. */
+/** A place and how often a page mentions it. */
 export interface PlaceCount {
   readonly id: string
   readonly name: string

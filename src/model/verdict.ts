@@ -1,9 +1,9 @@
-/** One part of a judgement: what was measured, what it was worth, and what it rests on. */
+/** One part of a judgement: a value, its weight and the reasons. */
 export interface EvidencePart {
-  /** 0..1, or null when the page gave nothing to measure: unknown is not zero. */
+  /** 0..1, or null if unknown, which is not 0. */
   readonly value: number | null
   readonly weight: number
-  /** The words, places or dates behind the value, most telling first. */
+  /** The words, places or dates behind the value, most significant first. */
   readonly because: readonly string[]
   /** Of places: among those named here is one away from all of the event's. */
   readonly elsewhere?: boolean
@@ -22,9 +22,9 @@ export interface Verdict {
 }
 
 export interface LinkScore {
-  /** 0..1, finite: the promise of an unfetched URL. */
+  /** 0..1, finite: the expected relevance of an unfetched URL. */
   readonly score: number
   readonly evidence: Evidence
-  /** Why the strategy would not follow it at all: recorded, not queued, unless another page's link revives it. */
+  /** Why the strategy does not follow it: recorded but not queued, unless another page's link is accepted. */
   readonly excluded?: string
 }

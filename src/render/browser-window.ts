@@ -4,24 +4,24 @@ import { type Launch, type Launched, launchChromium } from './launch.ts'
 import { tooMuchMemory } from './memory-watch.ts'
 import { type HeldRequest, PageVisit } from './page-visit.ts'
 import type { DrawnPage, Rendering, RenderProblem, RenderRequest } from './rendering.ts'
-import { RequestDesk, type ResourceReply } from './request-desk.ts'
+import { RequestInterceptor, type ResourceReply } from './request-interceptor.ts'
 import type { ResourceCache } from './resource-cache.ts'
 import { within } from './within.ts'
 
 export interface WindowSettings extends Launch {
   readonly fetcher: Fetcher
   readonly cache: ResourceCache
-  /** Added to what scripts are told about the browser: who is looking. */
+  /** Added to the User-Agent that scripts see. */
   readonly agent: string
   readonly language: string
 }
 
-/** How long a browser is asked politely before it is ended. */
+/** How long to wait for a browser to close before it is killed. */
 const CLOSE_MS = 3_000
-/** High enough that most pages draw all of themselves without being scrolled. */
+/** Tall enough that most pages load completely without scrolling. */
 const VIEWPORT = { width: 1280, height: 2400 }
 
-/** A running Chromium. It shows one page at a time, so that every request it makes belongs to that page. */
+/** A running Chromium. It renders one page at a time, so that every request belongs to that page. */
 export class BrowserWindow {
   readonly #settings: WindowSettings
   readonly #browser: Browser
@@ -53,7 +53,7 @@ export class BrowserWindow {
     }
   }
 
-  /** True when the next page needs another one. */
+  /** True when the browser must be replaced. */
   get worn(): boolean {
     const spent = this.#shown >= this.#settings.limits.pagesPerBrowser
     return spent || this.#broken || !this.#browser.isConnected()
@@ -64,7 +64,7 @@ export class BrowserWindow {
     signal.throwIfAborted()
     const { limits, fetcher, cache } = this.#settings
     const stop = new AbortController()
-    const desk = new RequestDesk({ request, fetcher, cache, limits, signal: stop.signal })
+    const desk = new RequestInterceptor({ request, fetcher, cache, limits, signal: stop.signal })
     const visit = new PageVisit(request.url, desk, limits)
     const onAbort = () => visit.end('timeout')
     const onDisconnect = () => visit.end('crash')
@@ -106,7 +106,7 @@ export class BrowserWindow {
 
   async #prepare(): Promise<void> {
     const session = this.#session
-    // Of the whole browser: frames, workers, new windows and redirects come to us alike, and none by another way.
+    // Intercepts the whole browser: frames, workers, new windows and redirects.
     session.on('Fetch.requestPaused', (held) => void this.#answer(held.requestId, held))
     session.on('Target.targetCreated', ({ targetInfo }) => {
       if (targetInfo.type !== 'page' || !this.#visit?.opened(targetInfo.targetId)) return
@@ -150,13 +150,13 @@ export class BrowserWindow {
             responseHeaders: answer.headers.map(([name, value]) => ({ name, value })),
             body: Buffer.from(answer.body).toString('base64'),
           })
-    // Whoever asked may be gone; an answer the browser will not take must not leave it waiting.
+    // The frame may be gone; a rejected reply must not leave the browser waiting.
     await sent.catch(() =>
       this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}),
     )
   }
 
-  /** After a page: nothing of it is left, or the browser goes with it. */
+  /** Removes everything of a page; if that fails, the browser is closed. */
   async #clear(): Promise<void> {
     const closing = Promise.all(this.#browser.contexts().map((context) => context.close()))
     const closed = await within(
@@ -175,14 +175,14 @@ export class BrowserWindow {
     return (await this.#session.send('SystemInfo.getProcessInfo')).processInfo
   }
 
-  /** Its process group first: what it started goes with it. */
+  /** Kills its process group, which includes its children. */
   #kill(): void {
     if (this.#pid === null || this.#pid <= 1) return
     for (const target of [-this.#pid, this.#pid]) {
       try {
         process.kill(target, 'SIGKILL')
       } catch {
-        // Gone already, or no group of its own.
+        // Already gone, or without a process group.
       }
     }
   }

@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('finding Chromium', () => {
-  it('takes the first program on the path, and no other file', () => {
+  it('finds the first program on the path, and no other file', () => {
     expect(findChromium('', folder)).toBe(join(folder, 'google-chrome'))
   })
 
-  it('takes the one that is named, or none', () => {
+  it('uses the given program or none', () => {
     expect(findChromium(join(folder, 'google-chrome'), '')).toBe(join(folder, 'google-chrome'))
     expect(findChromium(join(folder, 'nowhere'), folder)).toBeNull()
     expect(findChromium(folder, '')).toBeNull()
   })
 
-  it('says what happened, what to install and what does without', () => {
+  it('explains what happened, what to install and how to do without', () => {
     const { message, code } = noChromium('/no/such/chromium')
     expect(code).toBe('no-browser')
     for (const part of ['/no/such/chromium', 'apt-get install chromium', '--chromium', '--render never'])
@@ -59,7 +59,7 @@ describe('without a browser', () => {
   it.each([
     ['that is not there', () => join(folder, 'nowhere'), /apt-get install chromium.*--render never/],
     ['that does not start', () => join(folder, 'google-chrome'), /does not start/],
-  ])('one %s: every page is read as it came, and it is said once', async (_, chromium, says) => {
+  ])('with %s, pages are read as fetched and the reason is reported once', async (_, chromium, says) => {
     const notices: string[] = []
     const renderer = createRenderer({
       fetcher,

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { EventideError } from '../model/errors.ts'
 
-/** As the packages of the common systems call it. */
+/** Names of the program on common systems. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const ELSEWHERE = [
   '/usr/lib/chromium/chromium',
@@ -10,7 +10,7 @@ const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The Chromium to use: the one named, or the first found on the path. Null when there is none. */
+/** The Chromium to use: the given one, or the first on the path. Null if there is none. */
 export function findChromium(
   named = process.env.EVENTIDE_CHROMIUM,
   path = process.env.PATH ?? '',
@@ -30,12 +30,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** What happened, what to install, and which option does without. */
+/** Explains what to install, or how to do without. */
 export function noChromium(named = process.env.EVENTIDE_CHROMIUM): EventideError {
-  const what = named ? `${named} is no program` : 'no Chromium was found'
+  const what = named ? `${named} is not a program` : 'Chromium was not found'
   return new EventideError(
     'no-browser',
     `${what}: install it (Debian, Ubuntu: apt-get install chromium), or name one with --chromium or EVENTIDE_CHROMIUM, ` +
-      'or read pages without a browser: --render never',
+      'or do not render pages: --render never',
   )
 }

@@ -1,9 +1,9 @@
 /**
- * What runs inside the page, in a world of its own: it sees the page's elements, but no script of the page can reach it
- * or change what it calls. Kept as text, because it is no part of this program.
+ * Scripts that run inside the page, in an isolated world: they see the page's elements, but scripts of the page cannot reach them. Kept
+ * as text, because they are not part of this program.
  */
 
-/** Runs before every script of the page: takes away what would go round us or disturb, and says that there is a network. */
+/** Runs before every script of the page: removes APIs that bypass interception or disturb, and reports that the browser is online. */
 export const BEFORE_SCRIPTS = `(() => {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport', 'Notification'])
     try { Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false }) } catch {}

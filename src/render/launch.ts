@@ -9,22 +9,22 @@ import type { RenderLimits } from './limits.ts'
 export interface Launch {
   readonly executable: string
   readonly limits: RenderLimits
-  /** Also wall it in by the kernel, where that lets us. */
+  /** Also isolate it in a network namespace, if the kernel permits. */
   readonly ownNetwork: boolean
 }
 
 export interface Launched {
   readonly browser: Browser
-  /** Removes what the browser wrote. */
+  /** Removes the profile of the browser. */
   readonly tidy: () => Promise<void>
 }
 
-/** A browser that does not start in this time does not start. */
+/** Timeout of starting a browser. */
 const LAUNCH_MS = 30_000
 
 /**
- * No way out for the browser itself. Whatever is not answered by us finds a proxy whose name does not resolve, for
- * every host, loopback included, and for every protocol; WebRTC, which would pass by a proxy, may use nothing else.
+ * The browser has no network access. Requests that are not intercepted go to a proxy whose name does not resolve, for every host,
+ * loopback included, and every protocol; WebRTC, which could bypass a proxy, is restricted to it.
  */
 const WALL = [
   '--proxy-server=http://no-way-out.invalid:9',
@@ -54,7 +54,7 @@ const QUIET = [
   '--disable-breakpad',
   '--disable-crash-reporter',
   '--disable-gpu',
-  // The shared memory of a container is often 64 MB.
+  // The shared memory of containers is often limited to 64 MB.
   '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-print-preview',
@@ -67,11 +67,11 @@ const QUIET = [
   '--use-mock-keychain',
 ]
 
-/** Starts a Chromium that has no network of its own and a profile that is thrown away. */
+/** Starts a Chromium without network access and with a temporary profile. */
 export async function launchChromium({ executable, limits, ownNetwork }: Launch): Promise<Launched> {
   const prefix = ownNetwork ? networkNamespace() : []
   if (prefix.length === 0) return launch(executable, limits, [])
-  // A packaged Chromium may insist on the namespaces of its packaging; the wall in the browser stands without ours.
+  // A packaged Chromium may need its own namespaces; the restrictions in the browser still apply.
   return launch(executable, limits, prefix).catch(() => launch(executable, limits, []))
 }
 
@@ -99,7 +99,7 @@ async function launch(
       ignoreDefaultArgs: true,
       args: prefix.length > 0 ? [...prefix.slice(1), executable, ...flags] : flags,
       timeout: LAUNCH_MS,
-      // Ctrl-C ends a crawl in good order; the browser is closed with it.
+      // On Ctrl-C the crawl closes the browser itself.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -115,7 +115,7 @@ const PROFILE = 'eventide-chromium-'
 
 const removeFolder = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 })
 
-/** A process that was killed could not clear away its browsers' profiles; each names the process it belongs to. */
+/** Removes profiles of killed processes; each is named after its process. */
 async function removeOldProfiles(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = name.startsWith(PROFILE) ? Number.parseInt(name.slice(PROFILE.length), 10) : Number.NaN
@@ -128,7 +128,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // One that belongs to somebody else runs too.
+    // A process of another user is running too.
     return codeOf(error) === 'EPERM'
   }
 }
@@ -139,8 +139,8 @@ const UNSHARE = '/usr/bin/unshare'
 let namespace: readonly string[] | undefined
 
 /**
- * A second wall, by the kernel, where it lets us: the browser runs in a network namespace without any interface.
- * The command to put in front; empty where that is not to be had.
+ * The command that starts the browser in a network namespace without any interface, as a second barrier; empty if the kernel does not
+ * permit it.
  */
 function networkNamespace(): readonly string[] {
   const options = isRoot() ? ['--net'] : ['--user', '--map-current-user', '--net']

@@ -1,34 +1,34 @@
-/** What showing one page in a browser may cost. Times in milliseconds, sizes in bytes. docs/rendering.md explains each default. */
+/** Limits of rendering one page. Times in milliseconds, sizes in bytes. docs/rendering.md explains each default. */
 export interface RenderLimits {
-  /** The whole visit, whatever it is doing. */
+  /** The whole visit. */
   readonly totalMs: number
-  /** A page that never falls silent is read after this. */
+  /** A page that never becomes quiet is read after this. */
   readonly settleMs: number
-  /** A page is drawn when neither its requests nor its elements have changed for this long. */
+  /** A page is rendered when neither its requests nor its elements have changed for this long. */
   readonly quietMs: number
-  /** A page that is still without text is given this long before it counts as drawn. */
+  /** The same for a page that still has no text. */
   readonly emptyMs: number
-  /** A page that does not answer for this long hangs. */
+  /** A page that does not respond for this long hangs. */
   readonly answerMs: number
-  /** Requests a page may make, redirects and its own frames included. */
+  /** Maximum number of requests, including redirects and frames. */
   readonly resources: number
-  /** Bodies of those requests together, decoded. */
+  /** Total size of their decoded bodies. */
   readonly resourceBytes: number
-  /** Characters of the drawn page: as many as the reader reads. */
+  /** Characters of the rendered page: as many as are parsed. */
   readonly htmlCharacters: number
-  /** Windows a page may try to open before it is given up. */
+  /** Windows a page may open before the visit ends. */
   readonly popups: number
-  /** Of Chromium's processes together, without what they share. */
+  /** Memory of Chromium's processes together, without shared memory. */
   readonly memoryBytes: number
-  /** Of the scripts of one page. */
+  /** Memory of the scripts of one page. */
   readonly heapBytes: number
-  /** After so many pages a Chromium is replaced by a new one. */
+  /** Pages after which a Chromium is replaced. */
   readonly pagesPerBrowser: number
-  /** Pages shown at the same time, each in a Chromium of its own. */
+  /** Pages rendered concurrently, each in its own Chromium. */
   readonly browsers: number
-  /** Longest wait for a free browser. */
+  /** Maximum wait for a free browser. */
   readonly queueMs: number
-  /** Scripts, styles, fonts and images kept for the next page of the same run. */
+  /** Size of the cache of scripts, styles, fonts and images. */
   readonly cacheBytes: number
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 200
-/** What the kernel counts in; the same on every machine that Chromium is built for but a few. */
+/** Page size of the kernel on nearly all systems that Chromium supports. */
 const PAGE_BYTES = 4096
 
 export interface MemoryWatch {
@@ -11,7 +11,7 @@ export interface MemoryWatch {
   readonly signal: AbortSignal
 }
 
-/** Resolves with true as soon as the processes hold more than they may, with false when the signal ends the watch. */
+/** Resolves to true when the processes exceed the limit, to false when the signal aborts. */
 export async function tooMuchMemory({ processes, mostBytes, signal }: MemoryWatch): Promise<boolean> {
   while (!signal.aborted) {
     const sizes = await Promise.all((await processes().catch(() => [])).map(ownBytes))
@@ -21,7 +21,7 @@ export async function tooMuchMemory({ processes, mostBytes, signal }: MemoryWatc
   return false
 }
 
-/** What a process holds for itself; 0 where the system does not say, or when it is gone. */
+/** Private memory of a process; 0 if unknown. */
 async function ownBytes(pid: number): Promise<number> {
   try {
     const [, resident, shared] = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ').map(Number)

@@ -66,18 +66,18 @@ describe('pages that need a browser', () => {
       'a Chinese article',
       `<p>${'昨晚河水上涨了两米，下城区被淹没。'.repeat(12)}</p>${BUNDLE}<div id=app></div>`,
     ],
-  ])('not: %s', (_, html) => {
+  ])('excludes %s', (_, html) => {
     expect(needs(html)).toBe(false)
   })
 
-  it('not: lists made for machines', () => {
+  it('excludes feeds and sitemaps', () => {
     const body = Buffer.from('<rss><channel><item><link>http://a.example/1</link></item></channel></rss>')
     const reading = readPage({ url: 'http://a.example/feed', contentType: 'application/rss+xml', body })
     expect(reading.form).toBe('feed')
     expect(needsBrowser(reading, body)).toBe(false)
   })
 
-  it('says something about any bytes, and the same thing twice', () => {
+  it('decides about any bytes, deterministically', () => {
     const markup = fc.constantFrom(
       '<div id=root>',
       '</div>',
@@ -98,11 +98,11 @@ describe('pages that need a browser', () => {
   })
 })
 
-describe('a drawn page', () => {
+describe('a rendered page', () => {
   const reading = (html: string) =>
     readPage({ url: 'http://a.example/', contentType: 'text/html', body: Buffer.from(html) })
 
-  it('is poorer when most of the text is gone', () => {
+  it('is poorer when most of the text is missing', () => {
     expect(isPoorer(reading('<p>Something went wrong.</p>'), reading(ARTICLE))).toBe(true)
     expect(isPoorer(reading(ARTICLE), reading('<p>Loading</p>'))).toBe(false)
     expect(isPoorer(reading(ARTICLE), reading(ARTICLE))).toBe(false)

@@ -5,16 +5,16 @@ import { type Attributes, type MarkupListener, parseMarkup } from '../html/marku
 import { attributeBits } from '../html/wanted-attributes.ts'
 import type { PageReading } from '../model/page.ts'
 
-/** A few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
+/** Letters of a few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
 const LITTLE_MAIN = 300
-/** Menus and footers come with the page; this much in all is a page of its own, if only of links. */
+/** Letters of the whole page from which it is complete, if only a list of links. */
 const LITTLE_TEXT = 1_000
-/** Nothing to read at all, but for a name. */
+/** Letters of a page with nothing but a name. */
 const NEXT_TO_NOTHING = 30
-/** A page whose own scripts are so many times its text is a program. Counters and consent banners stay below `PROGRAM`. */
+/** Inline scripts so many times larger than the text are an application. Counters and consent banners stay below `PROGRAM`. */
 const SCRIPT_SHARE = 10
 const PROGRAM = 4_000
-/** Signs of a page that waits stand in its first part; the rest is data. */
+/** Only the start of the page is examined; the rest is data. */
 const LOOKED_AT = 1_000_000
 const LIMITS = {
   depth: 512,
@@ -24,7 +24,7 @@ const LIMITS = {
   wanted: attributeBits([[1, 'id src type']]),
 }
 
-/** The elements that the templates of the common frameworks leave empty for the program to fill. */
+/** Root elements of common frameworks, which scripts fill. */
 const ROOTS = new Set([
   ...['root', 'app', 'app-root', 'application', 'react-root', 'svelte', 'mount', 'spa', 'q-app'],
   ...['__next', '__nuxt', '___gatsby', '__layout', 'ember-app', 'main-app', 'page-root'],
@@ -32,8 +32,8 @@ const ROOTS = new Set([
 const PROGRAM_TYPES = /^(?:|module|text\/(?:javascript|babel)|application\/(?:x-)?javascript)$/
 
 /**
- * Whether a page has to be shown in a browser before it can be read: it has next to nothing to read, and it shows that
- * scripts are to bring it. Looks at the markup only when there is little text.
+ * Whether a page must be rendered before it can be read: it has hardly any text, and signs that scripts supply it. Parses the markup only
+ * when there is little text.
  */
 export function needsBrowser(reading: PageReading, body: Uint8Array): boolean {
   if (reading.form !== 'page') return false
@@ -45,13 +45,13 @@ export function needsBrowser(reading: PageReading, body: Uint8Array): boolean {
   return emptyRoot || notice || isProgram || text < NEXT_TO_NOTHING
 }
 
-/** Whether a drawn page lost what the page as it came had: a script that failed, or a wall in front of the text. */
+/** Whether the rendered page has lost most of the text: a script failed, or an overlay hides it. */
 export function isPoorer(drawn: PageReading, plain: PageReading): boolean {
   const most = 20_000
   return letters(drawn.text, most) < letters(plain.text, most) / 2
 }
 
-/** Letters and digits, up to a number; a sign of a script without spaces is worth three, as it stands for about so many. */
+/** Letters and digits, up to a limit; a character of a script without spaces counts as three. */
 function letters(text: string, enough: number): number {
   let count = 0
   for (const [run] of text.slice(0, 4 * enough).matchAll(/[\p{L}\p{N}]{1,64}/gu)) {
@@ -65,18 +65,18 @@ function letters(text: string, enough: number): number {
 }
 
 interface Signs {
-  /** Scripts that run: linked or written out. */
+  /** Scripts, linked or inline. */
   readonly scripts: number
-  /** Characters of those written out, and of the data they are to draw. */
+  /** Characters of inline scripts and their data. */
   readonly scriptText: number
-  /** A note to readers without scripts. */
+  /** A message for readers without scripts. */
   readonly notice: boolean
   readonly emptyRoot: boolean
 }
 
 function signsIn(body: Uint8Array): Signs {
   const listener = new SignListener()
-  // Only names and lengths matter, and those are ASCII in every encoding the web still uses.
+  // Only names and lengths matter, which are ASCII in every encoding in use.
   parseMarkup(
     Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LOOKED_AT)).toString('latin1'),
     listener,

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { DEFAULT_RENDER_LIMITS } from './limits.ts'
 import { type HeldRequest, PageVisit } from './page-visit.ts'
-import { RequestDesk } from './request-desk.ts'
+import { RequestInterceptor } from './request-interceptor.ts'
 import { ResourceCache } from './resource-cache.ts'
 
 const URL_SHOWN = 'http://site.example/'
@@ -35,7 +35,7 @@ const held = (frameId: string, url: string, resourceType = 'Document'): HeldRequ
   request: { url, method: 'GET', headers: {} },
 })
 
-it('popups: windows are closed, get nothing, and too many of them end the visit', async () => {
+it('closes windows that a page opens, and ends the visit after too many', async () => {
   const asked: string[] = []
   const bytes = Buffer.from('<p>x')
   const exchange = {
@@ -56,7 +56,7 @@ it('popups: windows are closed, get nothing, and too many of them end the visit'
     return result
   }
   const limits = { ...DEFAULT_RENDER_LIMITS, popups: 3 }
-  const desk = new RequestDesk({
+  const desk = new RequestInterceptor({
     request: { url: URL_SHOWN, result, permits: async () => true },
     fetcher: { fetch, close: async () => {} },
     cache: new ResourceCache(0, () => 0),

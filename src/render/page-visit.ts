@@ -3,10 +3,10 @@ import { escapeHtml } from '../html/escape-html.ts'
 import { BEFORE_SCRIPTS, snapshot, stillness } from './in-page.ts'
 import type { RenderLimits } from './limits.ts'
 import type { DrawnPage, RenderProblem } from './rendering.ts'
-import type { RequestDesk, ResourceReply } from './request-desk.ts'
+import type { RequestInterceptor, ResourceReply } from './request-interceptor.ts'
 import { within } from './within.ts'
 
-/** A request as the browser holds it back. */
+/** A request that the browser has paused. */
 export interface HeldRequest {
   readonly frameId: string
   readonly resourceType: string
@@ -23,18 +23,18 @@ interface Snapshot {
   readonly address: string
 }
 
-/** One page in one browser, from the first request to its drawn elements. */
+/** One page in one browser, from the first request to its rendered elements. */
 export class PageVisit {
-  /** Settles when something ends the visit before the page is drawn. */
+  /** Settles when something ends the visit before the page is rendered. */
   readonly ended: Promise<RenderProblem>
   readonly #url: string
-  readonly #desk: RequestDesk
+  readonly #desk: RequestInterceptor
   readonly #limits: RenderLimits
   readonly #windows = new Set<string>()
   #end: (problem: RenderProblem) => void = () => {}
   #frame: string | null = null
 
-  constructor(url: string, desk: RequestDesk, limits: RenderLimits) {
+  constructor(url: string, desk: RequestInterceptor, limits: RenderLimits) {
     this.#url = new URL(url).href
     this.#desk = desk
     this.#limits = limits
@@ -47,7 +47,7 @@ export class PageVisit {
     this.#end(problem)
   }
 
-  /** True when a new window is the page's doing and has to be closed. */
+  /** True when a new window was opened by the page and must be closed. */
   opened(window: string): boolean {
     if (this.#frame === null || window === this.#frame) return false
     this.#windows.add(window)
@@ -68,7 +68,7 @@ export class PageVisit {
     return this.#desk.answer({ url, method, headers, type: resourceType, from })
   }
 
-  /** Rejects when the browser does not play along. */
+  /** Rejects when the browser fails. */
   async draw(context: BrowserContext): Promise<DrawnPage | RenderProblem> {
     const began = performance.now()
     const left = () => this.#limits.settleMs - (performance.now() - began)
@@ -86,7 +86,7 @@ export class PageVisit {
     return { html: this.#withBase(taken), drawnAt: new Date(), leadsTo: this.#desk.leadsTo }
   }
 
-  /** False when what was asked for is nothing that a browser shows: a download, an answer without a body. */
+  /** False when the response is not shown by a browser: a download, or a response without a body. */
   async #arrive(session: CDPSession): Promise<boolean> {
     const { errorText } = await session.send('Page.navigate', { url: this.#url })
     return errorText === undefined && this.#desk.served
@@ -97,7 +97,7 @@ export class PageVisit {
     do {
       await this.#desk.idle()
       await this.#evaluate(session, stillness(quietMs, emptyMs))
-      // What an answer sets off may take a moment to show.
+      // The effect of a response may take a moment.
     } while (this.#desk.busy || this.#desk.restedMs < quietMs)
   }
 
@@ -105,7 +105,7 @@ export class PageVisit {
     return snapshot(this.#limits.htmlCharacters)
   }
 
-  /** In a world apart from the page's scripts. */
+  /** In an isolated world, apart from the page's scripts. */
   async #evaluate<T>(session: CDPSession, expression: string): Promise<T> {
     const frameId = this.#frame ?? ''
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
@@ -119,7 +119,7 @@ export class PageVisit {
     return result.value as T
   }
 
-  /** Scripts may have given the page another address, to which its links are relative now. */
+  /** Scripts may have changed the URL to which links are relative. */
   #withBase({ html, base }: Snapshot): string {
     if (base === null || base === this.#url || !/^https?:/.test(base)) return html
     return html.replace(/<head\b[^>]{0,1000}>/i, (head) => `${head}<base href="${escapeHtml(base)}">`)

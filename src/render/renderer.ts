@@ -2,31 +2,31 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import { BrowserWindow, type WindowSettings } from './browser-window.ts'
 import { findChromium, noChromium } from './chromium.ts'
 import { DEFAULT_RENDER_LIMITS, type RenderLimits } from './limits.ts'
-import { Places } from './places.ts'
 import type { PageRenderer, Rendering, RenderProblem, RenderRequest } from './rendering.ts'
 import { ResourceCache } from './resource-cache.ts'
+import { Slots } from './slots.ts'
 
 export interface RendererOptions {
-  /** Borrowed: whatever a page asks for is asked by it, and by nothing else. */
+  /** Makes every request of a page. Not closed by the renderer. */
   readonly fetcher: Fetcher
-  /** Who is looking, as in the User-Agent. */
+  /** The User-Agent. */
   readonly agent: string
-  /** Best first. */
+  /** Preferred first. */
   readonly languages?: readonly string[]
-  /** Path of the Chromium to use; the first one found on the path without it. */
+  /** Path of Chromium. Default: the first one found on the path. */
   readonly chromium?: string
   readonly limits?: Partial<RenderLimits>
-  /** Also wall the browser in by the kernel, where that lets us; true by default. */
+  /** Also isolate the browser in a network namespace, if the kernel permits. Default: true. */
   readonly ownNetwork?: boolean
-  /** Told once when there is no browser to be had. */
+  /** Called once when no browser is available. */
   readonly notice?: (text: string) => void
   readonly now?: () => number
 }
 
-/** A Chromium that would not start so often in a row is not tried again in this run. */
+/** Consecutive failed starts after which Chromium is not tried again in this run. */
 const MAX_FAILED_STARTS = 3
 
-/** Shows pages in Chromium, which is started when the first page needs it. */
+/** Renders pages in Chromium, which is started for the first page that needs it. */
 export function createRenderer(options: RendererOptions): PageRenderer {
   return new ChromiumRenderer(options)
 }
@@ -35,7 +35,7 @@ class ChromiumRenderer implements PageRenderer {
   readonly #options: RendererOptions
   readonly #limits: RenderLimits
   readonly #cache: ResourceCache
-  readonly #places: Places
+  readonly #places: Slots
   readonly #resting: BrowserWindow[] = []
   readonly #open = new Set<BrowserWindow>()
   #failedStarts = 0
@@ -46,7 +46,7 @@ class ChromiumRenderer implements PageRenderer {
     this.#options = options
     this.#limits = { ...DEFAULT_RENDER_LIMITS, ...options.limits }
     this.#cache = new ResourceCache(this.#limits.cacheBytes, options.now ?? Date.now)
-    this.#places = new Places(this.#limits.browsers)
+    this.#places = new Slots(this.#limits.browsers)
   }
 
   async render(request: RenderRequest, signal: AbortSignal): Promise<Rendering> {
@@ -76,7 +76,7 @@ class ChromiumRenderer implements PageRenderer {
     const executable = findChromium(chromium)
     if (executable === null) {
       this.#failedStarts = MAX_FAILED_STARTS
-      this.#tell(`pages that are drawn by scripts are read as they come: ${noChromium(chromium).message}`)
+      this.#tell(`Pages are not rendered: ${noChromium(chromium).message}`)
       return null
     }
     const settings: WindowSettings = {
@@ -96,7 +96,7 @@ class ChromiumRenderer implements PageRenderer {
     } catch (error) {
       this.#failedStarts++
       const why = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
-      this.#tell(`${executable} does not start, pages that need it are read as they come (${why})`)
+      this.#tell(`${executable} does not start; pages are not rendered (${why})`)
       return null
     }
   }

@@ -7,11 +7,11 @@ import { RENDER_PROBLEMS } from './rendering.ts'
 const docs = readFileSync(new URL('../../docs/rendering.md', import.meta.url), 'utf8').replace(/ +/g, ' ')
 
 describe('docs/rendering.md', () => {
-  it.each(Object.entries(RENDER_PROBLEMS))('has the reason %s', (code, says) => {
+  it.each(Object.entries(RENDER_PROBLEMS))('lists the reason %s', (code, says) => {
     expect(docs).toContain(`| \`${code}\` | ${says} |`)
   })
 
-  it.each(Object.entries(DEFAULT_RENDER_LIMITS))('has the limit %s with its default', (name, value) => {
+  it.each(Object.entries(DEFAULT_RENDER_LIMITS))('lists the limit %s with its default', (name, value) => {
     expect(docs).toContain(`| \`${name}\` | ${value.toLocaleString('en-US')} |`)
   })
 })

@@ -1,31 +1,31 @@
 import type { FetchResult } from '../fetch/fetcher.ts'
 import type { Exchange } from '../model/exchange.ts'
 
-/** Why a page that was to be shown in a browser is read as it came. docs/rendering.md has the same table. */
+/** Why a page was not rendered and is read as fetched. docs/rendering.md has the same table. */
 export const RENDER_PROBLEMS = {
-  'no-browser': 'there is no Chromium on this machine, or it does not start',
+  'no-browser': 'Chromium is not installed, or does not start',
   busy: 'no browser became free in time',
-  timeout: 'the page was not drawn in time',
+  timeout: 'the page was not rendered in time',
   hang: 'a script of the page never ended',
-  crash: 'the browser fell over the page',
-  memory: 'the page wanted more memory than it may have',
-  popups: 'the page opened window after window',
-  unshown: 'the browser would not show the document',
-  poorer: 'the drawn page had less to read than the page as it came',
+  crash: 'the browser crashed on the page',
+  memory: 'the page exceeded the memory limit',
+  popups: 'the page opened too many windows',
+  unshown: 'the browser did not show the document',
+  poorer: 'the rendered page had less text than the page as fetched',
 } as const
 export type RenderProblem = keyof typeof RENDER_PROBLEMS
 
-/** A page that was fetched, to be shown in a browser. */
+/** A fetched page to render. */
 export interface RenderRequest {
   readonly url: string
   readonly result: FetchResult
-  /** Whether the page may ask for this address: robots.txt and the crawl's own rules say. */
+  /** Whether robots.txt and the rules of the crawl permit the request. */
   readonly permits: (url: string, signal: AbortSignal) => Promise<boolean>
 }
 
-/** What came of showing a page. Whatever it asked for on the way is evidence too. */
+/** The result of rendering a page, with every request it made. */
 export interface Rendering {
-  /** The page as it stood when it was drawn; null when it is to be read as it came. */
+  /** The rendered page; null when the page is read as fetched. */
   readonly drawn: DrawnPage | null
   readonly problem: RenderProblem | null
   readonly resources: readonly Exchange[]
@@ -34,11 +34,11 @@ export interface Rendering {
 export interface DrawnPage {
   readonly html: string
   readonly drawnAt: Date
-  /** Where a script of the page wanted to go instead; it was not let. */
+  /** URLs to which scripts tried to navigate; these were blocked. */
   readonly leadsTo: string | null
 }
 
-/** Shows pages in a browser. Rejects only with the signal's reason. */
+/** Renders pages in a browser. Rejects only with the signal's reason. */
 export interface PageRenderer {
   render(request: RenderRequest, signal: AbortSignal): Promise<Rendering>
   close(): Promise<void>

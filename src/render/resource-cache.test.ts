@@ -19,7 +19,7 @@ function answer(size: number, cacheControl?: string, status = 200): FetchResult 
   return { exchange, body }
 }
 
-describe('what pages share', () => {
+describe('ResourceCache', () => {
   it.each([
     [undefined, 599_000, true],
     [undefined, 601_000, false],
@@ -31,7 +31,7 @@ describe('what pages share', () => {
     ['No-Cache', 0, false],
     ['max-age=0', 0, false],
     ['max-age=never', 599_000, true],
-  ])('with Cache-Control %s is there after %i ms: %s', (control, later, there) => {
+  ])('with Cache-Control %s, a resource is available after %i ms: %s', (control, later, there) => {
     let now = 0
     const cache = new ResourceCache(1_000, () => now)
     cache.put('a', answer(100, control))
@@ -39,7 +39,7 @@ describe('what pages share', () => {
     expect(cache.get('a') !== undefined).toBe(there)
   })
 
-  it('stays within its size, the least used going first', () => {
+  it('stays within its size, evicting the least recently used', () => {
     const cache = new ResourceCache(1_000, () => 0)
     for (let i = 0; i < 9; i++) {
       cache.put(`k${i}`, answer(120))
@@ -50,7 +50,7 @@ describe('what pages share', () => {
     expect(cache.get('k8')).toBeDefined()
   })
 
-  it('leaves out what failed and what would push out the rest', () => {
+  it('does not store failures and very large resources', () => {
     const cache = new ResourceCache(1_000, () => 0)
     cache.put('error', answer(10, undefined, 404))
     cache.put('large', answer(200))

@@ -1,10 +1,10 @@
 import type { FetchResult } from '../fetch/fetcher.ts'
 import { headerValues } from '../http/headers.ts'
 
-/** What servers that say nothing about it are taken to mean; shorter than any deployment of a site lives. */
+/** Lifetime of resources without Cache-Control; shorter than the time between deployments. */
 const UNSTATED_MS = 10 * 60_000
 const MAX_MS = 24 * 3_600_000
-/** One file must not push out all others. */
+/** Maximum share of one resource. */
 const MAX_SHARE = 1 / 8
 
 interface Kept {
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * Remembers the scripts and styles that the pages of one site share, so that its server is asked for them once and not
- * with every page. The least recently used go first.
+ * Caches resources that the pages of a site share, so that they are requested once. Bounded in bytes; the least recently used are
+ * evicted first.
  */
 export class ResourceCache {
   readonly #most: number
@@ -66,7 +66,7 @@ function sizeOf({ body, exchange }: FetchResult): number {
   return body.length + exchange.body.length
 }
 
-/** How long an answer may be used again, by its Cache-Control. */
+/** How long a response may be reused, by its Cache-Control. */
 function lifeOf(headers: FetchResult['exchange']['responseHeaders']): number {
   const stated = headerValues(headers, 'cache-control')
     .flatMap((value) => value.slice(0, 1_000).toLowerCase().split(','))

@@ -1,4 +1,4 @@
-/** The promise's value, or undefined when it does not come in time. What fails late fails unheard. */
+/** The value of a promise, or undefined after a timeout; later failures are ignored. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { Places } from './places.ts'
+import { Slots } from './slots.ts'
 
 const never = new AbortController().signal
 
-it('places are given in turn and no more than there are', async () => {
-  const places = new Places(1)
+it('assigns slots in order, up to their number', async () => {
+  const places = new Slots(1)
   expect(await places.take(0, never)).toBe(true)
   expect(await places.take(1, never)).toBe(false)
   const order: number[] = []
@@ -19,8 +19,8 @@ it('places are given in turn and no more than there are', async () => {
   expect(await places.take(0, never)).toBe(true)
 })
 
-it('who gives up takes no place', async () => {
-  const places = new Places(1)
+it('assigns no slot to a caller that gave up', async () => {
+  const places = new Slots(1)
   await places.take(0, never)
   const gone = new AbortController()
   const waiting = places.take(60_000, gone.signal)

@@ -6,12 +6,12 @@ import type { RenderLimits } from './limits.ts'
 import type { RenderRequest } from './rendering.ts'
 import type { ResourceCache } from './resource-cache.ts'
 
-/** A request that the browser would have made. */
+/** A request of the browser, intercepted. */
 export interface Paused {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** As the browser calls it: Document, Script, XHR ... */
+  /** The browser's type: Document, Script, XHR ... */
   readonly type: string
   /** `page`: the page itself; `popup`: a window it opened; `inside`: anything else it holds. */
   readonly from: 'page' | 'popup' | 'inside'
@@ -37,16 +37,16 @@ export interface DeskOptions {
   readonly signal: AbortSignal
 }
 
-/** Sound and film would take more than all the rest, and nothing is read from them; pings only tell on the reader. */
+/** Audio and video are large and not read; pings only track the reader. */
 const UNWANTED = new Set([
   ...['Media', 'TextTrack', 'EventSource', 'WebSocket', 'WebTransport', 'Ping', 'Prefetch'],
   ...['CSPViolationReport', 'SignedExchange', 'FedCM', 'Preflight'],
 ])
 
-/** What pages of one site share and what does not change from one minute to the next. */
+/** Types that pages of one site share and that rarely change. */
 const SHARED = new Set(['Script', 'Stylesheet', 'Font', 'Image'])
 
-/** They describe the body as sent, keep state, or set off requests that nobody waits for. */
+/** Headers that describe the body as sent, set state, or trigger further requests. */
 const NOT_PASSED = new Set([
   ...['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer'],
   ...['set-cookie', 'strict-transport-security', 'alt-svc', 'clear-site-data', 'public-key-pins'],
@@ -56,15 +56,15 @@ const NOT_PASSED = new Set([
 const refused = (reason: Refusal): ResourceReply => ({ kind: 'refused', reason })
 
 /**
- * Answers every request of one page through the crawl's own fetcher: the same rules and limits hold as for a page, each
- * redirect comes back as a request of its own, and no more is asked than `limits` allow.
+ * Answers every request of one page through the fetcher of the crawl: the same rules and limits apply as for pages, each redirect comes
+ * back as a new request, and `limits` bounds their number and size.
  */
-export class RequestDesk {
-  /** Everything that was asked of the web, in the order in which it was answered. */
+export class RequestInterceptor {
+  /** Every request that was sent, in the order of the responses. */
   readonly exchanges: Exchange[] = []
-  /** Where a script wanted to go instead of this page. */
+  /** URLs to which scripts tried to navigate. */
   leadsTo: string | null = null
-  /** True once the page itself was handed out. */
+  /** True once the page itself was delivered. */
   served = false
   readonly #options: DeskOptions
   readonly #tired = new Set<string>()
@@ -78,7 +78,7 @@ export class RequestDesk {
     this.#options = options
   }
 
-  /** Resolves when no request runs. */
+  /** Resolves when no request is running. */
   async idle(): Promise<void> {
     while (this.#open > 0) await new Promise<void>((resolve) => this.#waiting.add(resolve))
   }
@@ -87,7 +87,7 @@ export class RequestDesk {
     return this.#open > 0
   }
 
-  /** Since the last request began or ended, in milliseconds. */
+  /** Milliseconds since the last request started or ended. */
   get restedMs(): number {
     return performance.now() - this.#stirred
   }
@@ -120,7 +120,7 @@ export class RequestDesk {
     if (paused.method !== 'GET') return refused('BlockedByClient')
     const known = SHARED.has(paused.type) ? this.#options.cache.get(keyOf(paused)) : undefined
     if (known) return answered(known)
-    // Counted before the first wait: a thousand requests at once must not all find room.
+    // Counted before the first await, so that concurrent requests cannot exceed the limit.
     if (this.#asked >= this.#options.limits.resources) return refused('BlockedByClient')
     this.#asked++
     if (!(await request.permits(url, signal))) return refused('BlockedByClient')
@@ -130,7 +130,7 @@ export class RequestDesk {
     return this.#ask(paused, host)
   }
 
-  /** The page is here already; whatever else would take its place is a link, to be followed as one. */
+  /** The page itself was already fetched; other navigations are treated as links. */
   #page({ url, method }: Paused): ResourceReply {
     const { request } = this.#options
     const isItself = withoutFragment(url) === withoutFragment(new URL(request.url).href)
@@ -155,7 +155,7 @@ export class RequestDesk {
   }
 }
 
-/** What the page says about what it wants goes along; who it is does not: no cookies, no referrer, no credentials. */
+/** Passes on what the page accepts, but nothing that identifies the reader: no cookies, referrer or credentials. */
 function optionsFor({ headers }: Paused): FetchOptions {
   const passed: [string, string][] = []
   for (const name of ['Accept', 'Origin']) {
@@ -177,7 +177,7 @@ function isUnwanted({ type, headers }: Paused): boolean {
   )
 }
 
-/** What may be asked is our rule, not the server's: its own answer still says whether the page may read it. */
+/** Preflights are answered here; the headers of the real response still decide whether the page may read it. */
 function preflight({ headers }: Paused): ResourceReply {
   return {
     kind: 'answered',
@@ -199,7 +199,7 @@ function answered({ exchange, body }: FetchResult): ResourceReply {
   return { kind: 'answered', status: exchange.status, headers, body }
 }
 
-/** An answer for one origin may not be good for another. */
+/** A response for one origin may not be valid for another. */
 function keyOf({ url, headers }: Paused): string {
   return `${headerValue(Object.entries(headers), 'Origin') ?? ''} ${withoutFragment(url)}`
 }

@@ -1,5 +1,5 @@
-/** A number of places, taken in the order in which they were asked for. */
-export class Places {
+/** A semaphore: slots are assigned in the order of request. */
+export class Slots {
   #free: number
   readonly #waiting = new Set<() => void>()
 
@@ -7,7 +7,7 @@ export class Places {
     this.#free = count
   }
 
-  /** False when none became free in time; rejects with the signal's reason. */
+  /** False when no slot became free in time; rejects with the signal's reason. */
   async take(ms: number, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted()
     if (this.#free > 0) {

@@ -3,7 +3,7 @@ import type { Fetcher, FetchOptions, FetchResult } from '../fetch/fetcher.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { HeaderField } from '../model/exchange.ts'
 import { DEFAULT_RENDER_LIMITS, type RenderLimits } from './limits.ts'
-import { type Paused, RequestDesk } from './request-desk.ts'
+import { type Paused, RequestInterceptor } from './request-interceptor.ts'
 import { ResourceCache } from './resource-cache.ts'
 
 type Headers = readonly HeaderField[]
@@ -42,7 +42,7 @@ function desk({ limits, permits = () => true, answer = (url) => answerTo(url) }:
     },
     async close() {},
   }
-  const made = new RequestDesk({
+  const made = new RequestInterceptor({
     request: {
       url: PAGE,
       result: answerTo(PAGE, '<p>page', 200, [
@@ -70,7 +70,7 @@ const ask = (url: string, more: Partial<Paused> = {}): Paused => ({
 })
 
 describe('the page itself', () => {
-  it('is handed out once, without asking for it again', async () => {
+  it('is delivered once, without another request', async () => {
     const { desk: it, asked } = desk()
     const page = await it.answer(ask(PAGE, { type: 'Document', from: 'page' }))
     expect(page).toMatchObject({ kind: 'answered', status: 200, headers: [['Content-Type', 'text/html']] })
@@ -79,7 +79,7 @@ describe('the page itself', () => {
     expect(asked).toEqual([])
   })
 
-  it('may not be left; where it would go is remembered', async () => {
+  it('cannot be left, and the target is recorded', async () => {
     const { desk: it, asked } = desk()
     const away = ask('http://else.example/', { type: 'Document', from: 'page' })
     expect(await it.answer({ ...away, method: 'POST' })).toEqual({ kind: 'refused', reason: 'Aborted' })
@@ -89,15 +89,15 @@ describe('the page itself', () => {
     expect(asked).toEqual([])
   })
 
-  it('gets nothing for windows it opens', async () => {
+  it('gets no response for windows it opens', async () => {
     const { desk: it, asked } = desk()
     await it.answer(ask('http://else.example/', { type: 'Document', from: 'popup' }))
     expect(asked).toEqual([])
   })
 })
 
-describe('what a page asks for', () => {
-  it('is asked of the fetcher, with what it accepts and where it comes from, and nothing about the reader', async () => {
+describe('requests of a page', () => {
+  it('are made by the fetcher, with Accept and Origin and nothing about the reader', async () => {
     const { desk: it, asked } = desk()
     const headers = {
       Accept: 'application/json',
@@ -124,7 +124,7 @@ describe('what a page asks for', () => {
     ['what it may want later', { headers: { 'Sec-Purpose': 'prefetch;prerender' } }],
     ['a file', { url: 'file:///etc/passwd' }],
     ['another protocol', { url: 'ftp://site.example/' }],
-  ])('not: %s', async (_, more) => {
+  ])('excludes %s', async (_, more) => {
     const { desk: it, asked } = desk()
     expect(await it.answer(ask('http://site.example/x', more))).toEqual({
       kind: 'refused',
@@ -133,14 +133,14 @@ describe('what a page asks for', () => {
     expect(asked).toEqual([])
   })
 
-  it('not: what robots.txt or the crawl forbids', async () => {
+  it('are refused when robots.txt or the crawl forbids them', async () => {
     const { desk: it, asked } = desk({ permits: (url) => !url.includes('private') })
     expect(await it.answer(ask('http://site.example/private.js'))).toMatchObject({ kind: 'refused' })
     expect(await it.answer(ask('http://site.example/public.js'))).toMatchObject({ kind: 'answered' })
     expect(asked.map(({ url }) => url)).toEqual(['http://site.example/public.js'])
   })
 
-  it('a redirect is an answer: its target comes back as a request of its own', async () => {
+  it('return redirects, whose targets come back as new requests', async () => {
     const target = 'http://127.0.0.1/'
     const { desk: it } = desk({ answer: (url) => answerTo(url, '', 302, [['Location', target]]) })
     expect(await it.answer(ask('http://site.example/r'))).toMatchObject({
@@ -149,7 +149,7 @@ describe('what a page asks for', () => {
     })
   })
 
-  it('a preflight is answered here, and asks nobody', async () => {
+  it('answer preflights without contacting a server', async () => {
     const { desk: it, asked } = desk()
     const headers = { Origin: 'http://site.example', 'Access-Control-Request-Headers': 'x-key' }
     expect(await it.answer(ask('http://api.example/', { method: 'OPTIONS', headers }))).toMatchObject({
@@ -158,7 +158,7 @@ describe('what a page asks for', () => {
     expect(asked).toEqual([])
   })
 
-  it('a failure is a refusal', async () => {
+  it('are refused when the fetch fails', async () => {
     const failing = desk({
       answer: () => {
         throw new FetchFailure('private-address')
@@ -176,7 +176,7 @@ describe('what a page asks for', () => {
     expect(await broken.desk.answer(ask('http://a.example/'))).toEqual({ kind: 'refused', reason: 'Failed' })
   })
 
-  it('not more often than it may, however many it wants at once', async () => {
+  it('are limited in number, also when concurrent', async () => {
     const { desk: it, asked } = desk({ limits: { resources: 10 } })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => it.answer(ask(`http://a.example/${i}`))),
@@ -185,7 +185,7 @@ describe('what a page asks for', () => {
     expect(answers.filter(({ kind }) => kind === 'answered')).toHaveLength(10)
   })
 
-  it('not more than it may', async () => {
+  it('are limited in total size', async () => {
     const { desk: it, asked } = desk({
       limits: { resourceBytes: 250 },
       answer: (url) => answerTo(url, 'x'.repeat(100)),
@@ -194,7 +194,7 @@ describe('what a page asks for', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it.each([429, 503])('a host that answers %i is left alone', async (status) => {
+  it.each([429, 503])('stop for a host that answers %i', async (status) => {
     const { desk: it, asked } = desk({
       answer: (url) => answerTo(url, '', url.includes('tired') ? status : 200),
     })
@@ -203,7 +203,7 @@ describe('what a page asks for', () => {
     expect(asked.map(({ url }) => url)).toEqual(['http://tired.example/1', 'http://a.example/1'])
   })
 
-  it('what pages share is asked for once', async () => {
+  it('reuse resources that pages share', async () => {
     const { desk: it, asked } = desk()
     const script = ask('http://a.example/s.js', { type: 'Script' })
     await it.answer(script)
@@ -213,7 +213,7 @@ describe('what a page asks for', () => {
     expect(it.exchanges).toHaveLength(2)
   })
 
-  it('is at rest when nothing is being asked', async () => {
+  it('are reported as idle when none is running', async () => {
     const { desk: it } = desk()
     await it.idle()
     const running = it.answer(ask('http://a.example/'))
