@@ -37,7 +37,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .option('--text', 'add the extracted text to JSON lines, for judge and calibrate')
     .option(
       '--query <text>',
-      'only pages that answer: words, "phrases", -not, site: lang: place: from: ... as in search',
+      'only pages that match a query: words, "phrases", begin*, OR, -not, title: site: lang: place: from: ... as in search',
     )
     .option('--no-sign', 'leave a WACZ package unsigned')
     .option('--raw', 'CSV cells as they are: do not disarm what a spreadsheet would run')

@@ -88,7 +88,7 @@ describe('eventide judge', () => {
   })
 
   it.each([
-    ['none.jsonl', 'there is no such file'],
+    ['none.jsonl', 'the file does not exist'],
     ['torn.jsonl.gz', 'it is not gzip data, or is damaged'],
   ])('says why %s cannot be read', async (name, reason) => {
     if (name.startsWith('torn')) await writeFile(inFolder(name), 'no gzip')

@@ -32,7 +32,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
     .description('find pages by their words, places, days, people and sources')
     .argument(
       '<collection...>',
-      'one or more folders, then the query: words, "phrases", -words that must not occur, and operators such as site: lang: place: near: from: who: (docs/search.md)',
+      'one or more folders, then the query: words, "phrases", begin*, OR, -not, and operators such as title: site: lang: place: near: from: who: (docs/search.md)',
     )
     .option('--from <day>', 'published on this day or later (YYYY-MM-DD, a month or a year)', firstDay)
     .option('--to <day>', 'published on this day or earlier (YYYY-MM-DD, a month or a year)', lastDay)

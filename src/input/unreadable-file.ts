@@ -1,7 +1,7 @@
 import { EventideError } from '../model/errors.ts'
 
 const REASONS = new Map([
-  ['ENOENT', 'there is no such file'],
+  ['ENOENT', 'the file does not exist'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'permission denied'],

@@ -4,9 +4,9 @@ import { PAGE_KINDS, type PageKind } from '../store/records.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { dayNumber } from '../time/day.ts'
 import { classIn, classNames } from './concept-class.ts'
-import type { Operator, QueryPart } from './query.ts'
+import type { Operator, QueryClause, QueryPart } from './query.ts'
 import { DEFAULT_NEAR_KM, readDays, readDistance, readPoint } from './query-values.ts'
-import type { AskedCollection, Condition, VerdictChoice, WordGroup } from './question.ts'
+import type { AskedCollection, Condition, Either, Understood, VerdictChoice, WordGroup } from './question.ts'
 
 export function daysBetween(from: Day | undefined, to: Day | undefined): Condition {
   return {
@@ -33,6 +33,8 @@ export function kindsAmong(values: readonly string[]): PageKind[] {
 
 const VERDICTS = ['kept', 'rejected', 'all', 'accepted', 'curated'] as const
 
+type ClausesIn = Pick<Understood, 'words' | 'nothing'> & { readonly either: readonly Either[] }
+
 /** Reads operators and their values; notes what it cannot use. */
 export class OperatorReader {
   readonly notes: string[]
@@ -40,6 +42,8 @@ export class OperatorReader {
   verdict: VerdictChoice | null = null
   readonly #collections: readonly AskedCollection[]
   readonly #places: EventWorld['places']
+  /** How far `near:` reaches. */
+  #km = DEFAULT_NEAR_KM
 
   constructor(
     collections: readonly AskedCollection[],
@@ -51,24 +55,52 @@ export class OperatorReader {
     this.notes = notes
   }
 
-  words(parts: readonly QueryPart[]): WordGroup[] {
-    return parts
-      .filter(({ operator }) => operator === null)
-      .map(({ value, negated }) => ({ negated, alternatives: [value] }))
+  /** `inclass: Typhoon Lingwayan rescue`: the longest beginning that is a name is the name, and the rest are words. */
+  named(clauses: readonly QueryClause[]): QueryClause[] {
+    return clauses.flatMap((clause) => {
+      const read: QueryPart[][] = [[]]
+      for (const part of clause) {
+        if (!part.unquoted) {
+          read.at(-1)?.push(part)
+          continue
+        }
+        const { name, others } = this.#nameIn(part.value)
+        const asWords = others.length === 0 ? '' : `, and "${others.join(' ')}" as words`
+        this.notes.push(
+          `inclass: was read as inclass:"${name}"${asWords}; put quotes around the name to be exact.`,
+        )
+        read.at(-1)?.push({ operator: part.operator, value: name, negated: part.negated })
+        // An OR that follows stands behind the last word.
+        for (const value of others) read.push([{ operator: null, value, negated: false }])
+      }
+      return read
+    })
   }
 
-  /** Several sites, languages or kinds are alternatives: a page has one of each. */
-  conditionsOf(parts: readonly QueryPart[]): Condition[] {
-    const km = this.#within(parts)
+  #nameIn(value: string): { name: string; others: readonly string[] } {
+    const words = value.split(' ')
+    for (let n = words.length; n > 0; n--) {
+      const name = words.slice(0, n).join(' ')
+      if (this.#collections.some(({ event, id }) => classIn(event, id, name) !== 'none'))
+        return { name, others: words.slice(n) }
+    }
+    return { name: value, others: [] }
+  }
+
+  /** Conditions that stand alone. Several sites, languages or kinds are alternatives: a page has one of each. */
+  conditionsOf(clauses: readonly QueryClause[]): Condition[] {
+    this.#km = this.#within(clauses.flat())
     const conditions: Condition[] = []
     const listed = { site: [] as string[], lang: [] as string[], kind: [] as string[] }
-    for (const { operator, value, negated } of parts) {
+    for (const [part, ...others] of clauses) {
+      if (!part || others.length > 0) continue
+      const { operator, value, negated } = part
       if (operator === 'site' || operator === 'lang' || operator === 'kind') {
         const values = this.#values(operator, value)
         if (!negated) listed[operator].push(...values)
         else if (values.length > 0) conditions.push(listCondition(operator, values, true))
       } else if (operator !== null) {
-        const condition = this.#single(operator, value, negated, km)
+        const condition = this.#single(operator, value, negated)
         if (condition) conditions.push(condition)
       }
     }
@@ -77,28 +109,70 @@ export class OperatorReader {
     return conditions
   }
 
-  /** What `inclass:` asks of one collection; a class that no collection knows is searched for as words. */
-  classes(
-    parts: readonly QueryPart[],
-    { id, event }: AskedCollection,
-  ): { words: WordGroup[]; nothing: boolean } {
+  /** Words, and what was joined by OR, as it is asked of one collection. */
+  clausesIn(clauses: readonly QueryClause[], collection: AskedCollection): ClausesIn {
     const words: WordGroup[] = []
+    const either: Either[] = []
     let nothing = false
-    for (const { operator, value, negated } of parts) {
-      if (operator !== 'inclass') continue
-      const inClass = classIn(event, id, value)
-      if (inClass === 'all') nothing ||= negated
-      else if (inClass !== 'none') words.push({ negated, alternatives: inClass.words })
-      else if (this.#collections.every((one) => classIn(one.event, one.id, value) === 'none')) {
-        const hint = didYouMean(
-          value,
-          this.#collections.flatMap((one) => classNames(one.event)),
-        )
-        this.notes.push(`No event and no concept is called "${value}"${hint}; it was searched for as words.`)
-        words.push({ negated, alternatives: [value] })
-      } else nothing ||= !negated
+    for (const clause of clauses) {
+      const alternatives = clause.map((part) => this.#alternative(part, collection, clause.length > 1))
+      if (alternatives.includes('everything')) continue
+      const left = alternatives.filter((one) => one !== null && typeof one === 'object')
+      const groups = left.filter((one) => 'alternatives' in one)
+      if (left.length === 0) nothing ||= alternatives.includes('nothing')
+      else if (groups.length === left.length && groups.every(({ negated }) => !negated))
+        words.push({ negated: false, alternatives: groups.flatMap((group) => group.alternatives) })
+      else if (clause.length > 1) either.push(left)
+      else words.push(...groups)
     }
-    return { words, nothing }
+    return { words, either, nothing }
+  }
+
+  /** What one part asks of a collection. Null: it asks nothing, or is asked for all collections alike. */
+  #alternative(
+    { operator, value, negated, prefix }: QueryPart,
+    collection: AskedCollection,
+    joined: boolean,
+  ): WordGroup | Condition | 'everything' | 'nothing' | null {
+    if (operator === null || operator === 'title') {
+      const inTitle = operator === 'title'
+      return {
+        negated,
+        alternatives: [{ text: value, ...(prefix && { prefix }), ...(inTitle && { inTitle }) }],
+      }
+    }
+    if (operator === 'inclass') return this.#class(value, negated, collection)
+    if (!joined) return null
+    if (operator === 'within' || operator === 'verdict') {
+      const condition = this.#single(operator, value, negated)
+      if (condition === null)
+        this.notes.push(`${operator}: applies to the whole query; the OR beside it was ignored.`)
+      return condition
+    }
+    if (operator === 'site' || operator === 'lang' || operator === 'kind') {
+      const values = this.#values(operator, value)
+      return values.length > 0 ? listCondition(operator, values, negated) : null
+    }
+    return this.#single(operator, value, negated)
+  }
+
+  /** What `inclass:` asks of one collection; a class that no collection knows is searched for as words. */
+  #class(
+    value: string,
+    negated: boolean,
+    { id, event }: AskedCollection,
+  ): WordGroup | 'everything' | 'nothing' {
+    const inClass = classIn(event, id, value)
+    if (inClass === 'all') return negated ? 'nothing' : 'everything'
+    if (inClass !== 'none') return { negated, alternatives: inClass.words.map((text) => ({ text })) }
+    if (this.#collections.some((one) => classIn(one.event, one.id, value) !== 'none'))
+      return negated ? 'everything' : 'nothing'
+    const hint = didYouMean(
+      value,
+      this.#collections.flatMap((one) => classNames(one.event)),
+    )
+    this.notes.push(`No event and no concept is called "${value}"${hint}; it was searched for as words.`)
+    return { negated, alternatives: [{ text: value }] }
   }
 
   #values(operator: 'site' | 'lang' | 'kind', value: string): string[] {
@@ -113,12 +187,12 @@ export class OperatorReader {
     return values.filter((one) => KIND_NAMES.has(one))
   }
 
-  #single(operator: Operator, value: string, negated: boolean, km: number): Condition | null {
+  #single(operator: Operator, value: string, negated: boolean): Condition | null {
     switch (operator) {
       case 'place':
         return this.#area(value, negated)
       case 'near':
-        return this.#circle(value, negated, km)
+        return this.#circle(value, negated)
       case 'from':
       case 'to':
         return this.#days(operator, value, negated)
@@ -140,9 +214,9 @@ export class OperatorReader {
     return null
   }
 
-  #circle(value: string, negated: boolean, km: number): Condition | null {
+  #circle(value: string, negated: boolean): Condition | null {
     const point = readPoint(value) ?? this.#find(value)
-    if (point) return { of: 'circle', circle: { lat: point.lat, lon: point.lon, km }, negated }
+    if (point) return { of: 'circle', circle: { lat: point.lat, lon: point.lon, km: this.#km }, negated }
     this.#unknownPlace('near', value)
     return null
   }

@@ -6,7 +6,7 @@ import { foldName, namesPerson } from './person-name.ts'
 import type { Circle, Condition } from './question.ts'
 
 /** Whether a page, given by its order, is what a condition asks. */
-type PageTest = (order: number) => boolean
+export type PageTest = (order: number) => boolean
 
 /** Conditions are worked out once on the lists of names; each page then costs a look or two at its columns. */
 export function pageTest(columns: Columns, condition: Condition): PageTest {

@@ -1,7 +1,9 @@
 import { EventideError } from '../model/errors.ts'
+import { QueryScanner } from './query-scanner.ts'
 
 /** What may stand before a colon in the search box. docs/search.md explains each. */
 export const OPERATORS = [
+  'title',
   'site',
   'lang',
   'place',
@@ -23,128 +25,153 @@ export interface QueryPart {
   /** Without quotes; a phrase may hold several words, which stand beside each other. */
   readonly value: string
   readonly negated: boolean
+  /** The last word may go on: `evacu*`. */
+  readonly prefix?: true
+  /** Several words without quotes behind `inclass: `: which of them are the name is for those who know the names. */
+  readonly unquoted?: true
 }
 
+/** Parts of which any must match: those with `OR` between them. */
+export type QueryClause = readonly QueryPart[]
+
 export interface Query {
-  readonly parts: readonly QueryPart[]
+  /** All must match. */
+  readonly clauses: readonly QueryClause[]
   /** What could not be used as it was typed. */
   readonly notes: readonly string[]
 }
 
 /** A query longer than this is no question; it is refused before anything is done with it. */
 const MAX_QUERY_LENGTH = 1_000
-/** Longer words before a colon are words. */
-const MAX_OPERATOR_LENGTH = 12
-const QUOTES = new Set(['"', '“', '”', '„', '«', '»', '「', '」', '『', '』'])
-const COLONS = new Set([':', '：'])
-const MINUSES = new Set(['-', '−', '－'])
-const known: ReadonlySet<string> = new Set(OPERATORS)
+const operators: ReadonlySet<string> = new Set(OPERATORS)
+/** Written in capitals: in small letters these are words. */
+const OR = new Set(['OR', '|', '||', '｜'])
+const CONNECTIVES = new Set([...OR, 'AND', 'NOT'])
+/** One letter begins too many words. */
+const MIN_PREFIX_LENGTH = 2
 
 /**
- * Reads what a person typed: words (all must occur), "phrases", operators with their values, and any of them with a minus before it. Everything
- * is a question: what is no operator is a word. One look at each character, whatever is typed.
+ * Reads what a person typed: words (all must occur), "phrases", beginnings of words (`evacu*`), operators with their values, `OR` between any
+ * of them, and a minus or `NOT` before any of them. `OR` binds closer than the AND between words. Everything is a question: what is no operator is a word.
  */
 export function parseQuery(text: string): Query {
   if (text.length > MAX_QUERY_LENGTH) {
     throw new EventideError(
       'query',
-      `the query is longer than ${MAX_QUERY_LENGTH} characters: search for fewer words`,
+      `The query is longer than ${MAX_QUERY_LENGTH} characters: search for fewer words`,
     )
   }
-  const parts: QueryPart[] = []
-  const notes: string[] = []
-  const add = (operator: Operator | null, value: string, negated: boolean) => {
-    const said = value.trim()
-    if (said !== '') parts.push({ operator, value: said, negated })
+  return new QueryReader(text).read()
+}
+
+class QueryReader {
+  readonly #scan: QueryScanner
+  readonly #clauses: QueryPart[][] = []
+  readonly #notes: string[] = []
+  #or = false
+  #not = false
+
+  constructor(text: string) {
+    this.#scan = new QueryScanner(text)
   }
-  const scan = new Scanner(text)
-  for (scan.skipSpaces(); !scan.done; scan.skipSpaces()) {
+
+  read(): Query {
+    const scan = this.#scan
+    for (scan.skipSpaces(); !scan.done; scan.skipSpaces()) this.#readPart()
+    if (this.#or) this.#notes.push('OR has nothing after it, so it was left out')
+    if (this.#not) this.#notes.push('NOT has nothing after it, so it was left out')
+    return { clauses: this.#clauses, notes: this.#notes }
+  }
+
+  #readPart(): void {
+    const scan = this.#scan
     const negated = scan.skipMinus()
     if (scan.atQuote) {
-      add(null, scan.quoted(), negated)
-      continue
+      this.#addWords(null, scan.quoted(), negated)
+      return
     }
     const name = scan.operatorName()
     const lower = name?.toLowerCase() ?? ''
-    if (known.has(lower)) {
-      scan.skipSpaces()
-      const value = (scan.atQuote ? scan.quoted() : scan.bare()).trim()
-      if (value === '') notes.push(`${lower}: has nothing behind it, so it was left out`)
-      else add(lower as Operator, value, negated)
-      continue
+    if (operators.has(lower)) {
+      this.#readOperator(lower as Operator, negated)
+      return
     }
     const rest = scan.atQuote ? scan.quoted() : scan.bare()
-    if (name === null) add(null, rest, negated)
+    if (name === null) {
+      if (!negated && CONNECTIVES.has(rest)) this.#connect(rest)
+      else this.#addWords(null, rest, negated)
+      return
+    }
+    // A URL that was pasted is a question of words, not a mistake.
+    if (!rest.startsWith('//')) this.#notes.push(`"${name}:" is no operator; it was searched for as a word`)
+    this.#addWords(null, `${name} ${rest}`, negated)
+  }
+
+  #readOperator(operator: Operator, negated: boolean): void {
+    const scan = this.#scan
+    const spaced = scan.atSpace
+    scan.skipSpaces()
+    const quoted = scan.atQuote
+    const value = quoted ? scan.quoted() : operator === 'inclass' && spaced ? this.#openName() : scan.bare()
+    if (value.trim() === '') {
+      this.#notes.push(`${operator}: has nothing after it, so it was left out`)
+      return
+    }
+    if (operator === 'title') this.#addWords(operator, value, negated)
     else {
-      // An address that was pasted is a question of words, not a mistake.
-      if (!rest.startsWith('//')) notes.push(`"${name}:" is no operator; it was searched for as a word`)
-      add(null, `${name} ${rest}`, negated)
+      const unquoted = operator === 'inclass' && !quoted && /\s/u.test(value.trim())
+      this.#add({ operator, value: value.trim(), negated, ...(unquoted && { unquoted }) })
     }
   }
-  return { parts, notes }
-}
 
-/** Steps through the text from left to right, never back. */
-class Scanner {
-  readonly #text: string
-  #at = 0
-
-  constructor(text: string) {
-    this.#text = text
+  /** Words up to the next operator, quote, minus or connective. */
+  #openName(): string {
+    const scan = this.#scan
+    const words: string[] = []
+    for (; !scan.done && !scan.atQuote && !scan.atMinus; scan.skipSpaces()) {
+      const name = scan.peekOperatorName()
+      if (CONNECTIVES.has(scan.peekBare()) || operators.has(name?.toLowerCase() ?? '')) break
+      words.push(scan.bare())
+    }
+    return words.join(' ')
   }
 
-  get done(): boolean {
-    return this.#at >= this.#text.length
+  #connect(word: string): void {
+    if (word === 'NOT') this.#not = true
+    else if (!OR.has(word)) return
+    else if (this.#clauses.length === 0) this.#notes.push('OR has nothing before it, so it was left out')
+    else this.#or = true
   }
 
-  get atQuote(): boolean {
-    return QUOTES.has(this.#here)
+  #addWords(operator: 'title' | null, typed: string, negated: boolean): void {
+    const stars = /\*+$/.exec(typed.trimEnd())
+    const value = (stars ? typed.trimEnd().slice(0, stars.index) : typed).trim()
+    if (value.includes('*'))
+      this.#notes.push(`"${value}": * works at the end of a word only; it was ignored elsewhere`)
+    if (!stars) this.#add({ operator, value, negated })
+    else if (value === '') this.#notes.push('* needs the beginning of a word before it, so it was left out')
+    else if (isTooShort(value)) {
+      this.#notes.push(
+        `"${value}*": type at least ${MIN_PREFIX_LENGTH} letters before *; it was searched for as a word`,
+      )
+      this.#add({ operator, value, negated })
+    } else this.#add({ operator, value, negated, prefix: true })
   }
 
-  get #here(): string {
-    return this.#text.charAt(this.#at)
-  }
-
-  skipSpaces(): void {
-    while (!this.done && isSpace(this.#here)) this.#at++
-  }
-
-  /** True when something follows the minus directly. */
-  skipMinus(): boolean {
-    if (!MINUSES.has(this.#here)) return false
-    while (MINUSES.has(this.#here)) this.#at++
-    return !this.done && !isSpace(this.#here)
-  }
-
-  /** Up to the next quote of any kind, or the end. */
-  quoted(): string {
-    const start = ++this.#at
-    while (!this.done && !this.atQuote) this.#at++
-    return this.#text.slice(start, this.#at++)
-  }
-
-  /** Up to the next space or quote. */
-  bare(): string {
-    const start = this.#at
-    while (!this.done && !this.atQuote && !isSpace(this.#here)) this.#at++
-    return this.#text.slice(start, this.#at)
-  }
-
-  /** The letters before a colon; null, and nothing read, when there are none. */
-  operatorName(): string | null {
-    let end = this.#at
-    while (end - this.#at <= MAX_OPERATOR_LENGTH && isLetter(this.#text.charCodeAt(end))) end++
-    if (end === this.#at || !COLONS.has(this.#text.charAt(end))) return null
-    const name = this.#text.slice(this.#at, end)
-    this.#at = end + 1
-    return name
+  #add(part: QueryPart): void {
+    const value = part.value.trim()
+    if (value === '') return
+    const read = { ...part, value, negated: part.negated !== this.#not }
+    const last = this.#clauses.at(-1)
+    if (this.#or && last) last.push(read)
+    else this.#clauses.push([read])
+    this.#or = false
+    this.#not = false
   }
 }
 
-function isSpace(character: string): boolean {
-  return /^\s$/u.test(character)
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+/** One ideograph is a word, one letter is not. */
+function isTooShort(value: string): boolean {
+  const last = value.split(/\s/u).at(-1) ?? ''
+  return [...last].length < MIN_PREFIX_LENGTH && !/\p{Script=Han}/u.test(last)
 }

@@ -115,15 +115,19 @@ describe('inclass:', () => {
       expect(read(`inclass:${name}`).words, name).toEqual([
         {
           negated: false,
-          alternatives: ['flood', '洪水', 'inundation', 'flooded tunnel', '隧道被淹'],
+          alternatives: ['flood', '洪水', 'inundation', 'flooded tunnel', '隧道被淹'].map((text) => ({
+            text,
+          })),
         },
       ])
     }
-    expect(read('inclass:"Flooded city"').words[0]!.alternatives).toContain('救援')
+    expect(read('inclass:"Flooded city"').words[0]!.alternatives).toContainEqual({ text: '救援' })
   })
 
   it('a word of the event is its synonyms, too', () => {
-    expect(read('-inclass:metro').words).toEqual([{ negated: true, alternatives: ['subway', 'metro'] }])
+    expect(read('-inclass:metro').words).toEqual([
+      { negated: true, alternatives: [{ text: 'subway' }, { text: 'metro' }] },
+    ])
   })
 
   it('asks only the collections that know the class', () => {
@@ -138,7 +142,7 @@ describe('inclass:', () => {
 
   it('a class that nobody knows is searched for as words', () => {
     const { words, notes } = read('inclass:volcano')
-    expect(words).toEqual([{ negated: false, alternatives: ['volcano'] }])
+    expect(words).toEqual([{ negated: false, alternatives: [{ text: 'volcano' }] }])
     expect(notes[0]).toMatch(/No event and no concept is called "volcano"/)
   })
 })

@@ -49,11 +49,23 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly of: 'curated'; readonly decision: 'accepted' | 'rejected' | 'any' }
 )
 
-/** One of these words or phrases, as typed. */
+/** A word or a phrase, as typed. */
+export interface Wording {
+  readonly text: string
+  /** The last word may go on. */
+  readonly prefix?: true
+  /** In titles only. */
+  readonly inTitle?: true
+}
+
+/** One of these, or none of them. */
 export interface WordGroup {
   readonly negated: boolean
-  readonly alternatives: readonly string[]
+  readonly alternatives: readonly Wording[]
 }
+
+/** Words and conditions of which any must hold. */
+export type Either = readonly (WordGroup | Condition)[]
 
 /** The facets that can be picked; each is counted without what was picked in it. */
 export const FACETS = ['source', 'language', 'place', 'who', 'kind', 'verdict'] as const
@@ -63,6 +75,8 @@ export type Facet = (typeof FACETS)[number]
 export interface Understood {
   readonly words: readonly WordGroup[]
   readonly conditions: readonly Condition[]
+  /** What was joined by OR and is not words alone; all of them must hold. */
+  readonly either: readonly Either[]
   readonly picked: Readonly<Partial<Record<Facet, Condition>>>
   /** `inclass:` names nothing here: no page of this collection answers. */
   readonly nothing: boolean
@@ -79,9 +93,15 @@ export interface Reading {
   readonly asked: readonly Understood[]
 }
 
-/** Words that a single concept adds to what is marked in a snippet are many; those typed are marked first. */
-export function markedWords({ words }: Understood): string[] {
-  return words.filter(({ negated }) => !negated).flatMap(({ alternatives }) => alternatives.slice(0, 50))
+/** Words of one concept that are marked in a snippet: the broadest concepts have hundreds. */
+const MAX_MARKED = 50
+
+/** What is marked in a snippet. */
+export function markedWords({ words, either }: Understood): Wording[] {
+  const groups = [...words, ...either.flat()].filter((one) => 'alternatives' in one)
+  return groups
+    .filter(({ negated }) => !negated)
+    .flatMap(({ alternatives }) => alternatives.slice(0, MAX_MARKED))
 }
 
 /** Reads a question for the collections it is asked of. Throws `query` when it is too long, and nothing else, whatever was typed. */
@@ -91,24 +111,19 @@ export function readQuestion(
   world: Pick<EventWorld, 'places'>,
 ): Reading {
   const typed = [question.q, question.also ?? ''].map(parseQuery)
-  const parts = typed.flatMap((one) => one.parts)
   const reader = new OperatorReader(
     collections,
     world,
     typed.flatMap(({ notes }) => notes),
   )
-  const conditions = [...reader.conditionsOf(parts), ...given(question)]
+  const clauses = reader.named(typed.flatMap((one) => one.clauses))
+  const conditions = [...reader.conditionsOf(clauses), ...given(question)]
   const asked = collections.map((collection) => {
-    const classes = reader.classes(parts, collection)
-    return {
-      words: [...reader.words(parts), ...classes.words],
-      conditions,
-      picked: pickedIn(question, reader.verdict),
-      nothing: classes.nothing,
-    }
+    const { words, either, nothing } = reader.clausesIn(clauses, collection)
+    return { words, conditions, either, picked: pickedIn(question, reader.verdict), nothing }
   })
   const verdict = reader.verdict ?? question.verdict ?? 'kept'
-  if (verdict !== 'kept' && asked.some(({ words }) => words.length > 0))
+  if (verdict !== 'kept' && asked.some((one) => one.words.length > 0 || markedWords(one).length > 0))
     reader.notes.push('Rejected pages are searched by title and summary only.')
   return { notes: [...new Set(reader.notes)], asked }
 }

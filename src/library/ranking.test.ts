@@ -44,7 +44,8 @@ const catalogue = {
 
 describe('a word on more pages than are ranked', () => {
   const question = {
-    words: [{ negated: false, alternatives: ['storm'] }],
+    words: [{ negated: false, alternatives: [{ text: 'storm' }] }],
+    either: [],
     conditions: [],
     picked: {},
     nothing: false,

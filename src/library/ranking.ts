@@ -23,11 +23,6 @@ const MAX_RANKED = 5_000
 /** Rankings are worked out for so many results at least, so that the next page costs nothing. */
 const RANKED_AHEAD = 100
 
-/** BM25's k1 + 1, as FTS5 sets it: what a word can add, times how rare it is. */
-const MAX_PER_WORD = 2.2
-/** What FTS5 gives a word that stands on more than half of the pages. */
-const MIN_RARITY = 1e-6
-
 export async function rankingOf(
   selection: Selection,
   sort: Sort,
@@ -80,8 +75,9 @@ async function byWords(selection: Selection, k: number, comparable: boolean): Pr
   const shared = comparable || parts.length > 1
   const scored: [number, number][] = []
   for (const { index, ranking } of parts) {
-    const most = shared ? await mostReachable(selection, index) : 1
-    for (const [i, order] of ranking.orders.entries()) scored.push([order, (ranking.keys[i] ?? 0) / most])
+    // Divided by it, the ranks of different indexes say the same: how much of the question a page is about.
+    const highest = shared ? await selection.index.catalogue.highestRank(index, selection.text) : 1
+    for (const [i, order] of ranking.orders.entries()) scored.push([order, (ranking.keys[i] ?? 0) / highest])
   }
   if (parts.length > 1) scored.sort((a, b) => b[1] - a[1] || a[0] - b[0])
   const left = bestBy(rest, (order) => (relevances[order] ?? 0) - 1, Math.max(0, k - scored.length))
@@ -124,21 +120,6 @@ async function ranked(
   found.sort((a, b) => b[1] - a[1] || (relevances[b[0]] ?? 0) - (relevances[a[0]] ?? 0) || a[0] - b[0])
   const best = found.slice(0, k)
   return { k, orders: best.map(([order]) => order), keys: best.map(([, rank]) => rank) }
-}
-
-/**
- * What a page could reach at most in this index: every word of the question as often as can be. Divided by it, the ranks of different
- * indexes say the same: how much of the question a page is about, whatever else its collection holds.
- */
-async function mostReachable({ index: { catalogue }, text }: Selection, index: TextIndex): Promise<number> {
-  let most = 0
-  for (const group of text.must) {
-    const { pages, of } = await catalogue.frequencies(index, group)
-    // Forms that no page has cannot be reached.
-    const rarities = of.filter((n) => n > 0).map((n) => Math.log((pages - n + 0.5) / (n + 0.5)))
-    most += Math.max(MIN_RARITY, ...rarities) * MAX_PER_WORD
-  }
-  return most
 }
 
 /** Orders of the pages that answer, ascending. */

@@ -49,13 +49,27 @@ export async function searchLibrary(
   world: SearchWorld,
 ): Promise<SearchReply> {
   const { selections, notes } = await ask(collections, question, world)
-  const hits: Hit[] = []
-  for (const { at, order } of await together(selections, sort, offset, limit)) {
-    const selection = selections[at]!
-    const [page] = await selection.index.catalogue.pages([order])
-    if (page) hits.push(hitOf(collections[at]!.id, page, selection))
-  }
+  const hits = await hitsOf(collections, selections, await together(selections, sort, offset, limit))
   return { total: selections.reduce((sum, { total }) => sum + total, 0), hits, notes: [...notes] }
+}
+
+/** Reads the pages of each collection in one call, and puts them back in order. */
+async function hitsOf(
+  collections: readonly SearchedCollection[],
+  selections: readonly Selection[],
+  places: readonly Place[],
+): Promise<Hit[]> {
+  const pages = await Promise.all(
+    selections.map(async ({ index }, at) => {
+      const orders = places.filter((place) => place.at === at).map(({ order }) => order)
+      const read = orders.length > 0 ? await index.catalogue.pages(orders) : []
+      return new Map(read.map((page) => [page.order, page]))
+    }),
+  )
+  return places.flatMap(({ at, order }) => {
+    const page = pages[at]?.get(order)
+    return page ? [hitOf(collections[at]!.id, page, selections[at]!)] : []
+  })
 }
 
 interface Place {

@@ -1,10 +1,10 @@
 import type { Catalogue, TextQuestion } from '../store/catalogue.ts'
-import { indexTermsOf } from '../text/terms.ts'
 import type { CollectionIndex } from './collection-index.ts'
 import { aTurn, type Columns, FLAG } from './columns.ts'
-import { pageTest } from './page-filter.ts'
-import { FACETS, type Understood, type WordGroup } from './question.ts'
+import { type PageTest, pageTest } from './page-filter.ts'
+import { FACETS, type Understood } from './question.ts'
 import type { Ranking } from './ranking.ts'
+import { textQuestionOf } from './text-question.ts'
 
 /** The pages of one collection that answer a question; worked out once for results, facets, map and timeline. */
 export interface Selection {
@@ -35,10 +35,23 @@ export async function select(
 ): Promise<Selection> {
   const { columns } = index
   const { pages } = columns
-  const text = textOf(understood.words, columns.languageNames.names)
+  const languages = columns.languageNames.names
+  const text = textQuestionOf(understood.words, languages)
   const asksText = text.must.length + text.not.length > 0
   const matched = asksText ? await match(text, pages) : null
   const tests = understood.conditions.map((condition) => pageTest(columns, condition))
+  for (const either of understood.either) {
+    const any: PageTest[] = []
+    for (const one of either)
+      if ('of' in one) any.push(pageTest(columns, one))
+      else {
+        const asked = textQuestionOf([one], languages)
+        if (asked.must.length + asked.not.length === 0) continue
+        const marked = await match(asked, pages)
+        any.push((order) => marked[order] === 1)
+      }
+    if (any.length > 0) tests.push((order) => any.some((test) => test(order)))
+  }
   const picks = FACETS.flatMap((facet, i) => {
     const condition = understood.picked[facet]
     return condition ? [{ bit: 1 << i, test: pageTest(columns, condition) }] : []
@@ -67,23 +80,6 @@ export async function select(
     total,
     rankings: new Map(),
   }
-}
-
-/** A word is looked for in the form each language of the collection stems it to, so that one box searches a mixed library. */
-function textOf(words: readonly WordGroup[], languages: readonly string[]): TextQuestion {
-  const must: (readonly (readonly string[])[])[] = []
-  const not: (readonly (readonly string[])[])[] = []
-  for (const { negated, alternatives } of words) {
-    const runs = new Map<string, readonly string[]>()
-    for (const said of alternatives)
-      for (const language of languages) {
-        const run = indexTermsOf(said, language)
-        if (run.length > 0) runs.set(run.join(' '), run)
-      }
-    // Signs without a letter or digit are on no page and say nothing.
-    if (runs.size > 0) (negated ? not : must).push([...runs.values()])
-  }
-  return { must, not }
 }
 
 /** Marks the pages whose text answers, by order. With nothing but words to leave out, all others do. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { snippetOf } from './snippet.ts'
+import { snippetOf as snippetOfWordings } from './snippet.ts'
+
+const snippetOf = (text: string, words: readonly string[], language: string) =>
+  snippetOfWordings(
+    text,
+    words.map((word) => (word.endsWith('*') ? { text: word.slice(0, -1), prefix: true } : { text: word })),
+    language,
+  )
 
 const marked = ({ text, marks }: ReturnType<typeof snippetOf>) =>
   marks.map(([from, to]) => text.slice(from, to))

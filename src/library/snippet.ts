@@ -1,5 +1,6 @@
 import { memoize } from '../cache/memo.ts'
 import { indexTermsOf } from '../text/terms.ts'
+import type { Wording } from './question.ts'
 
 export interface Snippet {
   readonly text: string
@@ -15,7 +16,7 @@ const CONTEXT = 40
 const MAX_SEARCHED_LENGTH = 100_000
 
 /** The passage of a page that holds most of the query's different words, with those words marked. */
-export function snippetOf(text: string, words: readonly string[], language: string): Snippet {
+export function snippetOf(text: string, words: readonly Wording[], language: string): Snippet {
   const searched = text.slice(0, MAX_SEARCHED_LENGTH)
   const marks = marksIn(searched, words, language)
   const start = bestStart(searched, marks)
@@ -70,23 +71,27 @@ interface Mark {
   readonly word: number
 }
 
-/** Words whose stem equals a query word's; in scripts without spaces, every occurrence of the word itself. */
-function marksIn(text: string, words: readonly string[], language: string): Mark[] {
+/** Words whose stem equals a query word's, or that start with it where it is a prefix; in scripts without spaces, every occurrence of the word itself. */
+function marksIn(text: string, words: readonly Wording[], language: string): Mark[] {
   const wanted = new Map<string, number>()
   const substrings: [string, number][] = []
-  for (const [i, word] of words.entries()) {
+  const starts: [string, number][] = []
+  for (const [i, { text: word, prefix }] of words.entries()) {
     if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word))
       substrings.push([word, i])
-    else for (const term of indexTermsOf(word, language)) wanted.set(term, i)
+    else {
+      for (const term of indexTermsOf(word, language)) wanted.set(term, i)
+      if (prefix) starts.push([(word.split(/\s/u).at(-1) ?? '').toLowerCase(), i])
+    }
   }
   const marks: Mark[] = []
   if (wanted.size > 0) {
     const stem = stemIn(language)
     const may = mayHaveTerm(wanted.keys(), language)
     for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-      if (!may(match[0])) continue
-      const term = stem(match[0])
-      const word = wanted.get(term)
+      const start = starts.find(([start]) => match[0].toLowerCase().startsWith(start))
+      if (start === undefined && !may(match[0])) continue
+      const word = start?.[1] ?? wanted.get(stem(match[0]))
       if (word !== undefined) marks.push({ from: match.index, to: match.index + match[0].length, word })
     }
   }

@@ -49,11 +49,20 @@ export interface CatalogueVersion {
   readonly changes: number
 }
 
-/** Words to look for: index terms (stems, segments), never raw user text. */
+/** Index terms (stems, segments) that stand beside each other; never raw user text. */
+export interface TextRun {
+  readonly terms: readonly string[]
+  /** The last term may go on: `typh` is found in `typhoon`. Default: false. */
+  readonly startsWith?: boolean
+  /** Look in titles only. Default: false. */
+  readonly inTitle?: boolean
+}
+
+/** Words to look for. */
 export interface TextQuestion {
-  /** Every group must match; a group matches when any of its alternatives does; an alternative is a run of adjacent terms. */
-  readonly must: readonly (readonly (readonly string[])[])[]
-  readonly not: readonly (readonly (readonly string[])[])[]
+  /** Every group must match; a group matches when any of its runs does. */
+  readonly must: readonly (readonly TextRun[])[]
+  readonly not: readonly (readonly TextRun[])[]
 }
 
 /** Kept pages with their whole text, or rejected pages with title and summary. */
@@ -88,11 +97,8 @@ export interface Catalogue {
     range: { readonly from: number; readonly to: number },
     inTitle?: boolean,
   ): Promise<Uint32Array>
-  /** How many pages an index holds, and how many of them match each run of terms. */
-  frequencies(
-    index: TextIndex,
-    runs: readonly (readonly string[])[],
-  ): Promise<{ readonly pages: number; readonly of: readonly number[] }>
+  /** The highest rank that a page of an index could reach: every word of the question as often as can be. Ranks divided by it compare between indexes. */
+  highestRank(index: TextIndex, question: TextQuestion): Promise<number>
   /** The `limit` best of those matching pages of a range whose order is marked with 1 in `among`. */
   ranked(
     index: TextIndex,

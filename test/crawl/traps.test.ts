@@ -191,7 +191,7 @@ describe('4.26 poisoned relevance', () => {
       expect(copies).toHaveLength(MIRRORS - 1)
       expect(await store.counts()).toMatchObject({ kept: 2, copies: MIRRORS - 1 })
       expect(crawled.stats).toMatchObject({ kept: 2, copies: MIRRORS - 1 })
-      const question = { must: [[['haiyan']]], not: [] }
+      const question = { must: [[{ terms: ['haiyan'] }]], not: [] }
       expect(await store.catalogue.matching('kept', question, { from: 1, to: 60 })).toHaveLength(2)
       const facts = await store.catalogue.facts(0, 60)
       expect(new Set(facts.flatMap(({ copyOf }) => copyOf ?? []))).toHaveLength(1)

@@ -26,7 +26,7 @@ export function copyCases(makeBed: MakeBed): void {
           first,
           null,
         ])
-        const question = { must: [[['word7']]], not: [] }
+        const question = { must: [[{ terms: ['word7'] }]], not: [] }
         expect([...(await later.catalogue.matching('kept', question, { from: 1, to: 9 }))]).toEqual([1])
         expect((await later.catalogue.facts(0, 9)).map(({ copyOf }) => copyOf)).toEqual([null, 1, 1, null])
         expect((await later.reads.copies(first)).map(({ url }) => url)).toEqual([

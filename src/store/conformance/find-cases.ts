@@ -71,27 +71,50 @@ export function findCases(makeBed: MakeBed): void {
 
     it('finds all groups, any alternative, phrases as adjacent terms', () =>
       withPages(async (store) => {
-        expect(await matching(store, { must: [[['coast']]] })).toEqual([1, 2, 3])
-        expect(await matching(store, { must: [[['storm', 'surg']]] })).toEqual([1])
-        expect(await matching(store, { must: [[['coast']], [['rain'], ['price']]] })).toEqual([1])
-        expect(await matching(store, { must: [[['coast']]], not: [[['surg']]] })).toEqual([2])
-        for (const must of [[], [[]], [[['']]]]) expect(await matching(store, { must })).toEqual([])
+        expect(await matching(store, { must: [[{ terms: ['coast'] }]] })).toEqual([1, 2, 3])
+        expect(await matching(store, { must: [[{ terms: ['storm', 'surg'] }]] })).toEqual([1])
+        expect(
+          await matching(store, {
+            must: [[{ terms: ['coast'] }], [{ terms: ['rain'] }, { terms: ['price'] }]],
+          }),
+        ).toEqual([1])
+        expect(
+          await matching(store, { must: [[{ terms: ['coast'] }]], not: [[{ terms: ['surg'] }]] }),
+        ).toEqual([2])
+        for (const must of [[], [[]], [[{ terms: [''] }]]])
+          expect(await matching(store, { must })).toEqual([])
+      }))
+
+    it('finds terms by their beginnings, and in titles only, beside other alternatives', () =>
+      withPages(async (store) => {
+        const run = (term: string, changes = {}) => [[{ terms: [term], ...changes }]]
+        expect(await matching(store, { must: run('coa', { startsWith: true }) })).toEqual([1, 2, 3])
+        expect(await matching(store, { must: run('coa') })).toEqual([])
+        expect(await matching(store, { must: run('coast', { inTitle: true }) })).toEqual([2])
+        expect(await matching(store, { must: run('coa', { inTitle: true, startsWith: true }) })).toEqual([2])
+        const either = [[{ terms: ['coast'], inTitle: true }, { terms: ['surg'] }]]
+        expect(await matching(store, { must: either })).toEqual([1, 2, 3])
+        const phrase = [[{ terms: ['storm', 'su'], startsWith: true }]]
+        expect(await matching(store, { must: phrase })).toEqual([1])
+        expect(await matching(store, { must: run('coast'), not: run('coast', { inTitle: true }) })).toEqual([
+          1, 3,
+        ])
       }))
 
     it('finds within a range of pages, in titles alone, and rejected pages by title and summary', () =>
       withPages(async (store) => {
-        const coast = { must: [[['coast']]], not: [] }
+        const coast = { must: [[{ terms: ['coast'] }]], not: [] }
         const { catalogue } = store
         expect([...(await catalogue.matching('kept', coast, { from: 2, to: 2 }))]).toEqual([2])
         expect([...(await catalogue.matching('kept', coast, ALL, true))]).toEqual([2])
         expect(await matching(store, coast, 'rejected')).toEqual([4])
-        expect(await matching(store, { must: [[['summari']]] }, 'rejected')).toEqual([4])
-        expect(await matching(store, { must: [[['surg']]] }, 'rejected')).toEqual([])
+        expect(await matching(store, { must: [[{ terms: ['summari'] }]] }, 'rejected')).toEqual([4])
+        expect(await matching(store, { must: [[{ terms: ['surg'] }]] }, 'rejected')).toEqual([])
       }))
 
-    it('ranks marked pages, titles first, and says how frequent words are', () =>
+    it('ranks marked pages, titles first, and knows the highest rank', () =>
       withPages(async ({ catalogue }) => {
-        const coast = { must: [[['coast']]], not: [] }
+        const coast = { must: [[{ terms: ['coast'] }]], not: [] }
         const among = Uint8Array.from([0, 1, 1, 1, 1])
         expect((await catalogue.ranked('kept', coast, ALL, among, 9)).orders[0]).toBe(2)
         expect((await catalogue.ranked('kept', coast, ALL, among, 1)).orders).toEqual([2])
@@ -99,17 +122,21 @@ export function findCases(makeBed: MakeBed): void {
           [3],
         )
         expect((await catalogue.ranked('kept', { must: [], not: [] }, ALL, among, 9)).orders).toEqual([])
-        const runs = [['coast'], ['storm', 'surg'], ['nowhere'], []]
-        expect(await catalogue.frequencies('kept', runs)).toEqual({ pages: 3, of: [3, 1, 0, 0] })
+        for (const terms of [['coast'], ['storm', 'surg'], ['nowhere'], []]) {
+          const question = { must: [[{ terms }]], not: [] }
+          const { ranks } = await catalogue.ranked('kept', question, ALL, among, 9)
+          expect(await catalogue.highestRank('kept', question)).toBeGreaterThanOrEqual(Math.max(0, ...ranks))
+        }
       }))
 
     it('takes terms as words whatever they hold, in any number', () =>
       withPages(async (store) => {
         const hostile = ['"', 'a" OR "b', 'NEAR(', '*', 'title:coast', '\0', "'; --", 'coast*', '{body}: x']
-        for (const term of hostile) expect(await matching(store, { must: [[[term]]] }), term).toEqual([])
-        const many = Array.from({ length: 3000 }, (_, i) => [['coast'], [`t${i}`]])
+        for (const term of hostile)
+          expect(await matching(store, { must: [[{ terms: [term] }]] }), term).toEqual([])
+        const many = Array.from({ length: 3000 }, (_, i) => [{ terms: ['coast'] }, { terms: [`t${i}`] }])
         expect(await matching(store, { must: many })).toHaveLength(3)
-        expect(await matching(store, { must: [[['x'.repeat(1_000_000)]]] })).toEqual([])
+        expect(await matching(store, { must: [[{ terms: ['x'.repeat(1_000_000)] }]] })).toEqual([])
       }))
 
     it('knows which pages changed after they were written', () =>
@@ -125,7 +152,7 @@ export function findCases(makeBed: MakeBed): void {
         expect(await catalogue.changed(before.changes)).toEqual([4])
         expect(await catalogue.changed(after.changes)).toEqual([])
         expect(await catalogue.factsOf([4])).toMatchObject([{ kept: true, curated: 'accepted' }])
-        expect(await matching(store, { must: [[['surg']]] })).toEqual([1, 3, 4])
+        expect(await matching(store, { must: [[{ terms: ['surg'] }]] })).toEqual([1, 3, 4])
       }))
   })
 }

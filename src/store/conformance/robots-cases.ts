@@ -42,7 +42,7 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(ignored?.text).toBe('a storm over bergen')
         expect(allowed?.robots).toMatchObject({ allowedBy, because: [], withheld: false })
         expect(silent?.robots).toBeNull()
-        const question = { must: [[['storm']]], not: [] }
+        const question = { must: [[{ terms: ['storm'] }]], not: [] }
         expect(await store.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(4)
       }))
 

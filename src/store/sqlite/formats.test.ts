@@ -113,7 +113,7 @@ describe('a collection of format 3', () => {
       ['Ann Example', 'person'],
       ['PAGASA', 'organisation'],
     ])
-    const word = { must: [[['footbal']]], not: [] }
+    const word = { must: [[{ terms: ['footbal'] }]], not: [] }
     expect([...(await catalogue.matching('rejected', word, { from: 1, to: 9 }))]).toEqual([4])
     expect([...(await catalogue.matching('kept', word, { from: 1, to: 9 }))]).toEqual([])
     await store.close()
@@ -181,7 +181,7 @@ describe('a collection of format 2', () => {
         ['b.warc.gz', 500],
       ]),
     )
-    const storm = { must: [[['storm']]], not: [] }
+    const storm = { must: [[{ terms: ['storm'] }]], not: [] }
     expect([...(await store.catalogue.matching('kept', storm, { from: 1, to: 9 }))]).toEqual([1])
     expect(await store.explain('https://c.example/down')).toMatchObject({
       attempts: 4,

@@ -135,7 +135,7 @@ describe('opening for reading', () => {
     const writer = await openSqliteStore(path)
     const reader = await openSqliteStore(path, { readOnly: true })
     await storePage(writer, 'a', pageOutcome({ title: 'Storm', text: 'storm surge' }))
-    const question = { must: [[['storm']]], not: [] }
+    const question = { must: [[{ terms: ['storm'] }]], not: [] }
     expect(await reader.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(1)
     expect((await listOf(reader.pages())).map((page) => page.title)).toEqual(['Storm'])
     await expect(reader.add([item('https://b.example/')])).rejects.toMatchObject({ code: 'store-read-only' })

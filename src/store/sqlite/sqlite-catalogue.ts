@@ -13,7 +13,7 @@ import type { PageRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { factsAfter, factsOf } from './page-facts.ts'
 import type { Pages } from './pages.ts'
-import { frequenciesOf, matchingOrders, rankedPages } from './text-match.ts'
+import { highestRank, matchingOrders, rankedPages } from './text-match.ts'
 
 /** What finding pages again is built on, in one SQLite file. */
 export class SqliteCatalogue implements Catalogue {
@@ -68,11 +68,8 @@ export class SqliteCatalogue implements Catalogue {
     return matchingOrders(this.#connection, index, question, range, inTitle)
   }
 
-  async frequencies(
-    index: TextIndex,
-    runs: readonly (readonly string[])[],
-  ): Promise<{ pages: number; of: number[] }> {
-    return frequenciesOf(this.#connection, index, runs)
+  async highestRank(index: TextIndex, question: TextQuestion): Promise<number> {
+    return highestRank(this.#connection, index, question)
   }
 
   async ranked(

@@ -1,4 +1,4 @@
-import type { Ranked, TextIndex, TextQuestion } from '../catalogue.ts'
+import type { Ranked, TextIndex, TextQuestion, TextRun } from '../catalogue.ts'
 import type { Connection } from './connection.ts'
 import { plain } from './values.ts'
 
@@ -6,6 +6,11 @@ const TABLE = { kept: 'page_terms', rejected: 'rejected_terms' } as const
 
 /** A word in the title says more about a page than one in its text: the usual order of magnitude for BM25F fields. */
 const TITLE_WEIGHT = 4
+
+/** BM25's k1 + 1, as FTS5 sets it: what a word can add, times how rare it is. */
+const MAX_PER_WORD = 2.2
+/** What FTS5 gives a word that stands on more than half of the pages. */
+const MIN_RARITY = 1e-6
 
 /**
  * One string instead of one row a page: a hundred thousand rows cost ten times as much on their way into JavaScript as in the index.
@@ -26,19 +31,20 @@ export function matchingOrders(
   return ordersIn(row?.orders ?? '')
 }
 
-export function frequenciesOf(
-  connection: Connection,
-  index: TextIndex,
-  runs: readonly (readonly string[])[],
-): { pages: number; of: number[] } {
+/** The highest rank that a page could reach, from how many pages have each run of terms. */
+export function highestRank(connection: Connection, index: TextIndex, { must }: TextQuestion): number {
   const table = TABLE[index]
-  const count = `SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`
-  const of = runs.map((run) => {
-    const phrase = phraseOf(run)
-    return phrase === '' ? 0 : (connection.get<{ n: number }>(count, phrase)?.n ?? 0)
-  })
   const pages = connection.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}_docsize`)?.n ?? 0
-  return { pages, of }
+  const count = `SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`
+  let highest = 0
+  for (const group of must) {
+    const found = group.map(phraseOf).filter(Boolean)
+    const counts = found.map((phrase) => connection.get<{ n: number }>(count, phrase)?.n ?? 0)
+    // Forms that no page has cannot be reached.
+    const rarities = counts.filter((n) => n > 0).map((n) => Math.log((pages - n + 0.5) / (n + 0.5)))
+    highest += Math.max(MIN_RARITY, ...rarities) * MAX_PER_WORD
+  }
+  return highest
 }
 
 /** Pages outside `among` cost a look at one byte, not a rank. */
@@ -74,7 +80,7 @@ function matchOf({ must, not }: TextQuestion): string | null {
   return without.length ? `(${wanted}) NOT (${without.join(' OR ')})` : wanted
 }
 
-function groupOf(alternatives: readonly (readonly string[])[]): string {
+function groupOf(alternatives: readonly TextRun[]): string {
   const phrases = alternatives.map(phraseOf).filter(Boolean)
   return phrases.length ? `(${phrases.join(' OR ')})` : ''
 }
@@ -82,10 +88,11 @@ function groupOf(alternatives: readonly (readonly string[])[]): string {
 const ONE_IDEOGRAPH = /^\p{Script=Han}$/u
 
 /** Terms reach FTS5 only inside quotes, where nothing but a quote is special. One ideograph is the beginning of a pair. */
-function phraseOf(run: readonly string[]): string {
-  const phrase = plain(run.join(' ')).trim()
+function phraseOf({ terms, startsWith, inTitle }: TextRun): string {
+  const phrase = plain(terms.join(' ')).trim()
   if (phrase === '') return ''
-  return `"${phrase.replaceAll('"', '""')}"${ONE_IDEOGRAPH.test(phrase) ? ' *' : ''}`
+  const open = startsWith || ONE_IDEOGRAPH.test(phrase) ? ' *' : ''
+  return `${inTitle ? 'title : ' : ''}"${phrase.replaceAll('"', '""')}"${open}`
 }
 
 /** `3,17,204`: digits and commas only, read without making a string of each. */

@@ -1,5 +1,6 @@
 /** The operators of the search box. */
 export const OPERATORS = [
+  { name: 'title:', hint: 'pages with a word or phrase in the title', example: 'title:"storm surge"' },
   { name: 'site:', hint: 'pages of a source', example: 'site:example.org' },
   { name: 'lang:', hint: 'pages in a language', example: 'lang:zh' },
   { name: 'place:', hint: 'pages that name a place, or one within it', example: 'place:Tacloban' },

@@ -6,6 +6,8 @@ import { OPERATORS } from './completion.ts'
 const WORDS = [
   { name: 'words', hint: 'pages containing all of them, in any form', example: 'typhoon rescue' },
   { name: '"phrases"', hint: 'pages containing this exact phrase', example: '"storm surge"' },
+  { name: 'OR', hint: 'pages matching either side; binds closer than a space', example: 'typhoon OR 台风' },
+  { name: 'word*', hint: 'words that begin with this', example: 'evacu*' },
   {
     name: '-not',
     hint: 'pages without it; also before a phrase or an operator',

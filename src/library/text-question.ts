@@ -1,0 +1,43 @@
+import type { TextQuestion, TextRun } from '../store/catalogue.ts'
+import { prefixTermsOf } from '../text/prefix-terms.ts'
+import { indexTermsOf } from '../text/terms.ts'
+import type { WordGroup, Wording } from './question.ts'
+
+/** A word is looked for in the form each language of the collection stems it to, so that one box searches a mixed library. */
+export function textQuestionOf(words: readonly WordGroup[], languages: readonly string[]): TextQuestion {
+  const must: (readonly TextRun[])[] = []
+  const not: (readonly TextRun[])[] = []
+  for (const { negated, alternatives } of words) {
+    const runs = new Map<string, TextRun>()
+    for (const wording of alternatives)
+      for (const language of languages)
+        for (const run of runsOf(wording, language)) runs.set(JSON.stringify(run), run)
+    // Signs without a letter or digit are on no page and say nothing.
+    if (runs.size > 0) (negated ? not : must).push([...runs.values()])
+  }
+  return { must, not }
+}
+
+/** Scripts whose index terms are pairs of characters or segments: a run of them has no beginnings of words in it. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function runsOf({ text, prefix, inTitle }: Wording, language: string): TextRun[] {
+  const where = inTitle && { inTitle }
+  if (!prefix) return nonEmpty([{ terms: indexTermsOf(text, language), ...where }])
+  const words = text.split(/\s/u)
+  const last = words.pop() ?? ''
+  const before = indexTermsOf(words.join(' '), language)
+  if (WITHOUT_SPACES.test(last))
+    return nonEmpty([{ terms: [...before, ...indexTermsOf(last, language)], startsWith: true, ...where }])
+  const found = prefixTermsOf(last, language)
+  if (!found) return nonEmpty([{ terms: before, ...where }])
+  return [
+    { terms: [...before, found.start], startsWith: true, ...where },
+    ...found.stems.map((stem) => ({ terms: [...before, stem], ...where })),
+  ]
+}
+
+function nonEmpty(runs: readonly TextRun[]): TextRun[] {
+  return runs.filter(({ terms }) => terms.length > 0)
+}
