@@ -192,7 +192,7 @@ export async function openRun(
       },
       async crawl(stop) {
         const end = await runPipeline({ ...parts, memories }, live, stats, stop)
-        return { end, stats, saturated: strategy.exhausted?.() ?? null }
+        return { end, stats, saturated: strategy.saturated?.() ?? null }
       },
       close: () => opened.close(),
     }

@@ -136,6 +136,6 @@ function commonLanguages(pages: readonly PageReading[]): string[] {
 const MAX_SEEDS = 100
 
 function seedsOf(pages: readonly PageReading[]): string[] {
-  const addresses = pages.map((page) => page.url).filter((url) => /^https?:/.test(url))
-  return [...new Set(addresses)].slice(0, MAX_SEEDS)
+  const urls = pages.map((page) => page.url).filter((url) => /^https?:/.test(url))
+  return [...new Set(urls)].slice(0, MAX_SEEDS)
 }

@@ -285,7 +285,7 @@ function readSeeds(yaml: StrictYaml, node: Node | null): string[] {
     const url = yaml.text(item, 'a seed')
     if (url === undefined) return []
     if (/^https?:\/\//i.test(url) && URL.canParse(url)) return [url]
-    yaml.problem(item, `the seed "${url.slice(0, 80)}" is not an http or https address`)
+    yaml.problem(item, `the seed "${url.slice(0, 80)}" is not an http or https URL`)
     return []
   })
 }

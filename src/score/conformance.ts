@@ -124,7 +124,7 @@ export function strategyConformance(name: StrategyName): void {
     [1, 2, 7, 60, 500].flatMap((size) =>
       [1, 5].map((n) => s.select?.(CANDIDATES.slice(0, size), n).map(({ id }) => id)),
     )
-  const decisions = (s: Strategy) => ({ pages: pageDecisions(s), choices: choices(s), end: s.exhausted?.() })
+  const decisions = (s: Strategy) => ({ pages: pageDecisions(s), choices: choices(s), end: s.saturated?.() })
   /** What this strategy is told of a page: with what it wanted to remember of one. */
   const memos = remembersOf(make())
   const told = (order: number) => observation(order, memos[order % memos.length] ?? null)
@@ -210,7 +210,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(whole.score([], from)).toEqual([])
     })
 
-    it('scores an endless address and anchor, and a page of twenty thousand links', () => {
+    it('scores a very long URL and anchor, and a page of twenty thousand links', () => {
       const links = Array.from({ length: 20_000 }, (_, i) => ({
         ...LINKS[i % 4]!,
         url: `${LINKS[0]!.url}/${i}`,
@@ -261,9 +261,9 @@ export function strategyConformance(name: StrategyName): void {
 
     it('says that the event is exhausted only with reasons', () => {
       const strategy = make()
-      expect(strategy.exhausted?.() ?? null).toBeNull()
+      expect(strategy.saturated?.() ?? null).toBeNull()
       for (let i = 1; i <= 100; i++) strategy.observe?.(observation(i))
-      const reasons = strategy.exhausted?.() ?? null
+      const reasons = strategy.saturated?.() ?? null
       expect(reasons === null || reasons.length > 0).toBe(true)
     })
 

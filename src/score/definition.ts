@@ -7,7 +7,7 @@ export interface StrategyContext {
   readonly event: EventModel
   /** Uniform in 0..1, seeded: the only source of chance a strategy may use. */
   readonly random: () => number
-  /** The identity of an address, as `NewItem.canonicalUrl` has it; without it an address stands for itself. */
+  /** The identity of a URL, as `NewItem.canonicalUrl` has it; without it a URL stands for itself. */
   readonly canonical?: (url: string) => string
   /** How many pages the crawl may fetch in all; may change while it runs. If omitted, there is no limit. */
   readonly pageBudget?: number

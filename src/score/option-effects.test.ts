@@ -112,7 +112,7 @@ function decisions(name: StrategyName, options: object): string {
       seen.push(from.verdict, strategy.score(page.links, from), strategy.suggest?.(from))
     }
     for (const n of [1, 8]) seen.push(strategy.select?.(CANDIDATES, n).map(({ id }) => id))
-    seen.push(strategy.exhausted?.())
+    seen.push(strategy.saturated?.())
   }
   decide()
   for (let i = 1; i <= 700; i++) {

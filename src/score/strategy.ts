@@ -50,7 +50,7 @@ export interface Strategy {
     reweigh?: (id: UrlId, score: number) => void,
   ): Candidate[]
   /** Why nothing more is to be expected of this event, in words a user can check; null while there is. */
-  exhausted?(): readonly string[] | null
+  saturated?(): readonly string[] | null
   snapshot?(): Json
   restore?(state: Json): void
 }

@@ -104,11 +104,11 @@ describe('crawlLoop', () => {
 
   it('ends when the strategy is saturated, if requested', async () => {
     const stats = emptyStats(0, 0)
-    const exhausted = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
+    const saturated = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
     const run = async (stopWhenSaturated: boolean) => {
       stats.fetched = 0
       const { parts } = bed([0, 0, 0, 0])
-      const crawl = { ...parts, strategy: { ...strategy, exhausted } }
+      const crawl = { ...parts, strategy: { ...strategy, saturated } }
       const given = options({ stopWhenSaturated, concurrency: 1 })
       return [await crawlLoop(crawl, given, stats, async () => void stats.fetched++, never), stats.fetched]
     }

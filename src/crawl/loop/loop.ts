@@ -60,7 +60,7 @@ export async function crawlLoop(
   const ended = (): CrawlEnd | null => {
     if (stop.aborted || failed.length > 0) return 'stopped'
     if (stats.fetched >= options.now.pages) return 'pages'
-    if (options.now.stopWhenSaturated && strategy.exhausted?.()) return 'saturated'
+    if (options.now.stopWhenSaturated && strategy.saturated?.()) return 'saturated'
     return clock.now() >= deadline() ? 'time' : null
   }
 

@@ -25,7 +25,7 @@ export function timed(strategy: Strategy, time: StrategyTime): Strategy {
       }
     }
   }
-  const { name, merge, view, tunnel, suggest, remember, observe, select, exhausted, snapshot, restore } =
+  const { name, merge, view, tunnel, suggest, remember, observe, select, saturated, snapshot, restore } =
     strategy
   return {
     name,
@@ -38,7 +38,7 @@ export function timed(strategy: Strategy, time: StrategyTime): Strategy {
     ...(remember && { remember: timing(remember.bind(strategy)) }),
     ...(observe && { observe: timing(observe.bind(strategy)) }),
     ...(select && { select: timing(select.bind(strategy)) }),
-    ...(exhausted && { exhausted: exhausted.bind(strategy) }),
+    ...(saturated && { saturated: saturated.bind(strategy) }),
     ...(snapshot && { snapshot: snapshot.bind(strategy) }),
     ...(restore && { restore: restore.bind(strategy) }),
   }

@@ -1,6 +1,6 @@
 import type { JudgedPage } from '../../model/crawl.ts'
 import type { EvidencePart } from '../../model/verdict.ts'
-import { promised } from './promised.ts'
+import { linkPart } from './link-part.ts'
 
 /** The steps that lie before a page's links. */
 export interface DepthBudget {
@@ -15,7 +15,7 @@ export interface DepthBudget {
  * sitemap is a signpost and takes no step.
  */
 export function depthBudget(from: JudgedPage, depth: number): DepthBudget {
-  const own = promised(from, 'depth')
+  const own = linkPart(from, 'depth')
   const step = from.page.form === 'page' ? 1 : 0
   const left = from.verdict.relevant ? depth : Math.max(0, Math.round((own ?? 1) * depth) - step)
   return { left, part: { value: left / depth, weight: 0, because: [`${left} of ${depth} steps left`] } }

@@ -6,7 +6,7 @@ const MIN_ARTICLE_LENGTH = 200
 /** So many links with the words of a headline make a list. */
 const MIN_HEADLINES = 30
 const HEADLINE_LENGTH = 20
-/** A text of this length, and twice as long as its links, is an article whatever its address says. */
+/** A text of this length, and twice as long as its links, is an article whatever its URL says. */
 const LONG_ARTICLE = 1_500
 
 /** So many stories make a listing, where an article has its few related ones. */
@@ -16,7 +16,7 @@ const MIN_STORIES = 10
 const BULLET = /^[•·▪◦*–-]\s{0,9}/
 
 /**
- * True for a web page that shows other pages, by its address and by its content: it links to at least as many stories as it has paragraphs
+ * True for a web page that shows other pages, by its URL and by its content: it links to at least as many stories as it has paragraphs
  * of its own, with teasers or without. A line that is nothing but a link is the story's, not its own.
  */
 export function isListing({ url, form, mainText, links }: PageReading): boolean {
@@ -38,7 +38,7 @@ export function isListing({ url, form, mainText, links }: PageReading): boolean 
 /** What the kind of a page is told by. */
 type KindSigns = Pick<PageReading, 'url' | 'form' | 'mainText' | 'links'>
 
-/** What a fetched page is: what its address promised, unless its text and links say otherwise. */
+/** What a fetched page is: what its URL promised, unless its text and links say otherwise. */
 export function pageKind({ url, form, mainText, links }: KindSigns): UrlKind {
   if (form !== 'page') return 'feed'
   const promised = urlKind(url)

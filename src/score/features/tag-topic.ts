@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PageReading, TAG_GROUPS, type TagGroup } from '../../model/page.ts'
-import { type Topic, toldWords, topicCosine, type Vocabulary, wordCounts } from './topic-words.ts'
+import { type Topic, topicCosine, type Vocabulary, wordCounts, wordEvidence } from './topic-words.ts'
 
 const weight = (value: number) => z.number().min(0).max(100).default(value)
 
@@ -43,7 +43,7 @@ export class TagReader {
     const value = topicCosine(topic, wordCounts(most), (word, largest) =>
       groups.reduce((sum, found, j) => sum + ((found[word] ?? 0) / largest) * this.#weightOf(j), 0),
     )
-    return { value, because: toldWords(this.#vocabulary, topic, wordCounts(totals(groups))) }
+    return { value, because: wordEvidence(this.#vocabulary, topic, wordCounts(totals(groups))) }
   }
 
   /** The words that occur in the page. */

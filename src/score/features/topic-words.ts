@@ -113,7 +113,7 @@ export function topicCosine(
 }
 
 /** "typhoon ×12", what weighs most first. */
-export function toldWords({ counter }: Vocabulary, { weights }: Topic, counts: WordCounts): string[] {
+export function wordEvidence({ counter }: Vocabulary, { weights }: Topic, counts: WordCounts): string[] {
   return [...counts]
     .filter(([word]) => (weights[word] ?? 0) > 0)
     .sort(([a, m], [b, n]) => n * (weights[b] ?? 0) - m * (weights[a] ?? 0) || a - b)

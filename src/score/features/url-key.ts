@@ -1,5 +1,5 @@
 /**
- * 53 bits that stand for an address: a million addresses share one by chance once in ten thousand crawls, and then two pages
+ * 53 bits that stand for a URL: a million URLs share one by chance once in ten thousand crawls, and then two pages
  * share a rank. Two multiplicative hashes, each mixed to the end.
  */
 export function urlKey(url: string): number {

@@ -1,7 +1,7 @@
-/** What an address looks like before it is fetched. `archive`: a list of the news of a day, month or year. */
+/** What a URL looks like before it is fetched. `archive`: a list of the news of a day, month or year. */
 export type UrlKind = 'article' | 'list' | 'archive' | 'feed'
 
-/** Addresses longer than this are cut: their tail is parameters, not a path. */
+/** URLs longer than this are cut: their tail is parameters, not a path. */
 const MAX_URL_LENGTH = 2_000
 /** A slug of so many words is a headline; sections and tags are named in one or two. */
 const HEADLINE_WORDS = 3
@@ -15,7 +15,7 @@ const MONTH_WORD = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,
 /** A serial number or an opaque token. */
 const SERIAL = /\d{4,}|^(?=[a-z]{0,20}\d)[a-z0-9]{6,40}$/
 
-/** Which kind of page an address most likely leads to, by the habits of the web: no fetch, no list of sites. */
+/** Which kind of page a URL most likely leads to, by the habits of the web: no fetch, no list of sites. */
 export function urlKind(url: string): UrlKind {
   const { path, query } = partsOf(url)
   if (FEED.test(path)) return 'feed'
@@ -33,7 +33,7 @@ export function urlKind(url: string): UrlKind {
   return SERIAL.test(last) || hasDate(segments) ? 'article' : 'list'
 }
 
-/** The address with what changes from page to page left out: pages of one shape tend to be of one kind. */
+/** The URL with what changes from page to page left out: pages of one shape tend to be of one kind. */
 export function urlShape(url: string): string {
   const { path, query } = partsOf(url)
   const parts = path
@@ -52,11 +52,11 @@ function partsOf(url: string): { path: string; query: string } {
   const scheme = text.indexOf('://')
   const slash = text.indexOf('/', scheme === -1 ? 0 : scheme + 3)
   const whole = slash === -1 ? '/' : text.slice(slash)
-  const [address = '/'] = whole.split('#', 1)
-  const mark = address.indexOf('?')
+  const [target = '/'] = whole.split('#', 1)
+  const mark = target.indexOf('?')
   return mark === -1
-    ? { path: address, query: '' }
-    : { path: address.slice(0, mark), query: address.slice(mark + 1) }
+    ? { path: target, query: '' }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) }
 }
 
 function isDatePart(part: string): boolean {

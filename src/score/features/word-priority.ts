@@ -1,7 +1,7 @@
 import type { JudgedPage } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
-import { toldWords, topicCosine, type Vocabulary, wordCounts } from './topic-words.ts'
+import { topicCosine, type Vocabulary, wordCounts, wordEvidence } from './topic-words.ts'
 import { urlTokens } from './url-tokens.ts'
 
 /** Words of an anchor are few: a longer text is cut. */
@@ -20,7 +20,7 @@ export function wordPriority(
   const anchor = {
     value: topicCosine(topic, counts),
     weight: 1 - parentShare,
-    because: toldWords(vocabulary, topic, counts),
+    because: wordEvidence(vocabulary, topic, counts),
   }
   const parent = { value: from.verdict.relevance, weight: parentShare, because: [from.page.url] }
   const score = anchor.value * anchor.weight + parent.value * parent.weight

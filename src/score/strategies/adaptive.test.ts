@@ -61,7 +61,7 @@ describe('adaptive', () => {
     expect(first([shown(1, bad), shown(2, good)])).toBe(2)
     // Another page's link says more of the first, and less of the second.
     expect(first([shown(1, { ...good, bestParent: 8 }), shown(2, { ...bad, bestParent: 9 })])).toBe(1)
-    // Of two equal links the one whose address is an article's goes first, whichever had it before.
+    // Of two equal links the one whose URL is an article's goes first, whichever had it before.
     const [article, list] = ['http://n.example/storm-story-of-the-day-1.html', 'http://n.example/tag/storm']
     const pair = (a: string, b: string) => [shown(3, { ...good, url: a }), shown(4, { ...good, url: b })]
     expect(first(pair(article, list))).toBe(3)
@@ -141,12 +141,12 @@ describe('adaptive', () => {
     const strategy = make({ patience: 50 })
     strategy.observe?.(sampleObservation(1, { relevant: true, relevance: 1 }))
     for (let order = 2; order <= 51; order++) {
-      expect(strategy.exhausted?.()).toBeNull()
+      expect(strategy.saturated?.()).toBeNull()
       strategy.observe?.(sampleObservation(order, { source: `s${order}.example` }))
     }
-    expect(strategy.exhausted?.()?.[0]).toMatch(/none of the last 50 pages/)
+    expect(strategy.saturated?.()?.[0]).toMatch(/none of the last 50 pages/)
     strategy.observe?.(sampleObservation(52, { relevant: true, relevance: 1 }))
-    expect(strategy.exhausted?.()).toBeNull()
+    expect(strategy.saturated?.()).toBeNull()
   })
 
   it('says what links are worth now that it knows better than when they were found', () => {

@@ -4,7 +4,6 @@ import type { LinkScore } from '../../model/verdict.ts'
 import { defineStrategy } from '../definition.ts'
 import { onePerHost } from '../features/one-per-host.ts'
 import { appraise, type Prospect } from './adaptive/appraisal.ts'
-import { Candidates } from './adaptive/candidates.ts'
 import { createGatedJudge } from './adaptive/gated-judge.ts'
 import { Knowledge } from './adaptive/knowledge.ts'
 import { learn } from './adaptive/learn.ts'
@@ -12,8 +11,9 @@ import { createLearnedJudge, isUnusualDay } from './adaptive/learned-judge.ts'
 import { createLinkReader } from './adaptive/link-reader.ts'
 import { memoOf } from './adaptive/memo.ts'
 import { adaptiveOptions } from './adaptive/options.ts'
+import { createPageFilter } from './adaptive/page-filter.ts'
+import { ProspectCache } from './adaptive/prospect-cache.ts'
 import { suggestedLists } from './adaptive/suggested-lists.ts'
-import { createWaryJudge } from './adaptive/wary-judge.ts'
 import { createEventModelJudge } from './event-model/judge.ts'
 
 /** Learns while it crawls which links lead to pages about the event. See docs/strategies/adaptive.md. */
@@ -27,10 +27,10 @@ export const adaptive = defineStrategy({
     const threshold = context.event.judge?.threshold ?? given.threshold
     const learned = createLearnedJudge(knowledge, createEventModelJudge(context.event, judging), threshold)
     const gated = createGatedJudge(context.event, learned, threshold, (page) => isUnusualDay(knowledge, page))
-    const judge = createWaryJudge(knowledge.words, gated, threshold)
+    const judge = createPageFilter(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)
 
-    const shown = new Candidates(knowledge)
+    const shown = new ProspectCache(knowledge)
 
     /** What a few of the links shown are worth by now, without chance, where that is another thing than when they were found. */
     const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
@@ -86,7 +86,7 @@ export const adaptive = defineStrategy({
           n,
         )
       },
-      exhausted: () => knowledge.stop.reasons(),
+      saturated: () => knowledge.stop.reasons(),
       snapshot: () => knowledge.snapshot(),
       restore: (state) => knowledge.restore(state),
     }

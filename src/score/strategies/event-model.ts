@@ -21,7 +21,8 @@ export const eventModelOptions = JUDGE_OPTIONS.extend({
 
 /** Topic, place, date and who each move the odds that a page is about the event; unknown parts leave them almost as they are. */
 export const eventModel = defineStrategy({
-  summary: 'topic, place, date and who together; links by the same in address and anchor, and their parent',
+  summary:
+    'topic, place, date and who together; links by the same parts of URL and anchor, and by their parent',
   from: 'EV eq. 1-4 and 4.2.3, PN eq. 12-14; the weighted sum is read as log-odds',
   options: eventModelOptions,
   create({ event }, given) {

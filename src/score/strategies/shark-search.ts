@@ -5,7 +5,7 @@ import type { EvidencePart, LinkScore } from '../../model/verdict.ts'
 import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
 import { type DepthBudget, depthBudget } from '../features/depth-budget.ts'
-import { promised } from '../features/promised.ts'
+import { linkPart } from '../features/link-part.ts'
 import { textTopic } from '../features/topic.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 
@@ -37,7 +37,7 @@ export const sharkSearch = defineStrategy({
     const inheritance = (from: JudgedPage): EvidencePart => {
       const own = from.verdict.relevant
         ? from.verdict.relevance
-        : (promised(from, 'inherited') ?? clamped(from.link.score))
+        : (linkPart(from, 'inherited') ?? clamped(from.link.score))
       return { value: delta * own, weight: gamma, because: [from.page.url] }
     }
 

@@ -1,16 +1,16 @@
 import type { UrlId } from '../../../model/crawl.ts'
 import type { UrlKind } from '../../features/url-kind.ts'
-import type { Address } from './addresses.ts'
 import { PART, PART_NAMES, type Parts } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LinkFacts, parentOdds } from './link-evidence.ts'
 import { chanceOfOdds } from './odds-math.ts'
+import type { UrlFacts } from './url-facts.ts'
 
 /** What can be known of a link before its page is fetched. */
 export interface Prospect {
   readonly source: string
   readonly facts: LinkFacts
-  readonly address: Address
+  readonly urlFacts: UrlFacts
   readonly depth: number
   readonly parents: number
   readonly bestParent: UrlId | null
@@ -35,7 +35,7 @@ const LIST_START = -2.5
 const LIST_WORDS = 0.5
 const LIST_PARENT = 0.3
 /** A list is worth at most this: what it shows has still to be fetched. */
-const LIST_MOST = 0.6
+const MAX_LIST_VALUE = 0.6
 /** Each irrelevant page on the path makes the next a little less likely. */
 const TUNNEL_FADING = 0.98
 /** What is left of a link beyond the budget of irrelevant pages. */
@@ -63,10 +63,10 @@ const parts = new Float64Array(PART_NAMES.length)
 
 /** Into `parts`. */
 function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): void {
-  const { facts, address, depth, parents, bestParent } = prospect
+  const { facts, urlFacts, depth, parents, bestParent } = prospect
   const { words, others, days, serials, siblings, shapes, sources } = knowledge
   const { rate } = sources
-  const day = facts.day ?? serials.day(address.cousins, address.serial)
+  const day = facts.day ?? serials.day(urlFacts.shapeKey, urlFacts.serial)
   const time = days.time(day)
   parts.fill(0)
   if (facts.words) {
@@ -79,26 +79,26 @@ function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number)
   if (facts.parent !== null) parts[PART.parent] = parentOdds(facts.parent)
   if (bestParent !== null) parts[PART.siblings] = siblings.odds(bestParent, rate) ?? 0
   parts[PART.source] = sourceOdds
-  parts[PART.shape] = shapes.odds(address.cousins, rate) ?? 0
+  parts[PART.shape] = shapes.odds(urlFacts.shapeKey, rate) ?? 0
   parts[PART.inLinks] = Math.log2(Math.max(1, parents))
   parts[PART.depth] = Math.log2(1 + Math.max(0, depth))
-  parts[PART.kind] = KIND_ODDS[address.kind]
+  parts[PART.kind] = KIND_ODDS[urlFacts.kind]
 }
 
 /** The chance of finding more: of lists by what they list, of articles by the list of their day. */
-function leadsOf(knowledge: Knowledge, { facts, address, source }: Prospect): number {
+function leadsOf(knowledge: Knowledge, { facts, urlFacts, source }: Prospect): number {
   const { archives, yields, sources } = knowledge
   // The front page of a source nobody has looked at tells whether it covers the event: all its pages hang on it.
-  if (address.isHome && sources.isUntried(source)) return LIST_MOST * sources.coverage
-  if (address.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
-  if (address.days && knowledge.days.start !== null) return archives.list(source, address.days)
+  if (urlFacts.isHomePage && sources.isUntried(source)) return MAX_LIST_VALUE * sources.coverage
+  if (urlFacts.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
+  if (urlFacts.days && knowledge.days.start !== null) return archives.list(source, urlFacts.days)
   const odds =
     LIST_START +
     LIST_WORDS * (parts[PART.words] as number) +
     LIST_PARENT * (parts[PART.parent] as number) +
-    (yields.odds(address.cousins, LIST_RATE) ?? 0) +
-    (yields.odds(address.kind, LIST_RATE) ?? 0) / 2
-  return LIST_MOST * chanceOfOdds(odds)
+    (yields.odds(urlFacts.shapeKey, LIST_RATE) ?? 0) +
+    (yields.odds(urlFacts.kind, LIST_RATE) ?? 0) / 2
+  return MAX_LIST_VALUE * chanceOfOdds(odds)
 }
 
 /** Lists that show something new, of all lists, before any was seen. */

@@ -4,7 +4,7 @@ import type { UrlKind } from '../../features/url-kind.ts'
 import type { Appraisal, Prospect } from './appraisal.ts'
 import { PART, type PartName } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
-import { shown, wordingTold } from './link-evidence.ts'
+import { shown, wordingEvidence } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
 import type { Wording } from './word-odds.ts'
 
@@ -40,32 +40,32 @@ export function createEvidenceWriter(
   const ofPageDay = pageDay === null ? null : [dayFromNumber(pageDay)]
   const parent: EvidencePart = { value: relevance, weight: weightOf('parent'), because: [pageUrl] }
   const blocks = new Map<Wording, readonly string[]>()
-  const blockTold = (wording: Wording): readonly string[] => {
+  const blockEvidence = (wording: Wording): readonly string[] => {
     let told = blocks.get(wording)
     if (told === undefined) {
-      told = wordingTold(words, wording)
+      told = wordingEvidence(words, wording)
       blocks.set(wording, told)
     }
     return told
   }
 
-  return ({ facts, source, address }, { parts, chance, leads }) => {
+  return ({ facts, source, urlFacts }, { parts, chance, leads }) => {
     const evidence: Record<string, EvidencePart> = {}
-    const told = facts.words ? wordingTold(words, facts.words) : NO_REASON
+    const told = facts.words ? wordingEvidence(words, facts.words) : NO_REASON
     evidence.words = { ...part(parts[PART.words], weights.words, told), length: facts.words?.length ?? 0 }
     if (facts.words) evidence.others = part(parts[PART.others], weights.others, facts.words.others)
     if (facts.around) {
-      const around = part(parts[PART.around], weights.around, blockTold(facts.around))
+      const around = part(parts[PART.around], weights.around, blockEvidence(facts.around))
       evidence.around = { ...around, length: facts.around.length }
     }
     if (facts.day !== null) evidence.date = part(parts[PART.date], weights.date, [dayFromNumber(facts.day)])
     else if (ofPageDay) evidence.parentDate = part(parts[PART.parentDate], weights.parentDate, ofPageDay)
     if (parts[PART.source]) evidence.source = part(parts[PART.source], weights.source, [source])
-    if (parts[PART.shape]) evidence.shape = part(parts[PART.shape], weights.shape, [address.cousins])
-    if (parts[PART.kind]) evidence.kind = part(parts[PART.kind], weights.kind, OF_KIND[address.kind])
+    if (parts[PART.shape]) evidence.shape = part(parts[PART.shape], weights.shape, [urlFacts.shapeKey])
+    if (parts[PART.kind]) evidence.kind = part(parts[PART.kind], weights.kind, OF_KIND[urlFacts.kind])
     evidence.parent = parent
     evidence.chance = { value: rounded(chance), weight: 1, because: NO_REASON }
-    if (leads > 0) evidence.leads = { value: rounded(leads), weight: 1, because: OF_KIND[address.kind] }
+    if (leads > 0) evidence.leads = { value: rounded(leads), weight: 1, because: OF_KIND[urlFacts.kind] }
     return evidence
   }
 }

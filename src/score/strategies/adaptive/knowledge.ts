@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { EventModel } from '../../../model/event.ts'
 import type { Json } from '../../../model/json.ts'
 import { drawSalt } from '../../features/keyed-random.ts'
-import { Addresses } from './addresses.ts'
-import { ArchiveMap } from './archive-map.ts'
+import { ArchiveLists } from './archive-lists.ts'
 import { ChanceModel } from './chance-model.ts'
 import { DayOdds } from './day-odds.ts'
 import type { AdaptiveOptions } from './options.ts'
@@ -14,6 +13,7 @@ import { SeenLinks } from './seen-links.ts'
 import { SerialDays } from './serial-days.ts'
 import { Sources } from './sources.ts'
 import { StopRule } from './stop-rule.ts'
+import { UrlFactsCache } from './url-facts.ts'
 import { WordOdds } from './word-odds.ts'
 
 /** Groups remembered at once, whatever the length of the crawl: a few megabytes. */
@@ -26,25 +26,25 @@ export class Knowledge {
   readonly others = new OtherWords()
   readonly days: DayOdds
   readonly serials = new SerialDays()
-  readonly archives: ArchiveMap
+  readonly archives: ArchiveLists
   readonly chances: ChanceModel
   readonly pages: PageRecord
   readonly sources: Sources
   readonly stop: StopRule
-  /** Outcomes of pages by the page that linked to them, and by the shape of their address. */
+  /** Outcomes of pages by the page that linked to them, and by the shape of their URL. */
   readonly siblings = new OutcomeRecords(MAX_PARENTS)
   readonly shapes = new OutcomeRecords(MAX_SHAPES)
   /** Whether lists of a shape showed anything new. */
   readonly yields = new OutcomeRecords(MAX_SHAPES)
   readonly seen = new SeenLinks()
-  readonly addresses = new Addresses()
+  readonly urls = new UrlFactsCache()
   salt: number
   order = 0
 
   constructor(event: EventModel, random: () => number, options: AdaptiveOptions) {
     this.words = new WordOdds(event)
     this.days = new DayOdds(event.when)
-    this.archives = new ArchiveMap(this.days)
+    this.archives = new ArchiveLists(this.days)
     this.chances = new ChanceModel(options.learning)
     this.pages = new PageRecord(this.words, this.days)
     this.sources = new Sources(options.exploration, options.sourceShare)

@@ -1,10 +1,10 @@
 import type { Observation } from '../../../model/crawl.ts'
 import { dayNumber } from '../../../time/day.ts'
-import { type Address, linkDay } from './addresses.ts'
 import { appraise } from './appraisal.ts'
 import type { Knowledge } from './knowledge.ts'
 import { factsOf } from './link-evidence.ts'
 import { type Memo, readMemo } from './memo.ts'
+import { linkDay, type UrlFacts } from './url-facts.ts'
 import { TIMES } from './word-odds.ts'
 
 /** Everything there is to learn from one fetched page. */
@@ -12,11 +12,11 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   const { source, relevant } = seen
   const memo = readMemo(seen.memo)
   const facts = factsOf(seen.evidence, knowledge.words)
-  const address = knowledge.addresses.of(seen.url, source)
+  const urlFacts = knowledge.urls.of(seen.url, source)
   const prospect = {
     source,
     facts,
-    address,
+    urlFacts,
     depth: seen.depth,
     parents: 1,
     bestParent: seen.bestParent,
@@ -29,7 +29,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   knowledge.stop.observe(relevant, facts.seed ? 1 : value)
   const outcome = relevant ? trustOf(memo) : 0
   if (seen.bestParent !== null) knowledge.siblings.count(seen.bestParent, outcome)
-  knowledge.shapes.count(address.cousins, outcome)
+  knowledge.shapes.count(urlFacts.shapeKey, outcome)
   if (facts.words) knowledge.others.learn(facts.words.others, relevant, trustOf(memo))
   // A copy of a page that was kept is neither a find of its source nor news of its words and days.
   const isCopy = seen.duplicateOf !== null
@@ -37,13 +37,13 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   knowledge.order = seen.order
   if (seen.published !== null && memo?.kind === 'article') {
     const day = dayNumber(seen.published)
-    if (day !== null) knowledge.serials.learn(address.cousins, address.serial, day)
+    if (day !== null) knowledge.serials.learn(urlFacts.shapeKey, urlFacts.serial, day)
   }
   if (!memo) return
   if (memo.kind === 'article') knowledge.pages.learn(memo.held, relevant, trustOf(memo))
   if (relevant && !isCopy && memo.kind === 'article') learnKept(knowledge, seen, memo, truth * trust)
   learnLinks(knowledge, memo)
-  learnLists(knowledge, seen, memo, address)
+  learnLists(knowledge, seen, memo, urlFacts)
 }
 
 function trustOf(memo: Memo | null): number {
@@ -66,15 +66,20 @@ function learnLinks({ words, days, seen }: Knowledge, memo: Memo): void {
   for (const key of memo.promising) seen.add(key)
 }
 
-function learnLists({ archives, yields }: Knowledge, seen: Observation, memo: Memo, address: Address): void {
-  const { days: own, cousins } = address
+function learnLists(
+  { archives, yields }: Knowledge,
+  seen: Observation,
+  memo: Memo,
+  urlFacts: UrlFacts,
+): void {
+  const { days: own, shapeKey } = urlFacts
   for (const [from, to] of memo.lists) archives.learnKnown(seen.source, { from, to })
   if (memo.kind === 'article') {
-    const day = linkDay(undefined, address)
+    const day = linkDay(undefined, urlFacts)
     if (day !== null) archives.learnHome(memo.lists.some(([from, to]) => from === day && to === day))
     return
   }
-  yields.count(cousins, memo.gain)
+  yields.count(shapeKey, memo.gain)
   yields.count(memo.kind, memo.gain)
   if (!own) return
   archives.learnRead(seen.source, own, memo.gain)

@@ -16,8 +16,8 @@ export interface LinkFacts {
 }
 
 /** A wording as evidence tells it, in a form that can be read back. */
-export function wordingTold(words: WordOdds, wording: Wording): string[] {
-  return [...words.told(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
+export function wordingEvidence(words: WordOdds, wording: Wording): string[] {
+  return [...words.evidence(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
 }
 
 /** The facts of evidence made in this run: reading them back would take longer than finding them. */

@@ -4,24 +4,24 @@ import type { LinkReading } from '../../../model/page.ts'
 import type { LinkScore } from '../../../model/verdict.ts'
 import { dayNumber } from '../../../time/day.ts'
 import { urlTokens } from '../../features/url-tokens.ts'
-import { linkDay } from './addresses.ts'
 import { appraise } from './appraisal.ts'
 import { createEvidenceWriter } from './evidence-writer.ts'
 import type { Knowledge } from './knowledge.ts'
 import { keepFacts, type LinkFacts } from './link-evidence.ts'
 import { SUGGESTED } from './suggested-lists.ts'
+import { linkDay } from './url-facts.ts'
 import type { Wording } from './word-odds.ts'
 
-/** An anchor of fewer words ("more", a date) is read together with the words of its address. */
+/** An anchor of fewer words ("more", a date) is read together with the words of its URL. */
 const SHORT_ANCHOR = 4
 /** A block of text longer than this is the page, not what stands around a link. */
 const MAX_DIVISION_LENGTH = 1_000
 /** Blocks that add less than this to the anchor add nothing. */
 const MIN_AROUND = 20
 
-/** The addresses of the last hundred pages or so: navigation stands on every page. */
+/** The URLs of the last hundred pages or so: navigation stands on every page. */
 const REMEMBERED = 4_096
-const addressWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
+const urlWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
 
 /** Reads the links of one page after another: each gets its chance, and the evidence from which it can be worked out again. */
 export function createLinkReader(
@@ -60,16 +60,16 @@ export function createLinkReader(
 
     return (link) => {
       const { name: source, odds } = sourceIn(link.url)
-      const address = knowledge.addresses.of(link.url, source)
+      const urlFacts = knowledge.urls.of(link.url, source)
       const facts: LinkFacts = {
         words: wordsOf(link),
         around: aroundOf(link),
-        day: linkDay(link.published, address),
+        day: linkDay(link.published, urlFacts),
         parentDay,
         parent: verdict.relevance,
         seed: false,
       }
-      const prospect = { source, facts, address, depth, parents: 1, bestParent, tunnel: 0 }
+      const prospect = { source, facts, urlFacts, depth, parents: 1, bestParent, tunnel: 0 }
       const appraisal = appraise(knowledge, prospect, odds, tunnelBudget)
       const evidence = evidenceOf(prospect, appraisal)
       keepFacts(evidence, facts)
@@ -81,7 +81,7 @@ export function createLinkReader(
     function wordsOf({ anchor, url }: LinkReading): Wording | null {
       const own = knowledge.words.read(anchor, language)
       const all =
-        own.length < SHORT_ANCHOR ? knowledge.words.read(`${anchor} ${addressWords(url)}`, language) : own
+        own.length < SHORT_ANCHOR ? knowledge.words.read(`${anchor} ${urlWords(url)}`, language) : own
       return all.length > 0 ? all : null
     }
   }

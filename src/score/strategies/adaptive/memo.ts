@@ -61,7 +61,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
   let links = 0
   let missed = 1
   for (const item of found.slice(0, MAX_LINKS)) {
-    const { kind, days: named } = knowledge.addresses.of(item.url, item.source)
+    const { kind, days: named } = knowledge.urls.of(item.url, item.source)
     if (kind !== 'article') {
       const span = item.source === source ? named : null
       if (span && item.evidence.suggested) {

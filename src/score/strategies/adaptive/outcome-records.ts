@@ -15,7 +15,7 @@ type Group = string | number
 /** Outcomes a group must have before it outweighs what is true of all groups. */
 const PRIOR = 4
 
-/** What came of the pages of many small groups (of one parent, of one address shape): the least recently used groups are forgotten. */
+/** What came of the pages of many small groups (of one parent, of one URL shape): the least recently used groups are forgotten. */
 export class OutcomeRecords {
   readonly #groups: BoundedMap<Group, Outcome>
   /** The rate last asked about, and its log-odds: it is the same for all links of a page. */

@@ -10,7 +10,7 @@ const MIN_TERMS = 60
 const MAX_SHARE = 1 / 8
 /** A real text of a hundred words or more uses at least a quarter as many different ones; long texts fewer. */
 const MIN_VARIETY = 0.25
-/** A date that its own address contradicts by more than this is not believed. */
+/** A date that its own URL contradicts by more than this is not believed. */
 const DAYS_APART = 30
 
 /** Below it a text is not for readers. */
@@ -21,7 +21,7 @@ export function isStuffed(page: PageReading): boolean {
   return wordTrust(pageWords(page).terms) < STUFFED
 }
 
-/** How far a page may be learnt from, 0..1: words repeated beyond what people write, or a date its address denies, take it away. */
+/** How far a page may be learnt from, 0..1: words repeated beyond what people write, or a date its URL denies, take it away. */
 export function pageTrust(page: PageReading): number {
   return Math.min(wordTrust(pageWords(page).terms), dateTrust(page))
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../model/json.ts'
 /** Numbers are trusted once so many pages are known, nine in ten of which fell between their neighbours. */
 const MIN = 4
 const MIN_ORDERLY = 0.9
-/** Of one address shape, evenly spread; and shapes remembered at once. */
+/** Of one URL shape, evenly spread; and shapes remembered at once. */
 const MAX_SAMPLES = 64
 const MAX_SHAPES = 2_000
 /** Numbers of more digits are keys, not counts. */
@@ -21,7 +21,7 @@ interface Run {
 
 /**
  * Many sites number their pages as they publish them. The day of a page that was fetched, and its number, tell about when the pages with
- * numbers around its own appeared: the day of a link whose address names none.
+ * numbers around its own appeared: the day of a link whose URL names none.
  */
 export class SerialDays {
   readonly #runs = new BoundedMap<string, Run>(MAX_SHAPES)
@@ -73,10 +73,10 @@ export class SerialDays {
   }
 }
 
-/** The number by which an address tells its page from others of its shape: its last one with three digits or more; null when it has none. */
+/** The number by which a URL tells its page from others of its shape: its last one with three digits or more; null when it has none. */
 export function serialOf(url: string): number | null {
-  const [address = ''] = url.slice(0, 2_000).split('#', 1)
-  const path = address.slice(address.indexOf('/', address.indexOf('://') + 3))
+  const [plain = ''] = url.slice(0, 2_000).split('#', 1)
+  const path = plain.slice(plain.indexOf('/', plain.indexOf('://') + 3))
   const numbers = path.match(/\d+/g)?.filter((digits) => digits.length >= 3)
   const last = numbers?.at(-1)
   return last !== undefined && last.length <= MAX_DIGITS ? Number(last) : null

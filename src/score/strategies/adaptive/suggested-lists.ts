@@ -11,12 +11,12 @@ const NEAR = [1, -1, 2, -2]
 export const SUGGESTED = 'suggested'
 
 /**
- * The lists of other days that a dated list lets expect under its own address: those of the days around it and of the day the event began.
- * Archives of news often link backwards only, or not at all; a reader would change the day in the address.
+ * The lists of other days that a dated list lets expect under its own URL: those of the days around it and of the day the event began.
+ * Archives of news often link backwards only, or not at all; a reader would change the day in the URL.
  */
 export function suggestedLists(knowledge: Knowledge, { page, source }: JudgedPage): LinkReading[] {
-  const { archives, addresses } = knowledge
-  const { days } = addresses.of(page.url, source)
+  const { archives, urls } = knowledge
+  const { days } = urls.of(page.url, source)
   if (!days || days.from !== days.to || pageKind(page) !== 'archive') return []
   const around = NEAR.map((away) => days.from + away)
   const { start } = knowledge.days

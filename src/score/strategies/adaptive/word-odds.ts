@@ -127,7 +127,7 @@ export class WordOdds {
   }
 
   /** Words as evidence names them, in the order of what they tell. */
-  told({ found }: Wording): string[] {
+  evidence({ found }: Wording): string[] {
     if (found.length === 0) return []
     const { gains } = this.#worths.undated
     return [...found].sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0)).map((i) => this.terms[i] ?? '')

@@ -5,11 +5,11 @@ import type { LinkReading, PageReading } from '../../../model/page.ts'
 import type { LinkScore } from '../../../model/verdict.ts'
 import {
   type Topic,
-  toldWords,
   topicCosine,
   type Vocabulary,
   type WordCounts,
   wordCounts,
+  wordEvidence,
 } from '../../features/topic-words.ts'
 import { urlKey } from '../../features/url-key.ts'
 import { urlTokens } from '../../features/url-tokens.ts'
@@ -103,7 +103,7 @@ const MAX_CONTEXT_LENGTH = 500
 interface LinkFacts {
   readonly target: number
   readonly anchor: WordCounts
-  /** Anchor, surrounding text and address together. */
+  /** Anchor, surrounding text and URL together. */
   readonly words: WordCounts
 }
 
@@ -151,7 +151,11 @@ export class Cpem {
     const largest = Math.max(rank, this.#rank.largest)
     const known = this.#targets.with(target, words)
     const parts = {
-      anchor: { value: relevance, weight: alpha, because: toldWords(this.#vocabulary, this.#topic, anchor) },
+      anchor: {
+        value: relevance,
+        weight: alpha,
+        because: wordEvidence(this.#vocabulary, this.#topic, anchor),
+      },
       parent: { value: from.verdict.relevance, weight: beta, because: [from.page.url] },
       rank: {
         value: rank / largest,
@@ -161,7 +165,7 @@ export class Cpem {
       target: {
         value: topicCosine(this.#topic, known),
         weight: theta,
-        because: toldWords(this.#vocabulary, this.#topic, known),
+        because: wordEvidence(this.#vocabulary, this.#topic, known),
       },
     }
     const score = Object.values(parts).reduce((sum, { value, weight }) => sum + value * weight, 0)
@@ -250,7 +254,7 @@ export class Cpem {
   }
 }
 
-/** Without a rule for canonical URLs: the address as a browser would write it, without its fragment. */
+/** Without a rule for canonical URLs: the URL as a browser would write it, without its fragment. */
 function plainUrl(url: string): string {
   try {
     const parsed = new URL(url)

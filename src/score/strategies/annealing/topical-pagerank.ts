@@ -16,7 +16,7 @@ export interface PageRankOptions {
 }
 
 export interface RankLink {
-  /** `urlKey` of the canonical address. */
+  /** `urlKey` of the canonical URL. */
   readonly target: number
   /** R(anchor), 0..1. */
   readonly relevance: number

@@ -3,7 +3,7 @@ import type { LinkReading, PageReading } from '../../../model/page.ts'
 import type { EvidencePart } from '../../../model/verdict.ts'
 import { createTermCounter } from '../../../text/term-counter.ts'
 import { linkDay } from '../../features/link-day.ts'
-import { told } from '../../features/told.ts'
+import { termEvidence } from '../../features/term-evidence.ts'
 import { urlTokens } from '../../features/url-tokens.ts'
 import { createDateMatch, type DateOptions } from './date-match.ts'
 
@@ -19,7 +19,7 @@ export interface LinkOptions extends DateOptions {
 /** Words of an anchor are few: a longer text is cut. */
 const MAX_ANCHOR_LENGTH = 1_000
 
-/** The event's `<topic, place, date>` as far as an address and its anchor show it (EV 4.2.3). */
+/** The event's `<topic, place, date>` as far as a URL and its anchor show it (EV 4.2.3). */
 export function createLinkParts(
   event: EventModel,
   options: LinkOptions,
@@ -44,13 +44,13 @@ export function createLinkParts(
       topic: {
         value: atLeastOne(found, topic.weights),
         weight: linkTopic,
-        because: told(topic.terms, found, topic.weights),
+        because: termEvidence(topic.terms, found, topic.weights),
       },
       place: {
         // An anchor that names no place is the rule: it says nothing.
         value: named.some((count) => count > 0) ? atLeastOne(named, places.weights) : null,
         weight: linkPlace,
-        because: told(places.terms, named, places.weights),
+        because: termEvidence(places.terms, named, places.weights),
       },
       date: { ...dateOf(linkDay(link, page)), weight: linkDate },
     }

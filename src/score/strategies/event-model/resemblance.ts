@@ -4,7 +4,7 @@ import { damped, geometricMean, leadWorth } from '../../../text/telling.ts'
 import type { TermCounter } from '../../../text/term-counter.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { pageWords } from '../../features/page-words.ts'
-import { told } from '../../features/told.ts'
+import { termEvidence } from '../../features/term-evidence.ts'
 
 export interface Resemblance {
   /** 0..1, on a logarithmic scale. */
@@ -50,7 +50,7 @@ export function createResemblance(counter: TermCounter): (page: PageReading) => 
     const cosine = length > 0 ? Math.min(1, product / length) : 0
     return {
       value: Math.max(0, 1 - Math.log(Math.max(cosine, MIN_COSINE)) / Math.log(MIN_COSINE)),
-      because: told(counter.terms, found.counts, counter.weights),
+      because: termEvidence(counter.terms, found.counts, counter.weights),
     }
   }
 }

@@ -4,7 +4,7 @@ import { rarityOf } from '../../../text/commonness.ts'
 import { createTermCounter } from '../../../text/term-counter.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { pageWords } from '../../features/page-words.ts'
-import { told } from '../../features/told.ts'
+import { termEvidence } from '../../features/term-evidence.ts'
 
 export interface WhoMatch {
   /** 0..1; null when the event names nobody. */
@@ -27,7 +27,7 @@ export function createWhoMatch(
     let doubt = 1
     for (const [i, count] of found.entries())
       if (count > 0) doubt *= 1 - CERTAINTY * (counter.weights[i] ?? 0)
-    return { value: 1 - doubt, because: told(counter.terms, found, counter.weights) }
+    return { value: 1 - doubt, because: termEvidence(counter.terms, found, counter.weights) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LinkReading, PageReading } from '../../../model/page.ts'
 import type { EvidencePart } from '../../../model/verdict.ts'
 import type { TermCounter } from '../../../text/term-counter.ts'
-import { told } from '../../features/told.ts'
+import { termEvidence } from '../../features/term-evidence.ts'
 
 type Share = Pick<EvidencePart, 'because'> & { readonly value: number }
 
@@ -31,7 +31,7 @@ export function createDivisionShare(
       const present = found.filter((count) => count > 0).length
       share = {
         value: found.length > 0 ? present / found.length : 0,
-        because: told(counter.terms, found, counter.weights),
+        because: termEvidence(counter.terms, found, counter.weights),
       }
       shares.set(link.division, share)
     }

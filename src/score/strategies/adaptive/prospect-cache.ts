@@ -1,9 +1,9 @@
 import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Candidate, UrlId } from '../../../model/crawl.ts'
-import type { Address } from './addresses.ts'
 import type { Prospect } from './appraisal.ts'
 import type { Knowledge } from './knowledge.ts'
 import { factsOf, type LinkFacts } from './link-evidence.ts'
+import type { UrlFacts } from './url-facts.ts'
 
 /** Links of which what was read is kept: those that the last dozens of claims were shown. */
 const MAX_KNOWN = 8_192
@@ -13,15 +13,15 @@ interface Known {
   readonly from: UrlId | null
   readonly facts: LinkFacts
   readonly url: string
-  readonly address: Address
+  readonly urlFacts: UrlFacts
   readonly readings: number
 }
 
 /**
- * What is known of the links a claim shows. The same ones are shown again and again, and reading a link's evidence and address takes
+ * What is known of the links a claim shows. The same ones are shown again and again, and reading a link's evidence and URL takes
  * longer than appraising it: what was read lately is kept.
  */
-export class Candidates {
+export class ProspectCache {
   readonly #knowledge: Knowledge
   readonly #known = new BoundedMap<UrlId, Known>(MAX_KNOWN)
 
@@ -31,19 +31,19 @@ export class Candidates {
 
   prospectOf(candidate: Candidate): Prospect {
     const { source, depth, parents, bestParent, tunnel } = candidate
-    const { facts, address } = this.#read(candidate)
-    return { source, facts, address, depth, parents, bestParent, tunnel }
+    const { facts, urlFacts } = this.#read(candidate)
+    return { source, facts, urlFacts, depth, parents, bestParent, tunnel }
   }
 
   #read(candidate: Candidate): Known {
     const { id, url, bestParent } = candidate
-    const { addresses, words } = this.#knowledge
+    const { urls, words } = this.#knowledge
     const before = this.#known.get(id)
     const isSame = before !== undefined && before.from === bestParent
-    if (isSame && before.readings === addresses.readings && before.url === url) return before
-    const address = addresses.of(url, candidate.source)
+    if (isSame && before.readings === urls.readings && before.url === url) return before
+    const urlFacts = urls.of(url, candidate.source)
     const facts = isSame ? before.facts : factsOf(candidate.evidence, words)
-    const known = { from: bestParent, facts, url, address, readings: addresses.readings }
+    const known = { from: bestParent, facts, url, urlFacts, readings: urls.readings }
     this.#known.set(id, known)
     return known
   }

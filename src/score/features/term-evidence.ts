@@ -1,5 +1,5 @@
 /** "typhoon ×12", what weighs most first. */
-export function told(
+export function termEvidence(
   terms: readonly string[],
   found: readonly number[],
   weights: readonly number[],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sampleLink, sampleReading } from '../../../page/sample-reading.ts'
 import { sampleEvent } from '../../sample-event.ts'
-import { createWaryJudge } from './wary-judge.ts'
+import { createPageFilter } from './page-filter.ts'
 import { WordOdds } from './word-odds.ts'
 
 const words = new WordOdds(sampleEvent({ typhoon: 1, lingwayan: 1, evacuation: 0.5 }))
-const judge = createWaryJudge(words, () => ({ relevance: 0.9, relevant: true, evidence: {} }), 0.5)
+const judge = createPageFilter(words, () => ({ relevance: 0.9, relevant: true, evidence: {} }), 0.5)
 const stories = Array.from({ length: 20 }, (_, i) =>
   sampleLink(
     `http://n.example/2024/11/10/story-number-${i}-of-the-day.html`,

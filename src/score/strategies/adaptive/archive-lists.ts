@@ -1,8 +1,8 @@
 import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
+import { DatedLists, type DatedListsState } from './dated-lists.ts'
 import type { DayOdds } from './day-odds.ts'
 import { clamp } from './odds-math.ts'
-import { ReadDays, type ReadDaysState } from './read-days.ts'
 import type { Days } from './url-days.ts'
 
 /** Chance that the list of a day of full interest shows a page not yet known, before any list was read. */
@@ -10,7 +10,7 @@ const YIELD = 0.3
 /** Lists of full interest that the first guess counts for, and how far what is seen may move it. */
 const PRIOR_LISTS = 2
 const MAX_FACTOR = 4
-/** A month or a year is a long list: its address shows only its first part. */
+/** A month or a year is a long list: its URL shows only its first part. */
 const LONG_LIST = 4
 /** First guesses: archives lead back twice as often as forward, and half the articles name the list of their day. */
 const FIRST = { back: 2, forth: 1, homed: 2, dated: 4 }
@@ -21,9 +21,9 @@ const MAX_SOURCES = 1_000
  * Dated lists are chained: reading one makes sense for the walk that it begins. The worth of a list is therefore the best average
  * a walk from it has, new pages per fetch, over all lengths (an index as Gittins gives it to a project).
  */
-export class ArchiveMap {
+export class ArchiveLists {
   readonly #days: DayOdds
-  readonly #shelves = new BoundedMap<string, ReadDays>(MAX_SOURCES)
+  readonly #shelves = new BoundedMap<string, DatedLists>(MAX_SOURCES)
   /** Dated lists that link to earlier and to later ones. */
   #back = FIRST.back
   #forth = FIRST.forth
@@ -111,7 +111,7 @@ export class ArchiveMap {
     if (homed) this.#homed++
   }
 
-  #longList(shelf: ReadDays | undefined, { from, to }: Days): number {
+  #longList(shelf: DatedLists | undefined, { from, to }: Days): number {
     const again = shelf?.isRead(longKey({ from, to })) ? 2 : 1
     return rate(this.#yield(from, to) / (LONG_LIST * again), 1)
   }
@@ -121,10 +121,10 @@ export class ArchiveMap {
     return YIELD * factor * this.#days.interestOf(from, to)
   }
 
-  #shelf(source: string): ReadDays {
+  #shelf(source: string): DatedLists {
     let shelf = this.#shelves.get(source)
     if (!shelf) {
-      shelf = new ReadDays()
+      shelf = new DatedLists()
       this.#shelves.set(source, shelf)
     }
     return shelf
@@ -139,7 +139,7 @@ export class ArchiveMap {
 
   restore(state: {
     counts: readonly number[]
-    sources: readonly (readonly [string, ReadDaysState])[]
+    sources: readonly (readonly [string, DatedListsState])[]
   }): void {
     const [back, forth, homed, dated, shown, expected] = state.counts
     this.#back = back ?? FIRST.back
@@ -149,7 +149,7 @@ export class ArchiveMap {
     this.#shown = shown ?? PRIOR_LISTS * YIELD
     this.#expected = expected ?? PRIOR_LISTS * YIELD
     this.#shelves.clear()
-    for (const [source, saved] of state.sources) this.#shelves.set(source, ReadDays.restore(saved))
+    for (const [source, saved] of state.sources) this.#shelves.set(source, DatedLists.restore(saved))
   }
 }
 

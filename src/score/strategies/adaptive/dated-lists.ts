@@ -1,5 +1,5 @@
 /** The dated lists of one source that are known, suggested or read. Bounded: the days known longest are forgotten. */
-export class ReadDays {
+export class DatedLists {
   readonly #known = new Set<number>()
   /** Days whose lists no page links to, but which were asked for all the same; and how many of them there were. */
   readonly #suggested = new Set<number>()
@@ -64,12 +64,12 @@ export class ReadDays {
     return low
   }
 
-  snapshot(): ReadDaysState {
+  snapshot(): DatedListsState {
     return [[...this.#known], this.#read, [...this.#suggested], this.#met]
   }
 
-  static restore([known, read, suggested, met]: ReadDaysState): ReadDays {
-    const days = new ReadDays()
+  static restore([known, read, suggested, met]: DatedListsState): DatedLists {
+    const days = new DatedLists()
     for (const day of known) days.#known.add(day)
     for (const day of suggested) days.#suggested.add(day)
     days.#read = [...read]
@@ -79,7 +79,7 @@ export class ReadDays {
 }
 
 /** Known, read and suggested days, and the suggestions that were met. */
-export type ReadDaysState = [number[], number[], number[], number]
+export type DatedListsState = [number[], number[], number[], number]
 
 const MAX = 2_000
 /** Suggestions that may come to nothing before a source gets no more, and those that each one met makes good. */

@@ -14,7 +14,7 @@ const LAST_BELOW = 0.999
  * its title says so: the special coverage of the event is, the section, tag or archive page that shows some of its stories is not. A page
  * stuffed with words is written for machines.
  */
-export function createWaryJudge(
+export function createPageFilter(
   words: WordOdds,
   judge: (page: PageReading) => Verdict,
   threshold: number,
