@@ -2,7 +2,7 @@
 // Crawls the example web and holds the chance each link had when it was found against what its page turned out to be, by the labels.
 // Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
 import { parseArgs } from 'node:util'
-import { runCrawl } from '../src/lab/run-crawl.ts'
+import { runCrawl } from '../src/lab/crawl/run-crawl.ts'
 import { type LabSetup, specificationOf } from '../src/lab/setup.ts'
 import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
 
@@ -31,11 +31,11 @@ let squares = 0
 let all = 0
 let right = 0
 for (const randomSeed of seeds) {
-  const { event, seeds: start, truth, memory, now } = await environments.open({ event: 0, randomSeed })
+  const { event, seeds: start, truth, cache, now } = await environments.open({ event: 0, randomSeed })
   const strategy = { name: 'adaptive', options: {} }
   const task = { event, seeds: start, strategy, randomSeed, shuffle: false, now }
-  const { pages } = await runCrawl(task, memory, specificationOf(setup), {
-    stop: new AbortController().signal,
+  const { pages } = await runCrawl(task, cache, specificationOf(setup), {
+    signal: new AbortController().signal,
   })
   for (const { url, evidence } of pages) {
     const chance = evidence.chance?.value

@@ -131,7 +131,7 @@ async function crawl({ store: real, event }: Awaited<ReturnType<typeof openForCr
   const clock = new VirtualClock(Date.UTC(2026, 0, 1))
   real.claim = timed('claim', real.claim.bind(real))
   real.complete = timed('complete', real.complete.bind(real))
-  const store = clock.watching(real)
+  const store = clock.trackVisits(real)
   await store.add(web.seeds.map((url) => seedItem(url)).filter((item) => item !== null))
   const strategy = createStrategy(values.strategy, { event, random: seededRandom(1), canonical: identityOf })
   strategy.judge = timed('judge', strategy.judge.bind(strategy))

@@ -41,7 +41,7 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
             trial,
             0,
             { ...environment, seeds },
-            { stop: new AbortController().signal },
+            { signal: new AbortController().signal },
           )
           const { harvest = 0, sources = 0 } = run?.indices ?? {}
           console.error(

@@ -112,7 +112,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   const faults = new Faults(Number(values.faults))
   const virtual = new VirtualClock(NOW)
   const clock = network ? systemClock : virtual
-  const store = network ? collection.store : virtual.watching(collection.store)
+  const store = network ? collection.store : virtual.trackVisits(collection.store)
   const server = network ? await serveFaulty(web, faults) : null
   const fetcher = server
     ? createEgress({ proxy: server.url, contact: 'soak@example.org', limits: { headersMs: 2_000 } })

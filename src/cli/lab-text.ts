@@ -18,7 +18,7 @@ const COLUMNS: readonly (readonly [head: string, index: IndexName, digits: numbe
 /** The comparison as a table for a terminal, the best rank first. */
 export function reportText({ setup, summary }: LabReport): string {
   const { strategies, ranks, labelled } = summary
-  if (summary.replicates === 0) return 'no trial has been finished by every strategy\n'
+  if (summary.replicates === 0) return 'No trial has been finished by every strategy\n'
   const columns = COLUMNS.filter(([, index]) => strategies.some(({ indices }) => indices[index] !== null))
   const order = strategies
     .map(({ strategy }) => strategy)
@@ -36,13 +36,13 @@ export function reportText({ setup, summary }: LabReport): string {
     ...columns.map(([head]) => head),
     ...(ranks ? ['rank'] : []),
     'CPU ms/page',
-    'of it strategy',
+    'strategy ms/page',
   ]
   const over = `means over ${summary.replicates} ${summary.over}${summary.replicates > 1 ? ' ± 95 % confidence' : ''}`
   const notes = [
     labelled
-      ? `${over}, by labels; "believed" is what each crawler kept.`
-      : `${over}. There are no labels: only what each crawler believed is known.`,
+      ? `${over}, by labels; "believed" is the share of pages each crawler kept.`
+      : `${over}. There are no labels, so only the verdicts of each crawler are known.`,
     ranks ? `Friedman: chi-square ${ranks.chiSquare.toFixed(2)}, p = ${ranks.p.toPrecision(2)}` : '',
   ]
   return `${table([heads, ...rows])}\n\n${notes.filter(Boolean).join('\n')}\n`

@@ -29,7 +29,7 @@ async function run(args: string): Promise<{ out: string; err: string }> {
   return { out: out.join(''), err: err.join('') }
 }
 
-describe('lab compare refuses, before anything is crawled,', () => {
+describe('lab compare refuses', () => {
   it.each([
     ['--strategies best-frist', 'did you mean "best-first"'],
     ['--strategies best-first,best-first', 'twice'],
@@ -37,25 +37,25 @@ describe('lab compare refuses, before anything is crawled,', () => {
     ['--strategies best-first --option breadth-first.x=1', 'not among the strategies'],
     ['--strategies best-first --option threshold=1', 'write strategy.key=value'],
     ['--strategies best-first:threshold', 'write key=value'],
-    ['--web example:10', 'an example web has'],
-    ['--web pages.csv', 'write example'],
-    ['--web DIR/none.jsonl', 'there is no such file'],
-    ['--web DIR/web.jsonl', 'say what to look for'],
-    ['--web DIR/web.jsonl --event DIR/none.yaml', 'there is no such file'],
+    ['--web example:10', 'the example web can have'],
+    ['--web pages.csv', 'use example'],
+    ['--web DIR/none.jsonl', 'the file does not exist'],
+    ['--web DIR/web.jsonl', 'Specify an event'],
+    ['--web DIR/web.jsonl --event DIR/none.yaml', 'the file does not exist'],
     ['--web DIR/web.jsonl --core --event DIR/event.yaml', '--events'],
     ['--web DIR/web.jsonl --events DIR/empty.json', 'lists no event'],
-    ['--web DIR/web.jsonl --events DIR/empty.json --event DIR/event.yaml', 'leave out --event'],
-    ['--web DIR/web.jsonl --event DIR/event.yaml --relevant x --labels y', 'once'],
+    ['--web DIR/web.jsonl --events DIR/empty.json --event DIR/event.yaml', 'omit --event'],
+    ['--web DIR/web.jsonl --event DIR/event.yaml --relevant x --labels y', 'not both'],
     ['--web example --event DIR/event.yaml', 'its own event'],
-    ['--web example --warc a.warc', 'give one web'],
+    ['--web example --warc a.warc', 'either --web or --warc'],
     ['--web DIR/web.jsonl --event DIR/far.yaml', 'None of the seeds is in the web'],
     ['--web DIR/web.jsonl --event DIR/seedless.yaml', 'There are no seeds'],
-    ['--warc DIR/none.warc --event DIR/event.yaml', 'there is no such file'],
+    ['--warc DIR/none.warc --event DIR/event.yaml', 'the file does not exist'],
     ['--seeds 5', '--random-seeds 5'],
     ['--jobs 0', 'whole number'],
   ])('%s', async (args, message) => {
     const failed = await run(`${args} --quiet`).then(
-      () => 'nothing was refused',
+      () => 'not refused',
       (error: Error) => error.message,
     )
     expect(failed).toContain(message)
@@ -63,12 +63,12 @@ describe('lab compare refuses, before anything is crawled,', () => {
 })
 
 describe('lab compare', () => {
-  it('writes a page and the same figures as JSON, and says what cannot be said without labels', async () => {
+  it('writes the report as HTML and JSON, and reports missing labels', async () => {
     const args =
       '--web DIR/web.jsonl --event DIR/event.yaml --strategies best-first --pages 5 --random-seeds 1'
     const { out, err } = await run(`${args} --quiet -o DIR/report`)
     expect(out).toContain('There are no labels')
-    expect(err).toContain('report.html written')
+    expect(err).toContain('report.html')
     const report = JSON.parse(await readFile(join(dir, 'report/report.json'), 'utf8')) as LabReport
     expect(report.runs).toMatchObject([{ fetched: 1, end: 'exhausted', relevantPages: null }])
     expect(await readFile(join(dir, 'report/report.html'), 'utf8')).toContain('There are no labels')
@@ -76,7 +76,7 @@ describe('lab compare', () => {
     expect(again.runs[0]?.curve).toEqual(report.runs[0]?.curve)
   })
 
-  it('takes a label for the truth, and variants of one strategy side by side', async () => {
+  it('uses a label as truth, and compares variants of one strategy', async () => {
     await writeFile(
       join(dir, 'labelled.jsonl'),
       '{"url":"http://a.example/","title":"A flood","labels":["f"]}\n',

@@ -5,7 +5,7 @@ import type { LabSetup, WebSpec } from '../lab/setup.ts'
 import {
   type GoalOptions,
   goalSpecOf,
-  mustExist,
+  requireFile,
   strategySpecsOf,
   webSpecOf,
 } from '../lab/setup-from-options.ts'
@@ -37,18 +37,21 @@ interface CompareCliOptions extends GoalOptions {
   readonly quiet?: boolean
 }
 
-/** Readings of pages in hand are kept apart up to this many visits. */
+/** Limit of the page cache for concurrent visits. */
 const MAX_VISITS = 200
 
 export function labCommand(program: Command, terminal: Terminal): void {
-  const lab = program.command('lab').description('compare strategies on webs that need no network')
+  const lab = program.command('lab').description('compare strategies without a network')
   lab
     .command('compare')
-    .description('crawl one web with several strategies and measure each against labels')
-    .option('--web <spec>', 'example, example:200000 (its pages), or pages.jsonl(.gz); default: example')
-    .option('--warc <files...>', 'crawl these WARC files as a web instead')
+    .description('crawl one web with several strategies and measure each by labels')
+    .option(
+      '--web <spec>',
+      'example, example:200000 (number of pages), or a file pages.jsonl(.gz); default: example',
+    )
+    .option('--warc <files...>', 'crawl WARC files as a web')
     .addOption(
-      new Option('--capture <which>', 'of several captures of one address')
+      new Option('--capture <which>', 'which of several captures of a URL to use')
         .choices(['latest', 'first'])
         .default('latest'),
     )
@@ -57,35 +60,35 @@ export function labCommand(program: Command, terminal: Terminal): void {
     .option('--pages <n>', 'pages each crawl fetches', wholeNumber(1, 10_000_000), 1000)
     .option(
       '--random-seeds <n>',
-      'repeat with so many random seeds; each is another example web',
+      'number of random seeds; each gives another example web',
       wholeNumber(1, 1000),
       5,
     )
-    .option('--first-seed <n>', 'the first of them', wholeNumber(0, 2 ** 31), 1)
-    .option('--event <file>', 'what to look for on a web of yours')
-    .option('--seeds <file>', 'addresses to start from, one a line; may be repeated', several)
-    .option('--relevant <label>', 'what is relevant: a label of the pages, or a file of addresses')
-    .option('--labels <file>', 'what is relevant: lines of {"url", "relevant"}; other pages are not counted')
-    .option('--events <file>', 'a list of events, each with seed and relevant pages: all are crawled for')
-    .option('--core', 'only the events the list calls core')
+    .option('--first-seed <n>', 'first random seed', wholeNumber(0, 2 ** 31), 1)
+    .option('--event <file>', 'event file, for a web other than the example web')
+    .option('--seeds <file>', 'file of seed URLs, one per line; may be repeated', several)
+    .option('--relevant <label>', 'relevant pages: a label of the pages, or a file of URLs')
+    .option('--labels <file>', 'relevant pages: lines of {"url", "relevant"}; other pages are not counted')
+    .option('--events <file>', 'list of events, each with seeds and relevant pages')
+    .option('--core', 'only the core events of the list')
     .option(
       '--concurrency <n>',
-      'visits at once; with 1 the order is the strategy’s alone',
+      'concurrent visits; with 1, the order depends on the strategy alone',
       wholeNumber(1, MAX_VISITS),
       1,
     )
-    .option('--delay <ms>', 'rest between two requests to one host, in simulated time', wholeNumber(0), 0)
+    .option('--delay <ms>', 'delay between two requests to one host, in simulated time', wholeNumber(0), 0)
     .option('--points <n>', 'points of each curve', wholeNumber(2, 1000), 50)
-    .option('--jobs <n>', 'processes; default: one per core', wholeNumber(1, 256))
-    .option('-o, --output <folder>', 'write report.html and report.json there')
+    .option('--jobs <n>', 'number of processes; default: one per core', wholeNumber(1, 256))
+    .option('-o, --output <folder>', 'write report.html and report.json to this folder')
     .option('--force', FORCE_HELP)
-    .option('--json', 'the report as JSON')
-    .option('--quiet', 'no progress')
+    .option('--json', 'print the report as JSON')
+    .option('--quiet', 'do not show progress')
     .addHelpText(
       'after',
       '\nExamples:\n  eventide lab compare --strategies best-first,event-model --pages 500 --random-seeds 3 -o report/\n' +
         '  eventide lab compare --web pages.jsonl.gz --events events.json --pages 200 -o report/\n\n' +
-        'Ctrl-C writes what is finished; with -o the same command goes on from there.',
+        'Ctrl-C writes a report of the finished runs; with -o, the same command resumes.',
     )
     .action((options: CompareCliOptions) => runCompare(options, terminal))
 }
@@ -95,7 +98,7 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
   const stop = stopOnSignals(terminal)
   let progress: LabProgress | undefined
   try {
-    // Loaded when it is needed: its example web is a tenth of what starting the program takes.
+    // Imported lazily: the example web takes a tenth of the start-up time.
     const { compareStrategies } = await import('../lab/compare-strategies.ts')
     const { REPORT_FILES } = await import('../lab/report/write-report.ts')
     const { report, page } = await compareStrategies({
@@ -118,11 +121,11 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
       onPages: (pages) => progress?.fetched(pages),
     })
     progress?.end()
-    if (page !== null) terminal.err.write(`${page} written\n`)
+    if (page !== null) terminal.err.write(`Wrote ${page}\n`)
     terminal.out.write(options.json ? jsonLine(report) : reportText(report))
     if (!report.complete) {
       const total = setup.strategies.length * setup.randomSeeds.length * report.events.length
-      terminal.err.write(`interrupted: ${report.runs.length} of ${total} runs are finished\n`)
+      terminal.err.write(`Interrupted: ${report.runs.length} of ${total} runs are finished\n`)
       process.exitCode = EXIT_CODES.stopped
     }
   } finally {
@@ -147,8 +150,8 @@ async function setupOf(options: CompareCliOptions): Promise<LabSetup> {
 
 function webOf({ web, warc, capture }: CompareCliOptions): WebSpec {
   if (warc === undefined) return webSpecOf(web ?? 'example')
-  if (web !== undefined) throw new EventideError('usage', 'give one web: --web or --warc')
-  for (const file of warc) mustExist(file)
+  if (web !== undefined) throw new EventideError('usage', 'Use either --web or --warc, not both')
+  for (const file of warc) requireFile(file)
   return { kind: 'warc', files: warc, capture }
 }
 

@@ -5,12 +5,12 @@ import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/
 import type { GoalSpec, LabStrategy, TruthSpec, WebSpec } from './setup.ts'
 import { readUrls } from './truth/labels-file.ts'
 
-/** Small enough to compare in minutes, large enough that no strategy finds all. */
+/** Small enough to compare in minutes, large enough that no strategy finds everything. */
 const EXAMPLE_PAGES = 20_000
 const MIN_EXAMPLE_PAGES = 1000
 const MAX_EXAMPLE_PAGES = 10_000_000
 
-/** `example`, `example:200000`, or a file of JSON lines. */
+/** Reads `example`, `example:200000`, or the name of a JSON Lines file. */
 export function webSpecOf(text: string): WebSpec {
   const example = /^example(?::(\d{1,8}))?$/.exec(text)
   if (example) {
@@ -18,24 +18,24 @@ export function webSpecOf(text: string): WebSpec {
     if (pages < MIN_EXAMPLE_PAGES || pages > MAX_EXAMPLE_PAGES)
       throw new EventideError(
         'usage',
-        `--web example:${pages}: an example web has ${MIN_EXAMPLE_PAGES} to ${MAX_EXAMPLE_PAGES} pages`,
+        `--web example:${pages}: the example web can have ${MIN_EXAMPLE_PAGES} to ${MAX_EXAMPLE_PAGES} pages`,
       )
     return { kind: 'example', pages }
   }
   if (!/\.(jsonl|ndjson)(\.gz)?$/i.test(text))
     throw new EventideError(
       'usage',
-      `--web ${text.slice(0, 200)}: write example, example:200000 or a file pages.jsonl(.gz); WARC files are given with --warc`,
+      `--web ${text.slice(0, 200)}: use example, example:200000 or a file such as pages.jsonl.gz. For WARC files use --warc`,
     )
-  mustExist(text)
+  requireFile(text)
   return { kind: 'jsonl', file: text }
 }
 
-export function mustExist(file: string): void {
-  if (!existsSync(file)) throw new EventideError('no-file', `cannot read ${file}: there is no such file`)
+export function requireFile(file: string): void {
+  if (!existsSync(file)) throw new EventideError('no-file', `Cannot read ${file}: the file does not exist`)
 }
 
-/** `all`, or names, each with options if need be: `best-first,shark-search:delta=0.3;beta=0.7`. */
+/** Reads `all`, or names with optional options: `best-first,shark-search:delta=0.3;beta=0.7`. */
 export function strategySpecsOf(text: string, given: readonly string[]): LabStrategy[] {
   const items = text.trim() === 'all' ? strategyNames() : text.split(',').map((item) => item.trim())
   const shared = given.map(sharedOption)
@@ -93,14 +93,14 @@ export interface GoalOptions {
   readonly labels?: string
 }
 
-/** What to look for on which web; combinations that make no sense are refused. */
+/** The events and labels for a web; conflicting options are refused. */
 export async function goalSpecOf(web: WebSpec, options: GoalOptions): Promise<GoalSpec> {
   const seeds: string[] = []
   for (const file of options.seeds ?? []) {
     if (/^\d+$/.test(file) && !existsSync(file))
       throw new EventideError(
         'usage',
-        `--seeds takes a file of addresses; to repeat with ${file} random seeds write --random-seeds ${file}`,
+        `--seeds takes a file of URLs. To repeat with ${file} random seeds, use --random-seeds ${file}`,
       )
     seeds.push(...(await readUrls(file)))
   }
@@ -120,27 +120,27 @@ export async function goalSpecOf(web: WebSpec, options: GoalOptions): Promise<Go
     )
       throw new EventideError(
         'usage',
-        '--events says what to look for, where to start and what is relevant: leave out --event, --seeds, --relevant and --labels',
+        '--events includes seeds and labels: omit --event, --seeds, --relevant and --labels',
       )
-    mustExist(options.events)
+    requireFile(options.events)
     return { kind: 'events', file: options.events, only: options.core ? 'core' : 'all' }
   }
   if (options.core)
-    throw new EventideError('usage', '--core chooses among the events of a list: give one with --events')
+    throw new EventideError('usage', '--core selects events of a list: give the list with --events')
   if (options.event === undefined)
     throw new EventideError(
       'usage',
-      'say what to look for on this web: --event event.yaml, or --events events.json for many',
+      'Specify an event for this web: --event event.yaml, or --events events.json for several',
     )
-  mustExist(options.event)
+  requireFile(options.event)
   return { kind: 'event', file: options.event, seeds, truth: truthSpecOf(web, options) }
 }
 
 function truthSpecOf(web: WebSpec, { relevant, labels }: GoalOptions): TruthSpec {
   if (relevant !== undefined && labels !== undefined)
-    throw new EventideError('usage', 'give what is relevant once: with --relevant or with --labels')
+    throw new EventideError('usage', 'Use either --relevant or --labels, not both')
   if (labels !== undefined) {
-    mustExist(labels)
+    requireFile(labels)
     return { kind: 'labels', file: labels }
   }
   if (relevant === undefined) return { kind: 'none' }
@@ -148,6 +148,6 @@ function truthSpecOf(web: WebSpec, { relevant, labels }: GoalOptions): TruthSpec
   if (web.kind === 'jsonl') return { kind: 'label', label: relevant }
   throw new EventideError(
     'no-file',
-    `cannot read ${relevant}: there is no such file, and pages of WARC files carry no labels`,
+    `Cannot read ${relevant}: the file does not exist, and pages of WARC files have no labels`,
   )
 }

@@ -7,17 +7,17 @@ export type WebSpec =
   | { readonly kind: 'jsonl'; readonly file: string }
   | { readonly kind: 'warc'; readonly files: readonly string[]; readonly capture: 'latest' | 'first' }
 
-/** What people say of the pages, where the web does not say it itself. */
+/** The labels of a web that has none of its own. */
 export type TruthSpec =
   | { readonly kind: 'none' }
-  /** Pages that carry a label are relevant, all others are not. */
+  /** Pages with this label are relevant, all others are not. */
   | { readonly kind: 'label'; readonly label: string }
-  /** Pages that are listed are relevant, all others are not. */
+  /** Listed pages are relevant, all others are not. */
   | { readonly kind: 'urls'; readonly file: string }
-  /** `{url, relevant}` lines; pages that are not listed count neither right nor wrong. */
+  /** `{url, relevant}` lines; unlisted pages are not counted. */
   | { readonly kind: 'labels'; readonly file: string }
 
-/** What to look for. */
+/** The events to crawl for. */
 export type GoalSpec =
   /** The example web's own event. */
   | { readonly kind: 'own'; readonly seeds: readonly string[] }
@@ -31,15 +31,15 @@ export type GoalSpec =
 
 /** A strategy as a comparison runs it. */
 export interface LabStrategy extends StrategySpec {
-  /** What to call it: the name, and the options by which it differs from others of that name. */
+  /** The name, with the options that distinguish it from others of the same name. */
   readonly label: string
 }
 
-/** Everything that decides what a comparison comes to. Plain data: it crosses to other processes and into the report. */
+/** Everything that determines the figures of a comparison. Plain data, which is sent to other processes and included in the report. */
 export interface LabSetup {
   /** Pages each crawl fetches. */
   readonly pages: number
-  /** Visits at once. With one, the order of pages is the strategy's alone. */
+  /** Concurrent visits. With 1, the order of pages depends on the strategy alone. */
   readonly concurrency: number
   /** Between two requests to one host, in simulated time. */
   readonly delayMs: number
@@ -48,13 +48,13 @@ export interface LabSetup {
   readonly web: WebSpec
   readonly goal: GoalSpec
   readonly strategies: readonly LabStrategy[]
-  /** One whole comparison each. On the example web another number is another web, elsewhere another order among equals. */
+  /** One comparison each. On the example web each seed gives another web; on other webs it breaks ties differently. */
   readonly randomSeeds: readonly number[]
-  /** Points of every curve. */
+  /** Points of each curve. */
   readonly points: number
 }
 
-/** One event with one random seed: all strategies on it share what they read. */
+/** One event with one random seed; all strategies share the pages that were read. */
 export interface Trial {
   readonly event: number
   readonly randomSeed: number

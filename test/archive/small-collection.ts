@@ -105,7 +105,7 @@ export async function crawlSmall(
     const never = new AbortController().signal
     await runPipeline(
       {
-        store: clock.watching(store),
+        store: clock.trackVisits(store),
         archive,
         fetcher: createWebFetcher(web, { now: () => new Date(clock.now()) }),
         strategy: createStrategy('breadth-first', { event, random: () => 0.5, canonical: (url) => url }),

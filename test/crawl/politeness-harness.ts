@@ -93,7 +93,7 @@ export class PolitenessHarness {
       kill = () => resolve('killed')
     })
     const parts = {
-      store: clock.watching(store),
+      store: clock.trackVisits(store),
       archive,
       fetcher: this.#web(script, clock, () => kill()),
       strategy: createStrategy('best-first', { event: EVENT, random: () => 0.5 }),

@@ -68,7 +68,7 @@ async function crawl(
   strategy = 'adaptive',
 ): Promise<Crawled> {
   const clock = new VirtualClock(Date.UTC(2014, 0, 1))
-  const watched = clock.watching(store)
+  const watched = clock.trackVisits(store)
   await store.add(seeds.flatMap((url) => seedItem(url) ?? []))
   const options = new LiveOptions({ pages, concurrency: 2, patience: Number.POSITIVE_INFINITY })
   const stats = emptyStats(0, 0)

@@ -72,7 +72,7 @@ export async function archiveWeb(
     await store.add(crawl.seeds.flatMap((url) => seedItem(url) ?? []))
     await runPipeline(
       {
-        store: clock.watching(store),
+        store: clock.trackVisits(store),
         archive,
         fetcher,
         strategy: createStrategy('breadth-first', {

@@ -21,24 +21,24 @@ interface Known {
   readonly relevance: number
 }
 
-export interface PageMemoryParts {
+export interface PageCacheParts {
   readonly web: OfflineWeb
   readonly read: (input: PageInput) => PageReading
-  /** The relevance that average relevance is computed from. */
-  readonly yardstick: (page: PageReading) => number
+  /** Relevance by words, from which average relevance is computed. */
+  readonly relevanceOf: (page: PageReading) => number
 }
 
 /**
  * Reads every page of a web once for all crawls, because reading takes most of the time. Readings are stored on disk; only
  * their URLs are in memory.
  */
-export class PageMemory {
-  readonly #parts: PageMemoryParts
+export class PageCache {
+  readonly #parts: PageCacheParts
   readonly #blocks = new BlockFile()
   readonly #known = new Map<string, Known>()
   readonly #pending = new BoundedMap<string, Remembered | WebResponse['headers']>(MAX_PENDING)
 
-  constructor(parts: PageMemoryParts) {
+  constructor(parts: PageCacheParts) {
     this.#parts = parts
   }
 
@@ -66,7 +66,7 @@ export class PageMemory {
     if (known) return this.#recall(known).reading
     const reading = this.#parts.read(input)
     const place = this.#blocks.append(serialize({ headers: pending ?? [], reading } satisfies Remembered))
-    this.#known.set(input.url, { place, relevance: this.#parts.yardstick(reading) })
+    this.#known.set(input.url, { place, relevance: this.#parts.relevanceOf(reading) })
     return reading
   }
 

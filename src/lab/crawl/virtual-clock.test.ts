@@ -5,7 +5,7 @@ import { VirtualClock } from './virtual-clock.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A store that has as many leases as are asked for, and can show that its methods keep their `this`. */
+/** A store with any number of leases, whose private field shows that methods keep their `this`. */
 class Leases {
   readonly #name = 'leases'
   async claim({ n }: { n: number }) {
@@ -18,7 +18,7 @@ class Leases {
     return this.#name
   }
 }
-const storeOf = (clock: VirtualClock) => clock.watching(new Leases() as unknown as Store)
+const storeOf = (clock: VirtualClock) => clock.trackVisits(new Leases() as unknown as Store)
 const ASK = { leaseMs: 1, worker: 'w', now: 0 }
 
 describe('VirtualClock', () => {

@@ -1,21 +1,21 @@
 import type { Clock } from '../../crawl/clock.ts'
 import type { Store } from '../../store/store.ts'
 
-interface Sleeper {
+interface Waiter {
   readonly until: number
   wake(): void
 }
 
 /**
- * Time that passes only while everybody waits: the crawl loop and every visit in hand. A polite crawl of days takes
- * no longer than its work, and goes the same way each time.
+ * A clock that advances only while the crawl loop and all visits are waiting. A crawl that would take days because of its
+ * delays runs without waiting, and is reproducible.
  */
 export class VirtualClock implements Clock {
   #now: number
   #visits = 0
   #checking = false
-  /** In the order in which they fell asleep, which decides among equals. */
-  readonly #sleepers = new Set<Sleeper>()
+  /** In order of arrival, which breaks ties. */
+  readonly #waiters = new Set<Waiter>()
 
   constructor(start: number) {
     this.#now = start
@@ -29,24 +29,27 @@ export class VirtualClock implements Clock {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve()
       const wake = () => {
-        this.#sleepers.delete(sleeper)
+        this.#waiters.delete(waiter)
         signal?.removeEventListener('abort', wake)
         resolve()
       }
-      const sleeper = { until: this.#now + ms, wake }
-      this.#sleepers.add(sleeper)
+      const waiter = { until: this.#now + ms, wake }
+      this.#waiters.add(waiter)
       signal?.addEventListener('abort', wake)
       this.#check()
     })
   }
 
-  /** The same store; leases that are out are visits in hand, and while one of them works the clock stands still. */
-  watching(store: Store): Store {
+  /**
+   * Wraps a store to count visits: from the claim of a lease until it is completed or released. While a visit is busy, the clock
+   * stands still. A proxy, because only three of the store's many methods are observed.
+   */
+  trackVisits(store: Store): Store {
     const ended = () => {
       this.#visits--
       this.#check()
     }
-    const watched: Pick<Store, 'claim' | 'complete' | 'release'> = {
+    const observed: Pick<Store, 'claim' | 'complete' | 'release'> = {
       claim: async (request) => {
         const leases = await store.claim(request)
         this.#visits += leases.length
@@ -57,27 +60,27 @@ export class VirtualClock implements Clock {
     }
     return new Proxy(store, {
       get(target, key) {
-        if (Object.hasOwn(watched, key)) return Reflect.get(watched, key)
+        if (Object.hasOwn(observed, key)) return Reflect.get(observed, key)
         const value: unknown = Reflect.get(target, key)
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
   }
 
-  /** Looks when all that could run at this moment has run. */
+  /** Advances to the next waiter once everything that can run has run. */
   #check(): void {
     if (this.#checking) return
     this.#checking = true
     setImmediate(() => {
       this.#checking = false
-      // The loop is the one more who may sleep.
-      if (this.#sleepers.size <= this.#visits) return
-      let first: Sleeper | undefined
-      for (const sleeper of this.#sleepers) if (!first || sleeper.until < first.until) first = sleeper
+      // All visits and the crawl loop must be waiting.
+      if (this.#waiters.size <= this.#visits) return
+      let first: Waiter | undefined
+      for (const waiter of this.#waiters) if (!first || waiter.until < first.until) first = waiter
       if (!first || first.until === Number.POSITIVE_INFINITY) return
       this.#now = Math.max(this.#now, first.until)
       first.wake()
-      if (this.#sleepers.size > this.#visits) this.#check()
+      if (this.#waiters.size > this.#visits) this.#check()
     })
   }
 }

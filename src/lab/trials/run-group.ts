@@ -1,15 +1,12 @@
-import type { TrialGroup } from '../plan.ts'
+import type { CrawlObserver } from '../crawl/run-crawl.ts'
 import type { LabSetup } from '../setup.ts'
+import type { TrialGroup } from './plan-trials.ts'
 import { runTrial, type TrialRun } from './run-trial.ts'
 import type { TrialEnvironments } from './trial-environment.ts'
 
-/** Observes trials and stops them; handed down unchanged from the comparison to each trial. */
-export interface TrialObserver {
-  /** Stops the trials; the run in progress is discarded. */
-  readonly signal: AbortSignal
+/** Observes a comparison and stops it; the run in progress is then discarded. */
+export interface TrialObserver extends Required<CrawlObserver> {
   readonly onRun: (run: TrialRun) => void
-  /** Called with the pages fetched since the last call. */
-  readonly onPages: (pages: number) => void
 }
 
 export type RunKey = Pick<TrialRun, 'event' | 'randomSeed' | 'strategy'>
@@ -27,15 +24,10 @@ export async function runGroup(
       if (signal.aborted) return
       if (isFinished({ ...trial, strategy })) continue
       const environment = await environments.open(trial)
-      let reported = 0
-      const progress = (fetched: number) => {
-        onPages(fetched - reported)
-        reported = fetched
-      }
-      const run = await runTrial(setup, trial, strategy, environment, { stop: signal, progress })
+      const run = await runTrial(setup, trial, strategy, environment, { signal, onPages })
       if (!run) return
-      // A crawl that ends below its budget still counts as complete progress.
-      progress(setup.pages)
+      // A crawl that ends below its page budget is complete as well.
+      onPages(setup.pages - run.fetched)
       onRun(run)
     }
   }

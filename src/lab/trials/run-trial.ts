@@ -1,7 +1,7 @@
+import { type CrawlObserver, type CrawlTiming, runCrawl } from '../crawl/run-crawl.ts'
 import { logOf } from '../metrics/crawl-log.ts'
 import { type CurvePoint, checkpointsOf, curveOf } from '../metrics/curve.ts'
 import { type Indices, indicesAt } from '../metrics/indices.ts'
-import { type CrawlTiming, type CrawlWatch, runCrawl } from '../run-crawl.ts'
 import { type LabSetup, type LabStrategy, specificationOf, type Trial } from '../setup.ts'
 import type { TrialEnvironment } from './trial-environment.ts'
 
@@ -28,27 +28,32 @@ export async function runTrial(
   setup: LabSetup,
   trial: Trial,
   strategy: number,
-  ground: TrialEnvironment,
-  watch: CrawlWatch,
+  environment: TrialEnvironment,
+  observer: CrawlObserver,
 ): Promise<TrialRun | null> {
   const spec: LabStrategy | undefined = setup.strategies[strategy]
   if (!spec) throw new RangeError(`There is no strategy with index ${strategy}`)
   const result = await runCrawl(
     {
-      event: ground.event,
-      seeds: ground.seeds,
+      event: environment.event,
+      seeds: environment.seeds,
       strategy: spec,
       randomSeed: trial.randomSeed,
       // On the example web each seed gives another web; on other webs a seed only breaks ties differently.
       shuffle: setup.web.kind !== 'example' && trial.randomSeed !== setup.randomSeeds[0],
-      now: ground.now,
+      now: environment.now,
     },
-    ground.memory,
+    environment.cache,
     specificationOf(setup),
-    watch,
+    observer,
   )
   if (result.end === 'stopped') return null
-  const log = logOf(result.pages, ground.truth, (url) => ground.memory.relevance(url), ground.seeds)
+  const log = logOf(
+    result.pages,
+    environment.truth,
+    (url) => environment.cache.relevance(url),
+    environment.seeds,
+  )
   const { relevantPages, targets } = log
   const curve = curveOf(log, checkpointsOf(setup.pages, setup.points))
   const [last] = curve.slice(-1)

@@ -1,5 +1,5 @@
-import { planTrials, type TrialGroup } from '../plan.ts'
 import type { LabSetup } from '../setup.ts'
+import { planTrials, type TrialGroup } from './plan-trials.ts'
 import { type RunKey, runGroup, type TrialObserver } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
 import { TrialEnvironments } from './trial-environment.ts'

@@ -7,7 +7,7 @@ import type { EventModel } from '../../model/event.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
-import { PageMemory } from '../crawl/page-cache.ts'
+import { PageCache } from '../crawl/page-cache.ts'
 import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
 import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
 import { readLabels, readUrls } from '../truth/labels-file.ts'
@@ -24,7 +24,7 @@ export interface TrialEnvironment {
   readonly seeds: readonly string[]
   /** Null without labels. */
   readonly truth: GroundTruth | null
-  readonly memory: PageMemory
+  readonly cache: PageCache
   /** The simulated start time of the crawl. */
   readonly now: number
 }
@@ -55,8 +55,8 @@ export class TrialEnvironments {
     this.#closeCurrent()
     const { web, goal } = await this.#openWeb(trial)
     const read = readerOf(goal.event, web.now)
-    const memory = new PageMemory({ web, read, yardstick: createWordRelevance(goal.event) })
-    const environment = { ...goal, memory, now: web.now }
+    const cache = new PageCache({ web, read, relevanceOf: createWordRelevance(goal.event) })
+    const environment = { ...goal, cache, now: web.now }
     this.#current = { key, environment, web }
     return environment
   }
@@ -71,7 +71,7 @@ export class TrialEnvironments {
   }
 
   #closeCurrent(): void {
-    this.#current?.environment.memory.close()
+    this.#current?.environment.cache.close()
     this.#current = undefined
   }
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventideError } from '../../model/errors.ts'
 import { forkEntry } from '../fork-entry.ts'
-import type { TrialGroup } from '../plan.ts'
 import type { LabSetup } from '../setup.ts'
+import type { TrialGroup } from './plan-trials.ts'
 import type { RunKey, TrialObserver } from './run-group.ts'
 import type { FromWorker, ToWorker } from './trial-worker.ts'
 

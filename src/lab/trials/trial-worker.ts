@@ -1,6 +1,6 @@
 import { EventideError } from '../../model/errors.ts'
-import type { TrialGroup } from '../plan.ts'
 import type { LabSetup } from '../setup.ts'
+import type { TrialGroup } from './plan-trials.ts'
 import { type RunKey, runGroup } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
 import { TrialEnvironments } from './trial-environment.ts'

@@ -1,11 +1,11 @@
-import type { LabSetup, Trial } from './setup.ts'
+import type { LabSetup, Trial } from '../setup.ts'
 
-/** Trials that share what they read, in the order in which they are run. */
+/** Trials that share the pages they read, in the order in which they run. */
 export type TrialGroup = readonly Trial[]
 
 /**
- * All trials, grouped so that one process reads each page once. When there are fewer groups than processes, groups are
- * divided: reading a page twice is better than an idle processor.
+ * All trials, grouped so that one process reads each page once. If there are fewer groups than processes, groups are divided,
+ * because reading a page twice is better than an idle processor.
  */
 export function planTrials(setup: LabSetup, events: number, jobs: number): TrialGroup[] {
   const { randomSeeds } = setup

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseEvent } from '../event/event-file.ts'
-import { eventWorld } from '../event-world.ts'
-import { readPage } from '../page/read-page.ts'
-import { STRATEGY_NAMES } from '../score/registry.ts'
-import { PageMemory } from './crawl/page-cache.ts'
+import { parseEvent } from '../../event/event-file.ts'
+import { eventWorld } from '../../event-world.ts'
+import { readPage } from '../../page/read-page.ts'
+import { STRATEGY_NAMES } from '../../score/registry.ts'
+import { createExampleWeb } from '../web/example-web.ts'
+import { PageCache } from './page-cache.ts'
 import { runCrawl } from './run-crawl.ts'
-import { createExampleWeb } from './web/example-web.ts'
 
 const web = createExampleWeb()
 const now = Date.UTC(2026, 0, 1)
@@ -20,12 +20,12 @@ const reachable = seeds.filter((url) => {
 })
 const BUDGET = seeds.length + 20
 
-const memory = new PageMemory({
+const cache = new PageCache({
   web: { respond: web.respond, now, close: () => {} },
   read: (input) => readPage(input, { now: new Date(now) }),
-  yardstick: () => 0,
+  relevanceOf: () => 0,
 })
-afterAll(() => memory.close())
+afterAll(() => cache.close())
 
 describe.each(STRATEGY_NAMES)('%s', (strategy) => {
   it('fetches every seed before the page budget is used up', async () => {
@@ -38,7 +38,7 @@ describe.each(STRATEGY_NAMES)('%s', (strategy) => {
       now,
     }
     const settings = { pages: BUDGET, concurrency: 1, delay: 0 }
-    const { pages } = await runCrawl(task, memory, settings, { stop: new AbortController().signal })
+    const { pages } = await runCrawl(task, cache, settings, { signal: new AbortController().signal })
     const fetched = new Set(pages.map(({ url }) => url))
     expect(reachable.length).toBeGreaterThan(20)
     expect(reachable.filter((url) => !fetched.has(url))).toEqual([])
