@@ -1,7 +1,9 @@
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/api/routes.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { openServeHarness, type ServeHarness } from './serve-harness.ts'
 
 let harness: ServeHarness
@@ -71,6 +73,18 @@ describe('the server of the application', () => {
       status: 200,
       body: { sources: expect.any(Number), strategy: 'adaptive', strategyOptions: {} },
     })
+  })
+
+  it('shows the strategy that a collection was last crawled with, whatever its event says', async () => {
+    const path = join(harness.folder, 'example/collection.db')
+    const store = await openSqliteStore(path)
+    const before = (await store.getMeta('crawl-strategy')) ?? null
+    await store.setMeta('crawl-strategy', { name: 'best-first', options: { threshold: 0.2 } })
+    expect(await get('/api/collections/example')).toMatchObject({
+      body: { strategy: 'best-first', strategyOptions: { threshold: 0.2 } },
+    })
+    await store.setMeta('crawl-strategy', before)
+    await store.close()
   })
 
   it.each(['/api/collections/nothing', '/api/collections/nothing/summary'])(
