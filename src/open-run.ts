@@ -85,7 +85,7 @@ export interface RunEnd {
 }
 
 /** What became of a change of the specification. */
-export interface RunChange {
+interface RunChange {
   /** Links queued again because the new scope includes them. */
   readonly requeued: number
   /** Options that this run does not follow: they take effect when a run is opened again. */

@@ -52,7 +52,7 @@ function shapeOf<T extends z.ZodType>(
 }
 
 /** The schema of one option's value. */
-export function optionSchema(name: CrawlOptionName): z.ZodType {
+function optionSchema(name: CrawlOptionName): z.ZodType {
   const option = crawlOption(name)
   return valueSchema(option).meta({ description: describe(option) })
 }

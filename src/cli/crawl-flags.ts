@@ -53,7 +53,7 @@ export async function givenOptions(
 }
 
 /** The name of an option as a flag: `hostPages` is `host-pages`. */
-export function kebabCase(name: string): string {
+function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

@@ -28,7 +28,7 @@ const READING_LIMITS = {
   links: 'maxLinks',
 } as const satisfies Readonly<Partial<Record<keyof ReadingLimits, CrawlOptionName>>>
 
-export function fetchLimits(specification: CrawlSpecification): Partial<FetchLimits> {
+function fetchLimits(specification: CrawlSpecification): Partial<FetchLimits> {
   return limitsFrom(specification, FETCH_LIMITS)
 }
 

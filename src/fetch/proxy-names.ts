@@ -7,8 +7,7 @@ import { literalAddress } from './ip-address.ts'
  * Who resolves names when a proxy is used. `check`: the proxy, and we do as well, to refuse names of private addresses.
  * `pin`: we do, and request exactly the checked address from the proxy. `proxy`: the proxy alone.
  */
-export const PROXY_LOOKUPS = ['check', 'pin', 'proxy'] as const
-export type ProxyLookup = (typeof PROXY_LOOKUPS)[number]
+export type ProxyLookup = 'check' | 'pin' | 'proxy'
 
 export interface ProxyNames {
   readonly lookup: ProxyLookup

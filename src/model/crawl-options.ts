@@ -47,7 +47,7 @@ interface Bounded extends Described {
 }
 
 /** A whole number. */
-export interface CountOption extends Bounded {
+interface CountOption extends Bounded {
   readonly type: 'count'
   readonly default: number | null
   /** What is counted, in the plural. */
@@ -55,13 +55,13 @@ export interface CountOption extends Bounded {
 }
 
 /** A number from 0 to 1. */
-export interface ShareOption extends Bounded {
+interface ShareOption extends Bounded {
   readonly type: 'share'
   readonly default: number
 }
 
 /** Milliseconds in data; `90s`, `30m` or `2h` as text. */
-export interface DurationOption extends Bounded {
+interface DurationOption extends Bounded {
   readonly type: 'duration'
   readonly default: number | null
   /** As text, a number without a unit is accepted as milliseconds. */
@@ -69,23 +69,23 @@ export interface DurationOption extends Bounded {
 }
 
 /** Bytes in data; `500MB` as text. */
-export interface SizeOption extends Bounded {
+interface SizeOption extends Bounded {
   readonly type: 'size'
   readonly default: number
 }
 
-export interface FlagOption extends Described {
+interface FlagOption extends Described {
   readonly type: 'flag'
   readonly default: boolean
 }
 
-export interface ChoiceOption extends Described {
+interface ChoiceOption extends Described {
   readonly type: 'choice'
   readonly choices: readonly string[]
   readonly default: string | null
 }
 
-export interface TextOption extends Described {
+interface TextOption extends Described {
   readonly type: 'text'
   readonly default: null
   readonly maxLength: number
@@ -104,7 +104,7 @@ export interface ListOption extends Described {
 }
 
 /** The name of a strategy, or a mapping of its name and its own options. */
-export interface StrategyOption extends Described {
+interface StrategyOption extends Described {
   readonly type: 'strategy'
   readonly default: null
 }
@@ -618,7 +618,7 @@ type ValueOf<E extends CrawlOption> = E extends CountOption | ShareOption | Dura
             : string
 
 /** The value of each option. */
-export type CrawlOptionValues = {
+type CrawlOptionValues = {
   readonly [K in CrawlOptionName]: ValueOf<(typeof CRAWL_OPTIONS)[K]>
 }
 

@@ -60,7 +60,7 @@ export function optionText(name: CrawlOptionName, value: unknown): string {
 }
 
 /** `shark-search`, or with options `shark-search:delta=0.3;beta=0.7`. */
-export function strategyText(strategy: NamedStrategy): string {
+function strategyText(strategy: NamedStrategy): string {
   if (typeof strategy === 'string') return strategy
   const { name, ...options } = strategy
   const parts = Object.entries(options).map(

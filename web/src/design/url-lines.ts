@@ -1,5 +1,5 @@
 /** The most URLs that one request may carry. */
-export const MAX_URLS = 100_000
+const MAX_URLS = 100_000
 
 /** The longest URL the server accepts. */
 const MAX_LENGTH = 2_000

@@ -42,11 +42,11 @@ function textOf(name: FormOption, value: unknown): string {
   return Array.isArray(value) ? value.join('\n') : optionText(name, value)
 }
 
-export const isDefault = (name: CrawlOptionName, value: unknown): boolean =>
+const isDefault = (name: CrawlOptionName, value: unknown): boolean =>
   JSON.stringify(value) === JSON.stringify(crawlOption(name).default)
 
 /** Settings as they are sent; null sets an option back to its default. */
-export type SettingsChange = { readonly [K in keyof StoredSpecification]: StoredSpecification[K] | null }
+type SettingsChange = { readonly [K in keyof StoredSpecification]: StoredSpecification[K] | null }
 
 export interface ReadSettings {
   /** Only what differs from `stored`. */
