@@ -18,7 +18,8 @@ import { calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-repor
 import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { isFolder, openLabels } from './label-sources.ts'
 import { jsonLine, type Terminal } from './output.ts'
-import { strategyName, wholeNumber } from './values.ts'
+import { strategyFor, withStrategyFlags } from './strategy-flags.ts'
+import { wholeNumber } from './values.ts'
 
 /** The strategy that `judge:` is about. */
 const STRATEGY = 'event-model'
@@ -27,14 +28,13 @@ const MIN_OF_A_KIND = 2
 
 interface CalibrateOptions extends StrictOption {
   readonly event?: string
-  readonly strategy: string
   readonly write?: boolean
   readonly randomSeed: number
   readonly json?: boolean
 }
 
 export function calibrateCommand(program: Command, terminal: Terminal, make = createStrategy): void {
-  program
+  const command = program
     .command('calibrate')
     .description(
       "learn the weights and the threshold of the judge from labelled pages or curators' decisions",
@@ -44,11 +44,11 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
       'folder of a collection whose pages curators accepted and rejected, or JSON lines: {"url", "html" or "text", "date"?, "label"}; a label is true or false, 1 or 0, "relevant" or "irrelevant", "yes" or "no"; lines without "html" and "text" are looked up in the collection',
     )
     .option('--event <file>', 'the event the labels are about (default: the event of the collection)')
-    .option('--strategy <name>', 'the strategy whose parts are weighed', strategyName, STRATEGY)
     .option('--write', 'put the result into the event file; everything else in it stays as it is')
     .option('--strict', STRICT_HELP)
     .option('--random-seed <n>', 'seed for the random number generator', wholeNumber(0, 2 ** 32 - 1), 1)
     .option('--json', 'the report as one JSON object')
+  withStrategyFlags(command, STRATEGY)
     .addHelpText(
       'after',
       '\nExamples:\n  eventide calibrate haiyan/ --write\n  eventide calibrate haiyan/ labelled.jsonl\n  eventide calibrate --event haiyan.yaml labelled.jsonl --write',
@@ -58,8 +58,9 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
       const current = await readEvent(eventFile, eventWorld)
       const text = await readFile(eventFile, 'utf8')
       const event = await eventFrom(withoutJudge(text), eventWorld, eventFile)
+      const spec = await strategyFor(command, { name: STRATEGY, options: {} })
       const judges = judgesFor(event, current, (of) =>
-        make(options.strategy, { event: of, random: seededRandom(options.randomSeed) }),
+        make(spec.name, { event: of, random: seededRandom(options.randomSeed) }, spec.options),
       )
       const labels = await openLabels(inputs, eventFile, options, terminal)
       const { pages, strays } = await labelledPages(labels.pages(), judges, toolsFor(event)).finally(
@@ -74,7 +75,7 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
       const advice = adviceOn(report, DEFAULTS)
       if (strays > 0) {
         advice.push(
-          `The strategy ${options.strategy} does not judge by judge: as it is calibrated (${strays} of ${pages.length} pages): the threshold will not hold.`,
+          `The strategy ${spec.name} does not judge by judge: as it is calibrated (${strays} of ${pages.length} pages): the threshold will not hold.`,
         )
       }
       if (options.json) {

@@ -33,6 +33,18 @@ export function withCrawlFlags(command: Command, options: FlagOptions = {}): Com
   return command
 }
 
+/** The options that the command line sets, without the strategy. */
+export function crawlOptionsGiven(command: Command): CrawlSpecification {
+  const given: Record<string, unknown> = {}
+  for (const name of CRAWL_OPTION_NAMES) {
+    const former = FORMER_FLAGS[name]
+    for (const attribute of [former === undefined ? name : camelCase(former), name])
+      if (command.getOptionValueSource(attribute) === 'cli') given[name] = command.getOptionValue(attribute)
+  }
+  delete given.strategy
+  return given
+}
+
 /**
  * What the command line sets, and nothing that only a default decides. `inEffect` is the strategy that `--option` is about where the
  * command line names none.
@@ -41,13 +53,7 @@ export async function givenOptions(
   command: Command,
   inEffect?: () => Promise<StrategySpec | undefined>,
 ): Promise<CrawlSpecification> {
-  const given: Record<string, unknown> = {}
-  for (const name of CRAWL_OPTION_NAMES) {
-    const former = FORMER_FLAGS[name]
-    for (const attribute of [former === undefined ? name : camelCase(former), name])
-      if (command.getOptionValueSource(attribute) === 'cli') given[name] = command.getOptionValue(attribute)
-  }
-  delete given.strategy
+  const given = crawlOptionsGiven(command)
   const strategy = await givenStrategy(command, inEffect)
   return strategy === undefined ? given : { ...given, strategy }
 }

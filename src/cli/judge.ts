@@ -6,18 +6,19 @@ import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import { judgePage } from '../library/judge-page.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
-import { createStrategy, DEFAULT_STRATEGY, STRATEGY_NAMES } from '../score/registry.ts'
+import { createStrategy } from '../score/registry.ts'
+import { strategyOf } from '../score/strategy-spec.ts'
 import { inputLines, reportSkipped, STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
-import { strategyName, wholeNumber } from './values.ts'
+import { strategyFor, withStrategyFlags } from './strategy-flags.ts'
+import { wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 
 interface JudgeOptions extends NetworkOptions, StrictOption {
   readonly event: string
   readonly output?: string
   readonly force?: boolean
-  readonly strategy?: string
   readonly delay: number
   readonly json?: boolean
 }
@@ -30,17 +31,17 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--event <file>', 'the event to judge by')
     .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
     .option('--force', FORCE_HELP)
-    .option('--strategy <name>', `how to judge: ${STRATEGY_NAMES.join(', ')}`, strategyName)
     .option('--delay <ms>', 'rest between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
     .option('--strict', STRICT_HELP)
     .option('--json', 'say how many pages were judged as JSON')
     .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
+  withStrategyFlags(command, 'the event’s, else adaptive')
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
     await requireReadable(inputs)
     const event = await readEvent(options.event, eventWorld)
-    const name = options.strategy ?? event.strategy ?? DEFAULT_STRATEGY
-    const strategy = createStrategy(name, { event, random: Math.random })
+    const { name, options: set } = await strategyFor(command, strategyOf(event), event)
+    const strategy = createStrategy(name, { event, random: Math.random }, set)
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
     const fetcher = webFor(inputs, options, event.languages, terminal)
     const counts = { judged: 0, relevant: 0, missing: 0 }

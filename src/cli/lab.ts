@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { LabSetup, WebSpec } from '../lab/setup.ts'
+import { crawlPart, LAB_DEFAULTS, LAB_OPTION_NAMES, type LabSetup, type WebSpec } from '../lab/setup.ts'
 import {
   type GoalOptions,
   goalSpecOf,
@@ -11,6 +11,7 @@ import {
 } from '../lab/setup-from-options.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { STRATEGY_NAMES } from '../score/registry.ts'
+import { crawlOptionsGiven, withCrawlFlags } from './crawl-flags.ts'
 import { LabProgress } from './lab-progress.ts'
 import { reportText } from './lab-text.ts'
 import { jsonLine, type Terminal } from './output.ts'
@@ -24,12 +25,9 @@ interface CompareCliOptions extends GoalOptions {
   readonly capture: 'latest' | 'first'
   readonly strategies: string
   readonly option?: readonly string[]
-  readonly pages: number
   readonly randomSeeds: number
   readonly firstSeed: number
   readonly points: number
-  readonly concurrency: number
-  readonly delay: number
   readonly jobs?: number
   readonly output?: string
   readonly force?: boolean
@@ -37,12 +35,9 @@ interface CompareCliOptions extends GoalOptions {
   readonly quiet?: boolean
 }
 
-/** Limit of the page cache for concurrent visits. */
-const MAX_VISITS = 200
-
 export function labCommand(program: Command, terminal: Terminal): void {
   const lab = program.command('lab').description('compare strategies without a network')
-  lab
+  const command = lab
     .command('compare')
     .description('crawl one web with several strategies and measure each by labels')
     .option(
@@ -57,7 +52,6 @@ export function labCommand(program: Command, terminal: Terminal): void {
     )
     .option('--strategies <names>', `all, or some of ${STRATEGY_NAMES.join(', ')}`, 'all')
     .option('--option <strategy.key=value>', 'set an option of a strategy; may be repeated', several)
-    .option('--pages <n>', 'pages each crawl fetches', wholeNumber(1, 10_000_000), 1000)
     .option(
       '--random-seeds <n>',
       'number of random seeds; each gives another example web',
@@ -71,13 +65,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
     .option('--labels <file>', 'relevant pages: lines of {"url", "relevant"}; other pages are not counted')
     .option('--events <file>', 'list of events, each with seeds and relevant pages')
     .option('--core', 'only the core events of the list')
-    .option(
-      '--concurrency <n>',
-      'concurrent visits; with 1, the order depends on the strategy alone',
-      wholeNumber(1, MAX_VISITS),
-      1,
-    )
-    .option('--delay <ms>', 'delay between two requests to one host, in simulated time', wholeNumber(0), 0)
+  withCrawlFlags(command, { names: LAB_OPTION_NAMES, defaults: LAB_DEFAULTS })
     .option('--points <n>', 'points of each curve', wholeNumber(2, 1000), 50)
     .option('--jobs <n>', 'number of processes; default: one per core', wholeNumber(1, 256))
     .option('-o, --output <folder>', 'write report.html and report.json to this folder')
@@ -90,11 +78,11 @@ export function labCommand(program: Command, terminal: Terminal): void {
         '  eventide lab compare --web pages.jsonl.gz --events events.json --pages 200 -o report/\n\n' +
         'Ctrl-C writes a report of the finished runs; with -o, the same command resumes.',
     )
-    .action((options: CompareCliOptions) => runCompare(options, terminal))
+    .action((options: CompareCliOptions) => runCompare(options, command, terminal))
 }
 
-async function runCompare(options: CompareCliOptions, terminal: Terminal): Promise<void> {
-  const setup = await setupOf(options)
+async function runCompare(options: CompareCliOptions, command: Command, terminal: Terminal): Promise<void> {
+  const setup = await setupOf(options, command)
   const stop = stopOnSignals(terminal)
   let progress: LabProgress | undefined
   try {
@@ -134,17 +122,15 @@ async function runCompare(options: CompareCliOptions, terminal: Terminal): Promi
   }
 }
 
-async function setupOf(options: CompareCliOptions): Promise<LabSetup> {
+async function setupOf(options: CompareCliOptions, command: Command): Promise<LabSetup> {
   const web = webOf(options)
   return {
     web,
     goal: await goalSpecOf(web, options),
     strategies: strategySpecsOf(options.strategies, options.option ?? []),
     randomSeeds: Array.from({ length: options.randomSeeds }, (_, i) => options.firstSeed + i),
-    pages: options.pages,
     points: options.points,
-    concurrency: options.concurrency,
-    delayMs: options.delay,
+    ...crawlPart(crawlOptionsGiven(command)),
   }
 }
 

@@ -3,7 +3,13 @@ import type { NamedStrategy } from '../model/crawl-options.ts'
 import { EventideError } from '../model/errors.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
 import { strategyNames } from '../score/registry.ts'
-import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/strategy-spec.ts'
+import {
+  checkStrategySpec,
+  parseStrategySpec,
+  strategyOf,
+  strategySpecFrom,
+  withOptionPairs,
+} from '../score/strategy-spec.ts'
 import { several } from './values.ts'
 
 /** Adds `--strategy` and `--option`, which sets an option of the strategy. */
@@ -39,4 +45,14 @@ export async function givenStrategy(
   const spec = withOptionPairs(named, pairs)
   checkStrategySpec(spec)
   return Object.keys(spec.options).length === 0 ? spec.name : { name: spec.name, ...spec.options }
+}
+
+/** The strategy that a command works with: the one the command line names, else `inEffect`, each with the options that were set. */
+export async function strategyFor(
+  command: Command,
+  inEffect: StrategySpec,
+  event: Parameters<typeof strategyOf>[0] = {},
+): Promise<StrategySpec> {
+  const named = await givenStrategy(command, async () => inEffect)
+  return named === undefined ? inEffect : strategyOf(event, strategySpecFrom(named))
 }

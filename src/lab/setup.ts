@@ -1,4 +1,11 @@
-import type { LabSpecification } from '../model/crawl-options.ts'
+import {
+  CRAWL_OPTION_NAMES,
+  type CrawlSpecification,
+  crawlOption,
+  type LabSpecification,
+} from '../model/crawl-options.ts'
+import { optionsWhere, withDefaults } from '../model/crawl-specification.ts'
+import { EventideError } from '../model/errors.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
 
 /** A web to crawl. */
@@ -63,4 +70,30 @@ export interface Trial {
 /** The options of each crawl. */
 export function specificationOf({ pages, concurrency, delayMs, crawl }: LabSetup): LabSpecification {
   return { ...crawl, pages, concurrency, delay: delayMs }
+}
+
+/** The crawl options that a comparison takes. */
+export const LAB_OPTION_NAMES = CRAWL_OPTION_NAMES.filter((name) => crawlOption(name).lab)
+
+/** What differs from the defaults of a crawl: one visit at a time, so that the order of pages is the strategy's alone, and no delay. */
+export const LAB_DEFAULTS: LabSpecification = Object.fromEntries(
+  LAB_OPTION_NAMES.flatMap((name) => {
+    const { labDefault } = crawlOption(name)
+    return labDefault === undefined ? [] : [[name, labDefault]]
+  }),
+)
+
+/** The part of a setup that the given crawl options decide. */
+export function crawlPart(
+  given: CrawlSpecification,
+): Pick<LabSetup, 'pages' | 'concurrency' | 'delayMs' | 'crawl'> {
+  const set = optionsWhere({ ...LAB_DEFAULTS, ...given }, ({ lab }) => lab === true)
+  for (const name of LAB_OPTION_NAMES) {
+    const { labMax } = crawlOption(name)
+    if (labMax !== undefined && Number(set[name]) > labMax)
+      throw new EventideError('usage', `--${name}: at most ${labMax} in the lab`)
+  }
+  const { pages, concurrency, delay } = withDefaults(set)
+  const { pages: _pages, concurrency: _concurrency, delay: _delay, ...crawl } = set
+  return { pages, concurrency, delayMs: delay, ...(Object.keys(crawl).length > 0 && { crawl }) }
 }

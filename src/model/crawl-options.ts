@@ -39,6 +39,8 @@ interface Described {
   readonly lab?: true
   /** Default in the lab, where it differs. */
   readonly labDefault?: number
+  /** Largest value in the lab, where it is smaller: readings of so many pages in progress are kept apart there. */
+  readonly labMax?: number
 }
 
 interface Bounded extends Described {
@@ -328,6 +330,7 @@ export const CRAWL_OPTIONS = {
     live: true,
     lab: true,
     labDefault: 1,
+    labMax: 200,
   },
   patience: {
     type: 'duration',
