@@ -1,16 +1,16 @@
 import { memoize } from '../cache/memo.ts'
 import { createRootFinder } from '../text/root-finder.ts'
 
-/** What a date is about, as far as its name tells. */
+/** What a date refers to, according to the name of its element. */
 export type DateRole = 'published' | 'modified' | 'unclear'
 
-/** What a name promises; rank 0 are names that mean nothing else, higher ones are weaker. */
+/** What a name indicates about a date; rank 0 is unambiguous, higher ranks are weaker. */
 export interface NamePromise {
   readonly role: DateRole
   readonly rank: number
 }
 
-/** Names written for publication times, by convention of a publisher, a vocabulary or a tool; separators removed. */
+/** Names of publication times in common vocabularies and tools, without separators. */
 const KNOWN_META = new Set([
   'articlepublishedtime',
   'articlepublished',
@@ -59,7 +59,7 @@ const PUBLISHED =
 const DATED =
   /date(?!base|n\b)|datum|fecha|(?:^|[^a-z])data(?:$|[^a-z])|timestamp|zeit|dato\b|datetime|日期|时间/
 
-/** What a meta name, property or itemprop says its content is; null when it is no publication or change date. */
+/** What a meta name, property or itemprop indicates; null when it is not a date of publication or change. */
 export function metaPromise(name: string): NamePromise | null {
   return name.length > MAX_META_LENGTH ? null : metas(name)
 }
@@ -76,23 +76,23 @@ function readMetaName(name: string): NamePromise | null {
   return null
 }
 
-/** No promise is longer; some are sentences put in the wrong attribute. */
+/** Longer values are not names. */
 const MAX_META_LENGTH = 160
 const metas = memoize(2_048, readMetaName)
 
-/** A part of every name below: most names have none of them. */
+/** One of these is part of every pattern below; most names contain none. */
 const ROOTS =
   'dat tim publi stamp zeit fecha modif revis chang edit aktual nderung post issue release creat veröff byline meta author autor info submit kicker credit detail 日期 时间'.split(
     ' ',
   )
 const ANY_PROMISE = new RegExp(ROOTS.join('|'))
 
-/** Whether the class and id of an element, in any case, may promise anything: cheaper than to ask what. */
+/** Whether class and id, in any case, may indicate a date: a cheap test before `elementPromise`. */
 export const mayPromise = createRootFinder(ROOTS)
 
 const BYLINE = /byline|meta(?!l)|author|info|submitted|kicker|credits?|details|autor|dateline|stamp/
 
-/** What the class and id of an element, in lower case, say about the date it may hold. */
+/** What class and id, in lower case, indicate about a date in the element. */
 export function elementPromise(names: string): NamePromise | null {
   if (!ANY_PROMISE.test(names)) return null
   const lower = names.replace('status-publish', '')

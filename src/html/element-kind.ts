@@ -16,14 +16,14 @@ import {
   VOID,
 } from './elements.ts'
 
-/** All that a reader has to know of an element's name, looked up once: pages have thousands of elements. */
+/** The properties of an element by its name, looked up once: pages have thousands of elements. */
 export interface ElementKind {
   readonly name: string
-  /** A small number of its own; 0 for all names that HTML does not know. */
+  /** A small unique number; 0 for unknown names. */
   readonly number: number
   readonly isVoid: boolean
   readonly isRawText: boolean
-  /** Its content is for programs. */
+  /** Its content is code. */
   readonly isCode: boolean
   readonly isBlock: boolean
   readonly isInline: boolean
@@ -31,13 +31,13 @@ export interface ElementKind {
   readonly isUnseen: boolean
   readonly isBarrier: boolean
   readonly isTablePart: boolean
-  /** `svg` and `math`: what is inside follows other rules. */
+  /** `svg` and `math`, whose content follows other rules. */
   readonly isForeign: boolean
   readonly leavesForeign: boolean
   readonly isHeadContent: boolean
-  /** A bit of its own if another element's start tag may end this one, else 0. */
+  /** A unique bit if another element's start tag may end this one, otherwise 0. */
   readonly endable: number
-  /** The bits of those that its own start tag ends. */
+  /** The bits of the elements that its start tag ends. */
   readonly ends: number
   readonly endsParagraph: boolean
   readonly group: TagGroup | undefined
@@ -59,7 +59,7 @@ const KNOWN: ReadonlyMap<string, ElementKind> = new Map(
 /** Numbers of kinds are smaller than this. */
 export const KINDS = KNOWN.size + 1
 
-/** The kind of the element with this name, in small letters. */
+/** The kind of the element with this lower-case name. */
 export function kindOf(name: string): ElementKind {
   return KNOWN.get(name) ?? describe(name, 0)
 }

@@ -1,26 +1,26 @@
 import { elementPromise, mayPromise, type NamePromise } from './date-names.ts'
 import { type NamedPart, partNamed } from './page-region.ts'
 
-/** Of longer lists only the first part is read: style classes have nothing to say. */
+/** Longer lists are cut: they consist of style classes. */
 const MAX_LENGTH = 160
 
-/** What an element has that is written without any, as most are but for id and class: one look saves looking each up. */
+/** Shared by all elements without attributes, so that one comparison replaces several lookups. */
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
 
-/** Id and class as one string for all who look them up: what is joined is laid out and hashed once. */
+/** Id and class as one string, joined once for all users. */
 export function namesOf({ id, class: classes }: Readonly<Record<string, string>>): string {
   if (!id) return classes ?? ''
   return classes ? `${id} ${classes}` : id
 }
 
-/** What an element says it holds, in the words of microdata or RDFa; nothing where it does not. */
+/** The microdata or RDFa property of an element, or ''. */
 export function propertyOf({ itemprop, property }: Readonly<Record<string, string>>): string {
   return itemprop ?? property ?? ''
 }
 
 /**
- * The id and class of an element, read once for all elements of a page that are called the same, as most are called like another one.
- * Remembering them from page to page saves little: 251 news pages have 46,853 of them, and five in six of a page's were new or forgotten.
+ * The id and class of an element, interpreted once for all elements of a page with the same names. Caching them across pages saves
+ * little: 251 news pages have 46,853 different ones.
  */
 export class ElementNames {
   readonly text: string
@@ -33,18 +33,18 @@ export class ElementNames {
     this.#part = text === '' ? null : undefined
   }
 
-  /** What they say about a date in the element. */
+  /** What they indicate about a date in the element. */
   get promise(): NamePromise | null {
     if (this.#promise === undefined)
       this.#promise = mayPromise(this.text) ? elementPromise(lower(this.text)) : null
     return this.#promise
   }
 
-  /** Which part of the page they say it is. */
+  /** Which part of the page they indicate. */
   get part(): NamedPart {
     if (this.#part === undefined) {
       const { promise } = this
-      // A date's own name may speak of what it dates ("latest-post-date"): it is no part of the page.
+      // The name of a date may mention what it dates ("latest-post-date"), which is not a part of the page.
       this.#part = promise && promise.rank <= 1 ? null : partNamed(lower(this.text))
     }
     return this.#part

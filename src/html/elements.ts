@@ -7,10 +7,10 @@ export const VOID = words(
   'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr',
 )
 
-/** Elements whose content the tokenizer reads as bare text up to their end tag: they cannot nest. */
+/** Elements whose content is plain text up to their end tag. */
 export const RAW_TEXT = words('script style title textarea iframe xmp noembed noframes plaintext')
 
-/** Elements that start on a line of their own. Custom elements (with a hyphen) are added by `isBlock`. */
+/** Block elements. `isBlock` adds custom elements (with a hyphen). */
 const BLOCK = words(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption ' +
     'figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup ' +
@@ -58,13 +58,13 @@ export const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([tag, ended]) => [tag, words(ended)]),
 )
 
-/** Elements a paragraph cannot hold: opening one ends an open paragraph. */
+/** Elements that end an open paragraph. */
 export const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt main menu nav ol p pre search section summary table ul',
 )
 
-/** What a head may hold: anything else ends it, whether or not it was closed. */
+/** Elements of the head: any other ends it. */
 export const HEAD_CONTENT = words(
   'title meta link base basefont bgsound script style noscript template command',
 )
@@ -75,19 +75,19 @@ export const INLINE = words(
     'span strike strong sub sup time tt u var',
 )
 
-/** An end tag never reaches past these to close something outside. */
+/** End tags do not close elements beyond these. */
 export const BARRIER = words('table td th caption template object')
 
 /** Table parts may be closed across cells and tables in between. */
 export const TABLE_PART = words('table thead tbody tfoot tr td th caption template object')
 
-/** HTML elements that end an open svg or math element they are written into. */
+/** HTML elements that end an open svg or math element. */
 export const LEAVES_FOREIGN = words(
   'blockquote body br center div dl dt dd h1 h2 h3 h4 h5 h6 head hr img li menu meta ol p pre section ' +
     'article aside nav footer header main script table ul',
 )
 
-/** OA table 2. Elements not named here belong to the group of the element around them. */
+/** OA table 2. Other elements belong to the group of the element around them. */
 export const GROUP_OF: ReadonlyMap<string, TagGroup> = new Map([
   ['h1', 'head'],
   ['h2', 'heading'],
@@ -102,7 +102,7 @@ export const GROUP_OF: ReadonlyMap<string, TagGroup> = new Map([
   ['li', 'body'],
 ])
 
-/** Every name that stands in one of the lists, and those that are known for themselves. */
+/** Every name in these lists, and others with a meaning of their own. */
 export const NAMED: ReadonlySet<string> = new Set([
   ...[VOID, RAW_TEXT, BLOCK, DIVISION, UNSEEN, ENDS_PARAGRAPH, HEAD_CONTENT, INLINE, BARRIER].flatMap(
     (names) => [...names],

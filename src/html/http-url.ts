@@ -1,4 +1,4 @@
-/** An absolute http or https address without its fragment; null for anything else. */
+/** An absolute http or https URL without fragment, or null. */
 export function httpUrl(href: string, base?: string): string | null {
   try {
     const url = new URL(href, base)

@@ -42,7 +42,7 @@ describe('parseMarkup', () => {
     )
   })
 
-  it('lets a link go on to the end of the block it was wrongly closed in', () => {
+  it('ends a link with the block in which it was wrongly closed', () => {
     expect(heard('<div><a href=x><div>t</a>u</div>v</div>')).toBe('<div><a href=x><div>tu</div></a>v</div>')
   })
 
@@ -58,7 +58,7 @@ describe('parseMarkup', () => {
     expect(heard('<script>if (a < b) "</div>"')).toBe('<script>if (a < b) "</div>"</script>')
   })
 
-  it('takes self-closing tags seriously in XHTML and svg only', () => {
+  it('honours self-closing tags in XHTML and svg only', () => {
     expect(heard('<div/>x')).toBe('<div>x</div>')
     expect(heard('<div/>x', { xml: true })).toBe('<div></div>x')
     expect(heard('<script src="a"/><p>x</p>', { xml: true })).toBe('<script src=a></script><p>x</p>')
@@ -69,7 +69,7 @@ describe('parseMarkup', () => {
     expect(heard('<p><![CDATA[a<b]]></p>', { xml: true })).toBe('<p>a<b</p>')
   })
 
-  it('leaves an unclosed svg when HTML goes on', () => {
+  it('leaves an unclosed svg when HTML follows', () => {
     expect(heard('<svg><g><p>x</p>')).toBe('<svg><g></g></svg><p>x</p>')
   })
 
@@ -79,7 +79,7 @@ describe('parseMarkup', () => {
     )
   })
 
-  it('flattens what is nested too deep, and says so', () => {
+  it('flattens what is nested too deeply, and reports it', () => {
     const html = `${'<div>'.repeat(9)}x${'</div>'.repeat(9)}<p>y</p>`
     const text: string[] = []
     let deepest = 0
@@ -98,13 +98,13 @@ describe('parseMarkup', () => {
     expect({ cut, deepest, text }).toEqual({ cut: true, deepest: 4, text: ['x@4', 'y@1'] })
   })
 
-  it('still knows scripts beyond the depth limit', () => {
+  it('recognizes scripts beyond the depth limit', () => {
     expect(heard('<div><div><script>x</script></div></div>', { depth: 1 })).toBe(
       '<div><script>x</script></div>',
     )
   })
 
-  it('tells what an element has by bits', () => {
+  it('reports the attributes of an element as bits', () => {
     const told: string[] = []
     const listener = {
       open: (tag: string, _: unknown, _at: number, _kind: unknown, has: number) =>
@@ -120,7 +120,7 @@ describe('parseMarkup', () => {
     expect(told).toEqual(['p 1', 'i 0', 'b 2', 'br 3', 's 2', 'br 0'])
   })
 
-  it('tells the id and class of an element as its names, each list of a page once', () => {
+  it('reports id and class as names, each list of a page once', () => {
     const told: ElementNames[] = []
     const listener = {
       open: (

@@ -18,11 +18,11 @@ import {
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Hears a document in order. Every `open` of a non-void element has its `close`, properly nested. */
+/** Receives a document in order. Every `open` of a non-void element is followed by its `close`, properly nested. */
 export interface MarkupListener {
   /**
-   * `at` is where the tag starts, in characters, `has` are the bits of its attributes, `names` its id and class, which are not among
-   * the attributes where only some are wanted. Void elements get no `close`.
+   * `at` is the offset of the tag, `has` the bits of its attributes, `names` its id and class, which are not among the attributes when
+   * `wanted` is given. Void elements get no `close`.
    */
   open(
     tag: string,
@@ -32,7 +32,7 @@ export interface MarkupListener {
     has: number,
     names: ElementNames,
   ): void
-  /** `marks` say what the text holds (src/text/text-marks.ts), but for programs and styles. */
+  /** `marks` describe the text (src/text/text-marks.ts), except in scripts and styles. */
   text(data: string, marks: number): void
   close(tag: string, kind: ElementKind): void
 }
@@ -43,7 +43,7 @@ export interface MarkupOptions {
   readonly depth: number
   readonly attributes: number
   readonly attribute: number
-  /** The attributes to keep; all without it. Most attributes of a page are for scripts alone. */
+  /** The attributes to read. Default: all. Most attributes serve only scripts. */
   readonly wanted?: AttributeBits
 }
 
@@ -51,9 +51,8 @@ const elementKinds = new NameTable((name) => kindOf(name === 'image' ? 'img' : n
 const BR = kindOf('br')
 
 /**
- * Reads HTML with htmlparser2's tokenizer and an element stack of our own. htmlparser2's `Parser` keeps its
- * stack at the front of an array and all attributes of a tag: quadratic on deep nesting, unbounded on wide tags.
- * Returns true when a limit was met.
+ * Parses HTML with htmlparser2's tokenizer and our own element stack: htmlparser2's `Parser` takes quadratic time for deep nesting and
+ * unbounded memory for attributes. Returns true when a limit was reached.
  */
 export function parseMarkup(html: string, listener: MarkupListener, options: MarkupOptions): boolean {
   return withCodeUnits(html, (units) => {
@@ -63,7 +62,7 @@ export function parseMarkup(html: string, listener: MarkupListener, options: Mar
   })
 }
 
-/** Hears the tokenizer, and knows which elements are open. */
+/** Tracks the open elements. */
 class MarkupReader implements QuickCallbacks {
   truncated = false
   readonly #html: string
@@ -183,7 +182,7 @@ class MarkupReader implements QuickCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    // Programs are long, and nobody asks what words they hold.
+    // Code is long, and its marks are not used.
     const marks = this.#open.kinds.at(-1)?.isCode ? 0 : marksOf(this.#units, start, end)
     this.onplaintext(start, end, marks)
   }
@@ -221,7 +220,7 @@ class MarkupReader implements QuickCallbacks {
     this.#has = 0
   }
 
-  /** What is wanted of an attribute, by its name. */
+  /** How to read an attribute, by its name. */
   #attributeAt(start: number, end: number): WantedAttribute {
     if (this.#attributeCount >= this.#options.attributes) {
       this.truncated = true
@@ -237,7 +236,7 @@ class MarkupReader implements QuickCallbacks {
   #setAttribute(value: string): void {
     const { name, bits } = this.#attribute
     if (this.#attributes === null) this.#attributes = withFirst(name, value)
-    // What objects inherit is never a string.
+    // Inherited properties are never strings.
     else if ((this.#has & bits) !== 0 && typeof this.#attributes[name] === 'string') return
     else this.#attributes[name] = value
     this.#has |= bits
@@ -287,11 +286,11 @@ class MarkupReader implements QuickCallbacks {
     }
     if (!kind.isHeadContent && open.kinds.at(-1)?.name === 'head') this.#pop()
     if (kind.endsParagraph) this.#endThroughInline(PARAGRAPH)
-    // A row ends a cell and the row around it: each turn ends one element.
+    // A row ends a cell and the row around it: each iteration ends one element.
     while (this.#endThroughInline(kind.ends, kind.isTablePart) && kind.name !== 'a') {}
   }
 
-  /** Ends the innermost of the kinds with these bits if nothing but inline elements (for a table part: no table) stands inside it. */
+  /** Ends the innermost element with these bits if only inline elements (for a table part: no table) are open inside it. */
   #endThroughInline(bits: number, tablePart = false): boolean {
     const { kinds, endable } = this.#open
     if ((bits & endable) === 0) return false
@@ -322,7 +321,7 @@ class MarkupReader implements QuickCallbacks {
     }
   }
 
-  /** `<a><div></a>`: the link ends when the div does, instead of tearing the div apart. */
+  /** `<a><div></a>`: the link ends together with the div. */
   #markEnded(name: string, below: number): void {
     const { kinds, ended } = this.#open
     for (let i = below - 1; i >= 0; i--) {
@@ -343,7 +342,7 @@ class MarkupReader implements QuickCallbacks {
   }
 }
 
-/** Most elements have it alone, or first: written out, it costs a fraction of what an entry under any name does. */
+/** The most frequent attribute: an object literal is much faster than a computed key. */
 function withFirst(name: string, value: string): Record<string, string> {
   return name === 'href' ? { href: value } : { [name]: value }
 }

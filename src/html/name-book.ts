@@ -1,13 +1,13 @@
 import { ElementNames, NO_NAMES } from './element-names.ts'
 
-/** Where some names stand first in a page. */
+/** The first occurrence of some names in a page. */
 interface FirstMention {
   readonly start: number
   readonly length: number
   readonly names: ElementNames
 }
 
-/** The ids and classes of one page's elements, each once: most are found again by their letters, without being cut out. */
+/** The ids and classes of a page, each once: most are found by hash and characters, without creating a substring. */
 export class NameBook {
   readonly #text: string
   readonly #units: Uint16Array
@@ -20,7 +20,7 @@ export class NameBook {
     this.#units = units
   }
 
-  /** The names from `start` to `end`; `hash` is made of their letters. */
+  /** The names from `start` to `end`; `hash` is computed from their characters. */
   at(start: number, end: number, hash: number): ElementNames {
     const length = end - start
     const mention = this.#mentions.get(hash)

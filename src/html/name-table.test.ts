@@ -6,7 +6,7 @@ import { NameTable } from './name-table.ts'
 const at = <T>(table: NameTable<T>, text: string, start: number, end: number) =>
   withCodeUnits(text, (units) => table.at(text, units, start, end))
 
-it('gives every name in small letters, however it is written and whatever was asked before', () => {
+it('lower-cases every name, whatever was looked up before', () => {
   const table = new NameTable((name) => name)
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'binary' }), fc.string(), (before, name, after) => {
@@ -17,7 +17,7 @@ it('gives every name in small letters, however it is written and whatever was as
   )
 })
 
-it('tells apart names that fall on one place', () => {
+it('distinguishes names in the same slot', () => {
   const table = new NameTable((name) => name)
   const names = Array.from({ length: 5_000 }, (_, i) => i.toString(36))
   for (const name of [...names, ...names]) expect(at(table, `<${name}>`, 1, 1 + name.length)).toBe(name)

@@ -1,24 +1,24 @@
-/** A power of two: the low bits of a name's hash are its place. */
+/** A power of two: the low bits of the hash are the slot. */
 const PLACES = 1024
-/** V8 copies shorter pieces of a text; a longer one would keep its whole page in memory. */
+/** V8 copies shorter substrings; a longer one would keep the whole page in memory. */
 const MAX_LENGTH = 12
 
 /**
- * What is known of the names of elements and attributes. A page writes a few dozen of them thousands of times: each is cut
- * out, made small and looked up once, and found again by its letters.
+ * Values by names of elements and attributes. A page has a few dozen names thousands of times: each is extracted, lower-cased and
+ * looked up once, and then found by its characters.
  */
 export class NameTable<T> {
-  /** The length and the letters of the name at every place. */
+  /** Length and characters of the name in each slot. */
   readonly #letters = new Uint16Array(PLACES * (MAX_LENGTH + 1))
   readonly #known: (T | undefined)[] = new Array<T | undefined>(PLACES).fill(undefined)
   readonly #lookUp: (name: string) => T
 
-  /** `lookUp` gets names in small letters, and must say the same of a name every time. */
+  /** `lookUp` gets lower-case names, and must be deterministic. */
   constructor(lookUp: (name: string) => T) {
     this.#lookUp = lookUp
   }
 
-  /** What is known of the name that stands in `text`, whose code units these are, from `start` to `end`. */
+  /** The value of the name from `start` to `end` of `text`, whose code units are `units`. */
   at(text: string, units: Uint16Array, start: number, end: number): T {
     const length = end - start
     if (length > MAX_LENGTH) return this.#lookUp(text.slice(start, end).toLowerCase())

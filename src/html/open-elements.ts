@@ -2,10 +2,10 @@ import { type ElementKind, KINDS, kindOf } from './element-kind.ts'
 
 const FOREIGN_OBJECT = kindOf('foreignobject')
 
-/** The elements that are open, outermost first. Knows of every name how often it is among them, so that stray end tags cost nothing. */
+/** The stack of open elements. Counts each name, so that stray end tags take constant time. */
 export class OpenElements {
   readonly kinds: ElementKind[] = []
-  /** Parallel to the kinds: the end tag was seen while blocks inside were still open. */
+  /** Parallel to `kinds`: the end tag was seen while inner blocks were still open. */
   readonly ended: boolean[] = []
   /** How many svg and math elements are open. */
   foreign = 0

@@ -1,7 +1,7 @@
-/** Where on the page something stands, as far as the elements around it tell. */
+/** The region of the page, according to the enclosing elements. */
 export type Region = 'main' | 'comment' | 'aside'
 
-/** The region of an element, and whether an article (or the page's main part) is around it. */
+/** The region of an element, and whether it is inside an article or the main part. */
 export interface Standing {
   readonly region: Region
   readonly inArticle: boolean
@@ -17,23 +17,23 @@ const ASIDE =
 const FOOTER = /(?:^|[^a-z])footer|page-?foot|site-?foot/
 const ARTICLE = /(?:^|[^a-z])(?:h?entry|article|artikel|beitrag|post|news-?detail)(?:$|[^a-z])/
 
-/** What the names of an element say it is. */
+/** The part of the page that an element's names indicate. */
 export type NamedPart = 'comment' | 'aside' | 'article' | 'footer' | null
 
-/** Where an element with this tag, whose names say it is this part of a page, stands. */
+/** The region of an element with this tag and named part. */
 export function regionOf(tag: string, named: NamedPart, parent: Standing): Standing {
   const { region, inArticle } = parent
   if (tag === 'html' || tag === 'body') return parent
   if (region !== 'main') return parent
   if (tag === 'nav') return { region: 'aside', inArticle }
-  // The margin and the footer of an article often carry its date; those of the page carry other things.
+  // The aside and footer of an article often hold its date; those of the page do not.
   if (tag === 'aside' || tag === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
   if (named === 'footer') return { region: inArticle ? 'main' : 'aside', inArticle }
   if (named === 'article' || tag === 'article' || tag === 'main') return { region: 'main', inArticle: true }
   return named ? { region: named, inArticle } : parent
 }
 
-/** What part of a page the class and id of an element name, in lower case. */
+/** The part of the page that class and id, in lower case, indicate. */
 export function partNamed(names: string): NamedPart {
   if (COMMENT.test(names)) return 'comment'
   if (ASIDE.test(names)) return 'aside'

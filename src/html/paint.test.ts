@@ -20,7 +20,7 @@ describe('4.26 hidden text', () => {
     '<p style="color:white; background-color: rgb(250, 250, 250)">stuffing</p>',
     '<div style="background:#000 none"><p><span style="color:black">stuffing</span></p></div>',
     '<table bgcolor="#FFFFFF"><tr><td><font color="white">stuffing</font></td></tr></table>',
-  ])('%s is not read', (hidden) => {
+  ])('does not read text with %s', (hidden) => {
     const page = textOf(hidden)
     expect(page.text).not.toContain('stuffing')
     expect(page.mainText).not.toContain('stuffing')

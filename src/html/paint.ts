@@ -2,29 +2,29 @@ import type { Attributes } from './markup.ts'
 
 /** Longer inline styles are data. */
 const MAX_STYLE_LENGTH = 1_000
-/** Shades that differ by no more than this in red, green and blue cannot be told apart by people. */
+/** Maximum difference per channel of colours that look the same. */
 const SAME_SHADE = 12
 
 type Colour = readonly [number, number, number]
 
-/** How the text of an element is painted, as far as its own and the surrounding inline styles say. Inherited, so an inner element may undo it. */
+/** How text is painted, according to inline styles of the element and its ancestors. */
 export interface Paint {
   readonly tiny: boolean
   readonly colour: Colour | null
-  /** Null: not known, as where a style sheet or a picture decides. */
+  /** Null if unknown, for instance set by a style sheet or an image. */
   readonly ground: Colour | null
 }
 
 export const PLAIN: Paint = { tiny: false, colour: null, ground: null }
 
-/** True for text that nobody can see: of no size, or in the colour of what it stands on. */
+/** True for invisible text: of no size, or in the colour of its background. */
 export function isInvisible({ tiny, colour, ground }: Paint): boolean {
   if (tiny) return true
   if (!colour || !ground) return false
   return colour.every((part, i) => Math.abs(part - (ground[i] as number)) <= SAME_SHADE)
 }
 
-/** Most inline styles are about layout. */
+/** A cheap test: most inline styles concern layout. */
 const PAINTS = /color|ground|font-size/i
 
 /** The paint inside an element, from the paint around it. */
@@ -55,7 +55,7 @@ function painted(paint: Paint, property: string, written: string): Paint {
   return { ...paint, ground: value.includes('url(') ? null : colourOf(firstWord(value)) }
 }
 
-/** Nothing, or a single pixel or point. */
+/** Zero, or one pixel or point. */
 const TINY = /^(?:0(?:\.0{1,4})?|1(?=p))(?:px|pt|em|rem|%|ex|vw)?$/
 
 function firstWord(value: string): string {

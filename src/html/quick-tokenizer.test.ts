@@ -152,7 +152,7 @@ const PIECES = [
   ...['<iframe>', '</iframe>', '<plaintext>', '=', '\n', '中文', '😀', '\0', '<svg>', '</svg>'],
 ]
 
-it('says what the tokenizer of htmlparser2 says', () => {
+it('reports the same as the tokenizer of htmlparser2', () => {
   const markup = fc
     .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ maxLength: 5 })), {
       maxLength: 40,

@@ -1,13 +1,13 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { BLANK, BLANK_FIRST, joined, MARKS_OF, marksOf, STOP } from '../text/text-marks.ts'
 
-/** What the tokenizer says of a document: whole attributes at once where it can. */
+/** Callbacks of the tokenizer; whole attributes at once where possible. */
 export interface QuickCallbacks extends TokenizerCallbacks {
-  /** In place of `onopentagname`. False, with nothing done, for an element whose content may be bare text. */
+  /** Instead of `onopentagname`. Returns false, without effect, for an element whose content may be plain text. */
   onplaintag(start: number, end: number): boolean
   /**
-   * In place of `onattribname`, `onattribdata` and `onattribend`; `hash` is made of the value's letters. False, with nothing done,
-   * to hear of the attribute through those after all: for a value with entities that somebody wants.
+   * Instead of `onattribname`, `onattribdata` and `onattribend`; `hash` is computed from the value. Returns false, without effect, to get
+   * the attribute through those callbacks: for a needed value with entities.
    */
   onplainattrib(
     name: number,
@@ -17,7 +17,7 @@ export interface QuickCallbacks extends TokenizerCallbacks {
     hash: number,
     hasEntity: boolean,
   ): boolean
-  /** In place of `ontext`, with what the text holds. */
+  /** Instead of `ontext`, with the marks of the text. */
   onplaintext(start: number, end: number, marks: number): void
 }
 
@@ -54,15 +54,15 @@ const EQUALS = 61
 const GREATER_THAN = 62
 
 /**
- * htmlparser2's tokenizer for one document in one piece, except that it reads text, plain tags and comments by itself: the
- * library goes through its states for every character, and nearly all characters of a page only say that the state stays
- * the same. Whatever is not plain (entities, scripts, declarations, tags that never end) is left to the library.
+ * htmlparser2's tokenizer for a complete document, which reads text, simple tags and comments itself: the library runs its state machine
+ * for every character, and nearly all characters do not change the state. Everything else (entities, scripts, declarations, unclosed
+ * tags) is left to the library.
  */
 export class QuickTokenizer extends Base {
   readonly #callbacks: QuickCallbacks
-  /** The document's, and one `<` behind them. */
+  /** Code units of the document, followed by one `<`. */
   readonly #units: Uint16Array
-  /** Where the last tag ends: behind it no tag is plain, and before it no search for an end runs off the document. */
+  /** End of the last tag: before it, a search for the end of a tag always succeeds. */
   #lastEnd = -1
 
   constructor(options: { recognizeSelfClosing: boolean }, callbacks: QuickCallbacks, units: Uint16Array) {
@@ -78,7 +78,7 @@ export class QuickTokenizer extends Base {
     this.end()
   }
 
-  /** The library asks before every character. */
+  /** Called by the library before every character. */
   override shouldContinue(): boolean {
     if (this.state === IN_TEXT) this.#readPlain(this.index)
     else if (this.state === BEFORE_ATTRIBUTE_NAME) this.#resumeTag()
@@ -87,7 +87,7 @@ export class QuickTokenizer extends Base {
 
   override fastForwardTo(code: number): boolean {
     const at = this.buffer.indexOf(String.fromCharCode(code), this.index + 1)
-    // The caller's loop goes on behind the index.
+    // The caller's loop continues after the index.
     this.index = at < 0 ? this.buffer.length - 1 : at
     return at >= 0
   }
@@ -143,7 +143,7 @@ export class QuickTokenizer extends Base {
     }
   }
 
-  /** Where the tag or comment ends that starts at `start`; -1 when the library has to go on from the index. */
+  /** The end of the tag or comment at `start`; -1 when the library must continue from the index. */
   #plainTag(start: number): number {
     if (start >= this.#lastEnd) return -1
     const code = this.#units[start + 1] as number
@@ -161,7 +161,7 @@ export class QuickTokenizer extends Base {
     return end + 1
   }
 
-  /** Comments that are closed as they should be. */
+  /** Properly closed comments. */
   #comment(start: number): number {
     const { buffer } = this
     const content = start + 4
@@ -186,7 +186,7 @@ export class QuickTokenizer extends Base {
     return this.#callbacks.onplaintag(start + 1, end) ? this.#attributes(end) : -1
   }
 
-  /** The library read an attribute, or the name of an element whose content may be bare text. */
+  /** Continues after the library has read an attribute, or the name of an element whose content may be plain text. */
   #resumeTag(): void {
     if (this.index >= this.#lastEnd) return
     const end = this.#attributes(this.index)
@@ -196,7 +196,7 @@ export class QuickTokenizer extends Base {
     this.#readPlain(end)
   }
 
-  /** The attributes of a tag and its end; -1 when the library has to go on from the index. */
+  /** Reads attributes up to the end of the tag; -1 when the library must continue from the index. */
   #attributes(start: number): number {
     const units = this.#units
     const callbacks = this.#callbacks
@@ -216,7 +216,7 @@ export class QuickTokenizer extends Base {
         return at + 2
       }
       const name = at
-      // Whatever it is, the first character belongs to the name.
+      // The first character always belongs to the name.
       do code = units[++at] as number
       while (code !== EQUALS && !endsName(code))
       const end = at

@@ -18,6 +18,11 @@ const OVERRIDDEN = [
 ]
 const DOCUMENT = `<p title="one" lang='de'>text <!-- comment --></p><script>code</script>`
 
+interface Manifest {
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+}
+
 const callbacks = new Proxy({}, { get: () => () => false }) as TokenizerCallbacks
 const create = () =>
   new Tokenizer({}, callbacks) as unknown as Record<string, unknown> & Pick<Tokenizer, 'write' | 'end'>
@@ -25,8 +30,8 @@ const create = () =>
 describe('the tokenizer of htmlparser2', () => {
   it('has the version whose private members are overridden', () => {
     const root = new URL('../../package.json', import.meta.url)
-    const manifest = JSON.parse(readFileSync(root, 'utf8')) as { dependencies: Record<string, string> }
-    expect(manifest.dependencies.htmlparser2).toBe(VERSION)
+    const manifest = JSON.parse(readFileSync(root, 'utf8')) as Manifest
+    expect({ ...manifest.dependencies, ...manifest.devDependencies }.htmlparser2).toBe(VERSION)
     const entry = createRequire(import.meta.url).resolve('htmlparser2')
     const installed = readFileSync(entry.replace(/htmlparser2\/.*$/, 'htmlparser2/package.json'), 'utf8')
     expect((JSON.parse(installed) as { version: string }).version).toBe(VERSION)

@@ -1,12 +1,12 @@
 import { NameTable } from './name-table.ts'
 
-/** Longer names of elements and attributes are no names. */
+/** Longer names are ignored. */
 export const MAX_NAME_LENGTH = 64
 
-/** Attributes by their names in small letters, each with the bits by which a listener is told that an element has it. */
+/** Bits by lower-case attribute name, which tell a listener that an element has the attribute. */
 export type AttributeBits = ReadonlyMap<string, number>
 
-/** From names in small letters with spaces between them. */
+/** From lower-case names separated by spaces. */
 export function attributeBits(groups: readonly (readonly [bits: number, names: string])[]): AttributeBits {
   return new Map(groups.flatMap(([bits, names]) => names.split(' ').map((name) => [name, bits] as const)))
 }
@@ -14,19 +14,19 @@ export function attributeBits(groups: readonly (readonly [bits: number, names: s
 export interface WantedAttribute {
   readonly name: string
   readonly bits: number
-  /** An id or class that is wanted as one of the element's names. */
+  /** Whether it is an id or class, which become the element's names. */
   readonly naming: boolean
 }
 
 export const NOT_WANTED: WantedAttribute = { name: '', bits: 0, naming: false }
 
-/** Which attributes somebody reads: most of a page's are for scripts alone, and are told apart without being cut out. */
+/** The attributes that are read. Others are recognized without creating a substring. */
 export class WantedAttributes {
-  /** By length and first letter: 1 where a wanted name may be. */
+  /** By length and first character: 1 if a wanted name may match. */
   readonly #shapes = new Uint8Array((MAX_NAME_LENGTH + 1) * 128)
   readonly #names: NameTable<WantedAttribute>
 
-  /** Without names all are wanted as they are, each with every bit. */
+  /** Without names all attributes are read, each with every bit. */
   constructor(wanted: AttributeBits | undefined) {
     const known = new Map(
       Array.from(wanted ?? [], ([name, bits]) => {
@@ -35,7 +35,7 @@ export class WantedAttributes {
       }),
     )
     this.#names = new NameTable((name) => {
-      // As the name of a property it would be something else.
+      // As a property name it would set the prototype.
       if (wanted === undefined)
         return name === '__proto__' ? NOT_WANTED : { name: asKey(name), bits: -1, naming: false }
       return known.get(name) ?? NOT_WANTED
@@ -45,19 +45,19 @@ export class WantedAttributes {
     for (const name of known.keys()) this.#shapes[shapeOf(name.charCodeAt(0), name.length)] = 1
   }
 
-  /** What is wanted of the name, of at most `MAX_NAME_LENGTH` characters, that stands in `text`, whose code units these are, from `start` to `end`. */
+  /** How to read the attribute whose name is at `start` to `end` of `text`; at most `MAX_NAME_LENGTH` characters. */
   at(text: string, units: Uint16Array, start: number, end: number): WantedAttribute {
     const shape = shapeOf(units[start] as number, end - start)
     return this.#shapes[shape] === 1 ? this.#names.at(text, units, start, end) : NOT_WANTED
   }
 }
 
-/** The same name as V8 keeps those of properties: another copy of it is looked up again whenever it names one. */
+/** The name as an internalized string, which V8 need not look up when it is used as a property name. */
 function asKey(name: string): string {
   return Object.keys({ [name]: 0 })[0] ?? name
 }
 
-/** Letters beyond ASCII may become ASCII ones when made small: they all count as one. */
+/** Non-ASCII letters may have ASCII lower-case forms: they share one shape. */
 function shapeOf(first: number, length: number): number {
   return first < 128 ? length * 128 + (first | 0x20) : ANY_SHAPE
 }

@@ -1,7 +1,7 @@
 const ROOT = /<([^\s<>/]{1,64})/y
 const NOT_SPACE = /[^\s\uFEFF]/g
 
-/** Where a document's first element begins, and its name as written; null when something else stands before it. */
+/** Offset and name of the root element; null when something else comes before it. */
 export function xmlRoot(text: string): { readonly name: string; readonly at: number } | null {
   let at = 0
   for (;;) {
@@ -25,7 +25,7 @@ function after(text: string, mark: string, from: number): number {
 
 const STOP = /[[\]"'>]|<!--/g
 
-/** Past a document type with its own declarations, entities among them: nothing in it is ever looked at. */
+/** Skips a document type with its declarations and entities, which are never evaluated. */
 function afterDeclaration(text: string, from: number): number {
   let inside = 0
   STOP.lastIndex = from

@@ -6,17 +6,17 @@ export interface XmlElement {
   /** Lower case. Bare for RSS, Atom and sitemaps, with a known prefix for what extends them (`dc:date`), whatever prefix was written. */
   readonly name: string
   readonly attributes: Attributes
-  /** What relative addresses in it are relative to: `xml:base`, else the document's own address. */
+  /** Base of relative URLs: `xml:base`, otherwise the URL of the document. */
   readonly base: string | undefined
 }
 
-/** Hears a document in order. Every `open` has its `close`, properly nested. */
+/** Receives a document in order. Every `open` is followed by its `close`, properly nested. */
 export interface XmlListener {
   /** `at` is where the tag starts, in characters; `parent` the element around it. */
   open(element: XmlElement, parent: XmlElement | undefined, at: number): void
   text(data: string): void
   close(element: XmlElement): void
-  /** The document ends while elements are open: what the innermost says may be half of it. Their `close` follows. */
+  /** The document ends while elements are open, so that the innermost may be incomplete. Their `close` follows. */
   cutOff(): void
 }
 
@@ -60,8 +60,8 @@ const NO_ATTRIBUTES: Attributes = Object.freeze({})
 const NO_PREFIXES: ReadonlyMap<string, string> = new Map()
 
 /**
- * Reads XML, well-formed or not, from `start` on. Only the five entities of XML and numbers are decoded: what a document
- * declares itself stays as it is written, so that nothing can grow or be fetched. Returns true when a limit was met.
+ * Reads XML, well-formed or not, from `start` on. Only the five entities of XML and numeric references are decoded;
+ * declared entities stay as written, so that nothing can expand or be fetched. Returns true when a limit was reached.
  */
 export function parseXml(
   text: string,

@@ -11,7 +11,7 @@ import {
 } from './name-automaton.ts'
 
 /**
- * What an element's name, role, class and id say about its content:
+ * What an element's name, role, class and id indicate about its content:
  * `never` is not the article; `seldom` is not, unless it reads like prose; `comments` are readers' replies;
  * `article` says it is the article's text.
  */
@@ -30,7 +30,7 @@ const NEVER_ROLES = set(
   'navigation complementary contentinfo search dialog alertdialog menu menubar toolbar tablist alert',
 )
 
-/** Looked for anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
+/** Found anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
 const NEVER_PARTS =
   'sidebar side-bar side_bar footer breadcrumb navig navbar nav-bar cookie consent gdpr newsletter subscri sponsor ' +
   'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
@@ -49,7 +49,7 @@ const SELDOM_WORDS =
   'tag tools bar foot side date time info top bottom header meta metadata utility notice search'
 const COMMENT_WORDS = 'respond reply discussion'
 
-/** `has-sidebar`, `tag-sport`: said about the element, not what it is. */
+/** `has-sidebar`, `tag-sport`: attributes of the element, not its kind. */
 const ABOUT = 'has no not with is tag category cat type status elementor js col span grid section'
 
 const COMMENT_PARTS = 'comment disqus kommentar replies livefyre guestbook'
@@ -103,7 +103,7 @@ export function hintOf(node: BlockNode): BlockHint {
 
 const MAX_NAMES_LENGTH = 400
 
-/** The first name that decides does so; else one that makes the article unlikely. */
+/** The first decisive name counts, otherwise one that makes the article unlikely. */
 function namesHint(names: string): BlockHint {
   let hint: BlockHint = 'none'
   const length = Math.min(names.length, MAX_NAMES_LENGTH)
@@ -154,7 +154,7 @@ function nameHint(names: string, start: number, end: number): BlockHint {
   return hintOfBits(parts, words | (WORDS.found[word] ?? 0))
 }
 
-/** What the parts and the words of a name say. Of several words the gravest counts. */
+/** The hint of the parts and words of a name; the strongest counts. */
 function hintOfBits(parts: number, words: number): BlockHint {
   if (parts & COMMENTS_BIT) return 'comments'
   if (parts & ARTICLE_BIT) return 'article'

@@ -22,7 +22,7 @@ export interface TextLine {
   linked: number
 }
 
-/** The light tree the main text is chosen from: block elements and lines, no inline elements. */
+/** A reduced tree of block elements and lines, from which the main text is selected. */
 export class BlockTree {
   readonly nodes: BlockNode[] = []
   readonly lines: TextLine[] = []
@@ -38,7 +38,7 @@ export class BlockTree {
     const node = this.nodes[this.#current]
     if (!node) return
     node.endLine = this.lines.length
-    // Nodes without text say nothing: when nothing was opened inside either, forget them.
+    // Drops nodes without text and without inner nodes.
     if (node.endLine === node.firstLine && this.#current === this.nodes.length - 1) this.nodes.pop()
     this.#current = node.parent
   }

@@ -38,7 +38,7 @@ const JAPANESE = '台風の影響で、各地で大雨となっています。�
 const page = (text: string, head = '') => `<html><head>${head}</head><body><p>${text}</p></body></html>`
 
 describe('decodeBody', () => {
-  it('believes a byte order mark before anything else', () => {
+  it('prefers a byte order mark to anything else', () => {
     const body = joined(bytes(0xef, 0xbb, 0xbf), utf8('é'))
     expect(decodeBody(body, 'iso-8859-1', LIMIT)).toMatchObject({ text: 'é', charset: 'utf-8', from: 'bom' })
   })
@@ -77,13 +77,13 @@ describe('decodeBody', () => {
     expect(decodeBody(body, header, LIMIT).text).toContain(CHINESE)
   })
 
-  it('detects Shift_JIS that nobody declared', () => {
+  it('detects undeclared Shift_JIS', () => {
     const found = decodeBody(encode('shift_jis', page(JAPANESE)), null, LIMIT)
     expect(found).toMatchObject({ charset: 'shift_jis', from: 'detected' })
     expect(found.text).toContain(JAPANESE)
   })
 
-  it('finds the declaration wrong when valid UTF-8 is called Latin-1', () => {
+  it('reads valid UTF-8 that is declared as Latin-1', () => {
     const found = decodeBody(utf8(page('Größe und Höhe')), 'iso-8859-1', LIMIT)
     expect(found).toMatchObject({ charset: 'utf-8', from: 'utf8' })
   })
@@ -95,7 +95,7 @@ describe('decodeBody', () => {
     expect(decodeBody(cut, null, LIMIT)).toMatchObject({ charset: 'utf-8', text: 'Größe \ufffd' })
   })
 
-  it('ignores names that are no charset', () => {
+  it('ignores unknown charsets', () => {
     for (const label of ['', 'constructor', '__proto__', 'x-user-defined', 'iso-2022-kr', 'utf-99']) {
       expect(decodeBody(utf8('é'), label, LIMIT).text).toBe('é')
     }
@@ -109,7 +109,7 @@ describe('decodeBody', () => {
     expect(cut).toMatchObject({ text: 'ab', truncated: true })
   })
 
-  it('says when the body was longer than the limit', () => {
+  it('reports a body that exceeds the limit', () => {
     expect(decodeBody(utf8('x'.repeat(100)), null, 10)).toMatchObject({
       text: 'x'.repeat(10),
       truncated: true,

@@ -13,9 +13,9 @@ export interface DecodedBody {
   readonly truncated: boolean
 }
 
-/** How far into the document a meta declaration is looked for; some pages put scripts before it. */
+/** Bytes searched for a meta declaration; some pages have scripts before it. */
 const META_BYTES = 4096
-/** Most declarations stand in the first few lines: what follows one is not looked at. */
+/** Most declarations are in the first lines; what follows is not searched. */
 const META_STEP = 512
 /** chardet reads about 3 MB/s: more than this would cost more than the rest of the reading. */
 const SAMPLE_BYTES = 8192
@@ -27,8 +27,8 @@ const SURE = 80
 const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp'])
 
 /**
- * Decodes a body: byte order mark, HTTP header, meta or XML declaration, valid UTF-8, detection. A declaration the
- * bytes contradict is passed over (a server's blanket `charset=utf-8` on a GBK page), so the next rule decides.
+ * Decodes a body: byte order mark, HTTP header, meta or XML declaration, valid UTF-8, detection. A declaration that
+ * contradicts the bytes is ignored (a server's blanket `charset=utf-8` on a GBK page), so the next rule decides.
  */
 export function decodeBody(body: Uint8Array, headerLabel: string | null, limit: number): DecodedBody {
   const kept = body.subarray(0, limit * 4)
@@ -52,7 +52,7 @@ function chooseCharset(
 
   const header = known(headerLabel)
   const utf8 = isUtf8(withoutPartialEnd(bytes))
-  // Whatever the markup says: it is only asked where the header is missing or may be wrong.
+  // The markup is consulted only when the header is missing or may be wrong.
   if (utf8 && header === 'utf-8') return { charset: header, from: 'header' }
   const meta = declaredInMarkup(bytes)
   const escapes =
@@ -88,12 +88,12 @@ function plainAscii(header: string | null, meta: string | null): { charset: stri
   return { charset: 'utf-8', from: 'utf8' }
 }
 
-/** Servers send Latin-1 for everything by default: a page that names another charset which fits knows better. */
+/** Servers declare Latin-1 by default: a fitting declaration in the page takes precedence. */
 function isBlanket(header: string, meta: string | null, fitsBytes: (charset: string) => boolean): boolean {
   return header === 'windows-1252' && meta !== null && meta !== header && fitsBytes(meta)
 }
 
-/** Whether the bytes can be what the declaration says. */
+/** Whether the bytes are plausible in the declared charset. */
 function fits(bytes: Uint8Array, charset: string, utf8: boolean, firstHigh: number): boolean {
   if (utf8) return charset === 'utf-8' || charset === 'iso-2022-jp'
   const from = Math.max(0, firstHigh)

@@ -1,4 +1,4 @@
-/** What an element of a feed says. The rank tells which of several is believed: 0 before 1. */
+/** The meaning of a feed element. Of several, the lowest rank counts. */
 export interface FieldRule {
   readonly field: 'title' | 'summary' | 'date' | 'link' | 'id' | 'language'
   readonly rank: number
@@ -30,7 +30,7 @@ export const ENTRY_FIELDS: ReadonlyMap<string, FieldRule> = new Map([
   ['updated', rule('date', 3)],
   ['modified', rule('date', 3)],
   ['dcterms:modified', rule('date', 3)],
-  // Services that count clicks put their own address into the link and say here where it leads.
+  // Click trackers put their own URL into the link; this element has the original.
   ['feedburner:origlink', rule('link', 0)],
   ['link', rule('link', 1)],
   ['guid', rule('id', 0)],
@@ -54,5 +54,5 @@ export const FEED_FIELDS: ReadonlyMap<string, FieldRule> = new Map([
 export const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['item', 'entry'])
 export const ENTRY_PARTS: ReadonlySet<string> = new Set(['item', 'entry', 'media:group'])
 export const FEED_ELEMENTS: ReadonlySet<string> = new Set(['channel', 'feed'])
-/** Atom says what kind of text it holds; RSS leaves it open, and mostly it is escaped HTML. */
+/** Atom declares the type of its texts; in RSS they are usually escaped HTML. */
 export const ATOM_ELEMENTS: ReadonlySet<string> = new Set(['feed', 'entry'])

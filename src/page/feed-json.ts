@@ -6,7 +6,7 @@ import { plainOf } from './plain-markup.ts'
 
 const VERSION = /^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//i
 
-/** Reads a JSON Feed (version 1 and 1.1); null when it is no JSON, or other JSON. */
+/** Reads a JSON Feed (version 1 and 1.1); null for anything else. */
 export function readJsonFeed(text: string, base: string | undefined, limits: ReadingLimits): LinkList | null {
   const feed = text.includes('jsonfeed.org') ? parsed(text) : null
   if (feed === null || !VERSION.test(stringOf(feed, 'version'))) return null

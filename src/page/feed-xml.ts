@@ -29,7 +29,7 @@ export function readXmlFeed(
   return listener.finish(truncated)
 }
 
-/** What one owner (the feed, an entry) has said so far, each field by its best rank. */
+/** The fields of the feed or an entry so far, each with its best rank. */
 class Fields {
   readonly at: number
   readonly #values = new Map<FieldRule['field'], { rank: number; value: string }>()
@@ -60,7 +60,7 @@ interface Capture {
   unseen: XmlElement | null
 }
 
-/** `rel` values under which a feed says where its older entries are (RFC 5005). */
+/** `rel` values of links to older entries (RFC 5005). */
 const PAGING = new Set(['next', 'prev-archive'])
 const MAX_PAGES = 10
 const DATE_LENGTH = 100
@@ -103,7 +103,7 @@ class FeedListener implements XmlListener {
   }
 
   cutOff(): void {
-    // Half a text is as good as a shortened one, half an address or date is wrong.
+    // A partial text is still useful; a partial URL or date is wrong.
     const field = this.#capture?.rule.field
     if (field !== 'title' && field !== 'summary') this.#capture = null
   }
@@ -158,7 +158,7 @@ class FeedListener implements XmlListener {
     if (!capture) return
     const { owner, rule, element, html, text } = capture
     const { field, rank } = rule
-    // A value as long as the limit was probably cut, and half an address is a wrong address.
+    // A value at the limit was probably cut, and a partial URL is wrong.
     const whole = text.length < this.#limits.attribute
     if (field === 'title' || field === 'summary') {
       const length = this.#length(field)

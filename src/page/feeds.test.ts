@@ -50,11 +50,11 @@ describe('RSS', () => {
     ['text/plain'],
     ['application/octet-stream+xml'],
     [''],
-  ])('is known by its content when called %s', (contentType) => {
+  ])('is recognized by its content when served as %s', (contentType) => {
     expect(read(RSS, contentType)).toMatchObject({ form: 'feed', links: { length: 2 } })
   })
 
-  it('reads RSS 1.0, where entries stand beside the channel', () => {
+  it('reads RSS 1.0, where entries are beside the channel', () => {
     const page =
       read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
       xmlns:d="http://purl.org/dc/elements/1.1/"><channel><title>Wire</title></channel>
@@ -67,7 +67,7 @@ describe('RSS', () => {
     })
   })
 
-  it('prefers where a counted link leads, and takes no identifier for an address', () => {
+  it('prefers the original of a tracked link, and does not take an identifier for a URL', () => {
     const page = read(
       rss(`<item><link>http://count.example/x</link><fb:origLink xmlns:fb="http://rssnamespace.org/feedburner/ext/1.0">http://a.example/x</fb:origLink></item>
            <item><guid isPermaLink="false">http://a.example/id</guid></item><item><guid>tag-17</guid></item>`),
@@ -75,7 +75,7 @@ describe('RSS', () => {
     expect(page.links.map(({ url }) => url)).toEqual(['http://a.example/x'])
   })
 
-  it('believes the date of publication before those of changes, and none that lies ahead', () => {
+  it('prefers the publication date to dates of changes, and ignores future dates', () => {
     const dates = (fields: string, now?: Date) =>
       firstOf(
         read(
@@ -94,7 +94,7 @@ describe('RSS', () => {
     expect(dates('<pubDate>2024-11-11</pubDate>', new Date('2024-11-10T00:00:00Z'))).toBe('2024-11-11')
   })
 
-  it('reads what a broken feed has: unclosed elements, bare ampersands, a cut end', () => {
+  it('reads a broken feed with unclosed elements, bare ampersands and a missing end', () => {
     const page = read(
       '<rss><channel><title>A & B<item><title>One</title><link>http://a.example/?a=1&b=2</link><item><title>Two</title><link>http://a.example/2</link><item><title>Three</title><link>http://a.exam',
     )
@@ -176,14 +176,14 @@ describe('JSON Feed', () => {
     }
   })
 
-  it('is told from other JSON', () => {
+  it('is distinguished from other JSON', () => {
     expect(read('{"items":[{"url":"/a"}]}', 'application/json')).toMatchObject({ form: 'page', links: [] })
     expect(read('{"about":"jsonfeed.org', 'application/json').links).toEqual([])
   })
 })
 
 describe('links to feeds', () => {
-  it('are links of the page that offers them', () => {
+  it('are links of the page', () => {
     const page = read(
       `<html><head><link rel="alternate" type="application/rss+xml" title="All the news" href="/rss">
        <link rel="alternate" type="application/feed+json" href="/feed.json"><link rel="alternate" hreflang="fr" href="/fr">

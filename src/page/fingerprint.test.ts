@@ -19,7 +19,7 @@ const YES = { shared: true, copy: true }
 const sketch = (text: string) => sketchOf({ title: '', mainText: text, text })
 
 describe('shingles', () => {
-  it('count neither case, width, punctuation nor white space', () => {
+  it('ignore case, width, punctuation and white space', () => {
     const set = (text: string) => [...shinglesOf(text)]
     expect(set('The STORM, which  hit Leyte!')).toEqual(set('the storm which hit\nｌｅｙｔｅ'))
     expect(set('台风海燕，登陆菲律宾中部。')).toEqual(set('台风海燕登陆菲律宾中部'))
@@ -77,7 +77,7 @@ describe('copies', () => {
     expect(isCopy(sentences.join('。'), `${sentences.join('。')}。记者报道`)).toEqual(YES)
   })
 
-  it('are not other stories, nor halves, nor headlines that differ in a word', () => {
+  it('do not include other stories, halves, or headlines that differ in a word', () => {
     expect(isCopy(story, prose(400, 3)).copy).toBe(false)
     expect(isCopy(story, `${prose(400, 1).split(' ').slice(0, 200).join(' ')} ${prose(200, 4)}`).copy).toBe(
       false,

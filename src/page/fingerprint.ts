@@ -8,12 +8,12 @@ import { mixed, resemblance, shinglesOf } from './shingles.ts'
  */
 const BANDS = 12
 const ROWS = 5
-/** Two texts that share this much are one text, edited. Measured in docs/frontier.md. */
+/** Resemblance from which two texts are copies. Measured in docs/frontier.md. */
 const COPY_RESEMBLANCE = 0.75
-/** With fewer shingles a headline and a sentence are all there is: such a text is a copy only when nothing differs. */
+/** Shorter texts (a headline and a sentence) are copies only when identical. */
 const MIN_SHINGLES = 32
 
-/** What a page's text is recognised by, whatever its address. */
+/** Identifies the text of a page, whatever its URL. */
 export interface Fingerprint {
   /** Whole numbers up to 2^52: pages that share one may be copies. Empty for a page without text. */
   readonly keys: readonly number[]
@@ -40,7 +40,7 @@ export function fingerprintOf(title: string, text: string): Fingerprint {
   return { keys, shingles: distinct }
 }
 
-/** How much of two texts is the same when one is a copy of the other; null when it is not. */
+/** The resemblance of two texts if one is a copy of the other, otherwise null. */
 export function copyResemblance(a: Fingerprint, b: Fingerprint): number | null {
   const alike = resemblance(a.shingles, b.shingles)
   const needed = Math.min(a.shingles.size, b.shingles.size) < MIN_SHINGLES ? 1 : COPY_RESEMBLANCE
@@ -64,7 +64,7 @@ export function sketchOf(page: Pick<PageReading, 'title' | 'mainText' | 'text'>)
   return digits
 }
 
-/** The resemblance of two pages as their sketches tell it, 0..1. Two pages without text are alike. */
+/** Estimated resemblance of two pages, 0..1. Two pages without text are identical. */
 export function sketchLikeness(a: string, b: string): number {
   if (a === '' || b === '') return a === b ? 1 : 0
   let equal = 0

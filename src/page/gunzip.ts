@@ -3,14 +3,14 @@ import { constants, gunzipSync } from 'node:zlib'
 /** No deflated byte can become more than this many. */
 const MAX_GROWTH = 1032
 
-// Flushing instead of finishing: a file cut short still gives what it has.
+// Flushing instead of finishing reads a truncated file.
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
 
 export function isGzip(body: Uint8Array): boolean {
   return body[0] === 0x1f && body[1] === 0x8b && body[2] === 8
 }
 
-/** At most `limit` bytes out of a gzip file, and never more than a few times that of work or memory, whatever is packed into it. */
+/** At most `limit` bytes of a gzip file, with bounded work and memory whatever it contains. */
 export function gunzipUpTo(packed: Uint8Array, limit: number): { bytes: Uint8Array; truncated: boolean } {
   const whole = unpacked(packed, limit)
   if (whole) return { bytes: whole, truncated: false }

@@ -2,10 +2,10 @@ import type { Attributes } from '../html/markup.ts'
 import { phrase } from './fold.ts'
 import { isRobotsMeta, type RobotsMeta } from './robots-directives.ts'
 
-/** Elements that speak to robots: a page has one or two. */
+/** Maximum number of robots elements; a page has one or two. */
 const MAX_ROBOTS = 20
 
-/** Collects what the document says about itself: title, meta, link and base elements. */
+/** Collects title, meta, link and base elements. */
 export class HeadReader {
   title = ''
   description = ''
@@ -61,7 +61,7 @@ export function relTokens(rel: string | undefined): string[] {
     .slice(0, 10)
 }
 
-/** The address in `5; url='next.html'`; null when the page only asks to be loaded again. */
+/** The URL in `5; url='next.html'`; null when the page only reloads itself. */
 function refreshTarget(content: string): string | null {
   const rest = content.replace(/^[\s\d.]*/, '').replace(/^[;,\s]*/, '')
   const address = rest.replace(/^url\s*=\s*/i, '')

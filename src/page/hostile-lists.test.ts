@@ -7,8 +7,8 @@ import { readPage } from './read-page.ts'
 const read = (body: string | Uint8Array, contentType = 'text/xml', limits = {}) =>
   readPage({ url: 'https://a.example/f', body: Buffer.from(body), contentType }, { limits })
 
-describe('feeds and sitemaps that mean harm', () => {
-  it('cannot grow by entities, nor have anything fetched', () => {
+describe('hostile feeds and sitemaps', () => {
+  it('cannot expand entities or fetch anything', () => {
     const nested = Array.from(
       { length: 9 },
       (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`,
@@ -22,7 +22,7 @@ describe('feeds and sitemaps that mean harm', () => {
     expect(page.links).toMatchObject([{ url: 'http://a.example/1&x', anchor: '&lol9;' }])
   })
 
-  it('cannot blow up by packing: 40 MB of spaces, or a bomb in a bomb', () => {
+  it('cannot exhaust memory by compression: 40 MB of spaces, or nested bombs', () => {
     const bomb = gzipSync(Buffer.alloc(40_000_000, ' '))
     const { bytes, truncated } = gunzipUpTo(bomb, 1_000_000)
     expect(truncated).toBe(true)
@@ -57,17 +57,17 @@ describe('feeds and sitemaps that mean harm', () => {
       'names of objects',
       '<rss><item><__proto__>x</__proto__><constructor/><link __proto__="x">/x</link></item></rss>',
     ],
-  ])('are survived: %s', (_, body) => {
+  ])('do no harm: %s', (_, body) => {
     expect(() => read(body)).not.toThrow()
   })
 
-  it('go on after what is nested too deep', () => {
+  it('are read on after elements nested too deeply', () => {
     const deep = `${'<a>'.repeat(600)}${'</a>'.repeat(600)}`
     const page = read(`<rss><channel>${deep}<item><link>/x</link></item></channel></rss>`)
     expect(page).toMatchObject({ truncated: true, links: [{ url: 'https://a.example/x' }] })
   })
 
-  it('hold any bytes', () => {
+  it('may hold any bytes', () => {
     const piece = fc.constantFrom(
       ...[
         '<rss>',

@@ -41,7 +41,7 @@ describe('readPage on hostile pages', () => {
     expect(page.text).toBe('x\ny')
   })
 
-  it('takes an unclosed script, comment or title for what browsers do', () => {
+  it('treats an unclosed script, comment or title as browsers do', () => {
     expect(read('<p>a</p><script>var x = "<p>b</p>').text).toBe('a')
     expect(read('<p>a</p><!-- <p>b</p>').text).toBe('a')
     expect(read('<title>a<p>b</p>')).toMatchObject({ title: 'a<p>b</p>', text: '' })
@@ -56,7 +56,7 @@ describe('readPage on hostile pages', () => {
     expect(page.text).toBe('a\ufffdb 😀')
   })
 
-  it('stops at each limit and says so', () => {
+  it('stops at each limit and reports it', () => {
     expect(read(`<p>${'word '.repeat(100)}`, { text: 50 })).toMatchObject({ truncated: true })
     expect(read(`<p>${'word '.repeat(100)}`, { text: 50 }).text.length).toBeLessThanOrEqual(50)
     expect(read('<a href=1>a</a><a href=2>b</a>', { links: 1 })).toMatchObject({ truncated: true })

@@ -11,19 +11,19 @@ import { type Division, LinkCollector } from './links.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
 
-// What is asked of every element, as bits: most have nothing of it, and one look tells.
+// Attributes of interest as bits: most elements have none, which one test shows.
 const CLASS = 1
 const ID = 2
 const PROPERTY = 4
 const STYLE = 8
 const COLOUR = 16
 const HIDING = 32
-/** What is asked of some elements alone. */
+/** Attributes of some elements only. */
 const ADDRESS = 64
 const DESCRIBED = 128
 const OTHER = 256
 
-/** Every attribute that the listeners of the pass read, those of `src/time` included. */
+/** Every attribute that is read, including those for `src/time`. */
 export const READ_ATTRIBUTES = attributeBits([
   [CLASS, 'class'],
   [ID, 'id'],
@@ -37,16 +37,16 @@ export const READ_ATTRIBUTES = attributeBits([
   [OTHER, 'pubdate datetime data-datetime data-timestamp data-utime data-date data-time'],
 ])
 
-/** Who else hears the same pass, hidden parts and scripts included. */
+/** A further listener of the same pass, which also gets hidden parts and scripts. */
 export interface MarkupObserver {
-  /** `property` is what the element says it holds. */
+  /** `property` is the microdata or RDFa property. */
   open(tag: string, attributes: Attributes, names: ElementNames, property: string): void
-  /** `marks` say what the text holds: src/text/text-marks.ts. */
+  /** `marks` describe the text: src/text/text-marks.ts. */
   text(data: string, marks: number): void
   close(tag: string): void
 }
 
-/** What the pass over the markup collected, before anything is chosen or interpreted. */
+/** What one pass over the markup collects. */
 export interface HtmlReading {
   readonly head: HeadReader
   readonly visible: VisibleText
@@ -78,13 +78,13 @@ interface OpenElement {
   readonly unseen: boolean
   readonly block: boolean
   readonly link: boolean
-  /** What holds around the element, and again after it. */
+  /** State to restore after the element. */
   readonly division: Division
   readonly group: TagGroup
   readonly paint: Paint
 }
 
-/** Linked data longer than this is a catalogue, not a description of one page. */
+/** Longer linked data is a catalogue, not a description of the page. */
 const STRUCTURED_LIMIT = 400_000
 const STRUCTURED_SCRIPTS = 20
 
@@ -246,7 +246,7 @@ function isShadow(tag: string, attributes: Attributes): boolean {
   return tag === 'template' && attributes.shadowrootmode !== undefined
 }
 
-/** Hidden by attribute or inline style. A hidden `html` or `body` is a page that waits for its scripts. */
+/** Hidden by attribute or inline style; except `html` and `body`, which scripts show later. */
 function isHidden(tag: string, attributes: Attributes, has: number): boolean {
   if ((has & (HIDING | STYLE)) === 0) return tag === 'dialog'
   if (tag === 'body' || tag === 'html') return false

@@ -1,6 +1,6 @@
 import { CRAWL_OPTIONS } from '../model/crawl-options.ts'
 
-/** What one reading may cost. Every limit that cuts something sets `PageReading.truncated`. */
+/** Limits of reading a page. Reaching one sets `PageReading.truncated`. */
 export interface ReadingLimits {
   /** Decoded characters parsed. 4 million is some 30 times an ordinary news page. */
   readonly characters: number

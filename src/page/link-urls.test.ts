@@ -76,7 +76,7 @@ const PIECES = [
   ],
 ]
 
-it('gives the addresses that the URL parser gives', () => {
+it('gives the same URLs as the URL parser', () => {
   const bases = [
     ...[
       'https://example.org/a/b?c',

@@ -1,19 +1,19 @@
 import { httpUrl } from '../html/http-url.ts'
 
-// Only what a URL parser leaves as it is: small letters in the host, no port, no dot segments, nothing to be encoded.
+// Only what `URL` leaves unchanged: lower-case host, no port, no dot segments, nothing to encode.
 const HOST = '(?:[a-z0-9]+(?:-[a-z0-9]+)*\\.)+[a-z]{2,}'
 const CHARACTERS = '[\\w.~!$&()*+,;=:@%-]'
 const PATH = `(?:/(?![.%])${CHARACTERS}*)+`
 const QUERY = `(?:\\?[/?\\w.~!$&()*+,;=:@%-]*)?`
 const PLAIN = new RegExp(`^https?://${HOST}${PATH}${QUERY}$`)
 const PLAIN_ON_HOST = new RegExp(`^(?!//)${PATH}${QUERY}$`)
-/** Longer addresses are for the parser to judge. */
+/** Longer URLs are always parsed. */
 const MAX_LENGTH = 1_000
 
-/** The absolute addresses of one page's links. Pages repeat their links, and most are written as a parser would write them. */
+/** Absolute URLs of a page's links, cached. Most are already in the form that `URL` gives, and need not be parsed. */
 export class LinkUrls {
   readonly #base: string | undefined
-  /** What stands before the path in addresses on the page's host; null when they cannot be told by looks. */
+  /** Scheme and host of the page; null when relative URLs must be parsed. */
   readonly #host: string | null
   readonly #known = new Map<string, string | null>()
 
@@ -22,7 +22,7 @@ export class LinkUrls {
     this.#host = httpUrl('/', base)?.slice(0, -1) ?? null
   }
 
-  /** The address without its fragment; null for what is no http or https address. */
+  /** The URL without fragment; null unless it is http or https. */
   of(href: string): string | null {
     let url = this.#known.get(href)
     if (url === undefined) {

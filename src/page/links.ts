@@ -114,7 +114,7 @@ export class LinkCollector {
 
   #add(href: string | undefined, attributes: Attributes, place: LinkPlace, described = true): boolean {
     const address = href?.trim()
-    // A value as long as the limit was probably cut, and half an address is a wrong address.
+    // A value at the limit was probably cut, and a partial URL is wrong.
     if (!address || address.startsWith('#') || address.length >= this.#limits.attribute) return false
     if (this.#links.length >= this.#limits.links) {
       this.truncated = true

@@ -64,7 +64,7 @@ describe('main text', () => {
     expect(text.split('\n')).toEqual([sentence(1), sentence(2), 'A section', sentence(3), sentence(4)])
   })
 
-  it('does not believe a boilerplate name on the block that holds the article', () => {
+  it('ignores a boilerplate name on the block with the article', () => {
     expect(mainText(`<div class="sidebar-layout related">${paragraphs(1, 5)}</div>`)).toContain(sentence(3))
     const sections = [1, 2, 3, 4].map(
       (n) => `<section class="ads">${paragraphs(n * 10, n * 10 + 1)}</section>`,
@@ -88,7 +88,7 @@ describe('main text', () => {
     )
   })
 
-  it('keeps a page of short lines or of links rather than nothing', () => {
+  it('falls back to short lines or links when there is no prose', () => {
     expect(mainText('<p>Closed today</p><p>Back soon</p>')).toBe('Closed today\nBack soon')
     expect(
       mainText(`<div class="entry-content"><ul>${links('First find', 'Second find')}</ul></div>`),

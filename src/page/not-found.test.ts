@@ -30,13 +30,13 @@ describe('4.9 soft 404s', () => {
     ['페이지를 찾을 수 없습니다', '<p>홈으로</p>'],
     ['الصفحة غير موجودة', '<p>العودة</p>'],
     ['Error 404', '<p>Sorry.</p>'],
-  ])('"%s" is worth nothing, and says why', (title, body) => {
+  ])('"%s" is not relevant, with a reason', (title, body) => {
     const verdict = judged(title, body)
     expect(verdict).toMatchObject({ relevance: 0, relevant: false })
     expect(verdict.evidence.notFound?.because.length).toBeGreaterThan(0)
   })
 
-  it('are known by their structure in any language', () => {
+  it('are recognized by their structure in any language', () => {
     const head = '<meta name="robots" content="noindex"><link rel="canonical" href="https://a.example/">'
     expect(judged('Ezpertaskatu', '<p>Barkatu.</p>', { head }).relevant).toBe(false)
     expect(judged('Ezpertaskatu', '<p>Barkatu.</p>').relevant).toBe(true)

@@ -11,7 +11,7 @@ function read(html: string, input: Partial<PageInput> = {}, tools?: ReadingTools
 
 const linkTo = (page: PageReading, end: string) => page.links.find((link) => link.url.endsWith(end))
 
-describe('readPage: what the document says about itself', () => {
+describe('readPage: metadata', () => {
   it('reads title, description, keywords and language', () => {
     const page = read(
       `<html lang="en-GB"><head><title> Storm &amp;
@@ -40,13 +40,13 @@ describe('readPage: what the document says about itself', () => {
     expect(read('<link rel=canonical href="javascript:x">').canonical).toBeNull()
   })
 
-  it('adds up what all robots metas forbid', () => {
+  it('combines all robots metas', () => {
     const page = read('<meta name=robots content="NOINDEX, follow"><meta name=ROBOTS content="noarchive">')
     expect(page.robots).toMatchObject({ noindex: true, nofollow: false, noarchive: true })
     expect(read('<meta name=robots content=none>').robots).toMatchObject({ noindex: true, nofollow: true })
   })
 
-  it('dates the page and takes the header last', () => {
+  it('dates the page and uses the header last', () => {
     const published = '<meta property="article:published_time" content="2013-11-08T10:00:00Z"><p>x</p>'
     const tools = { now: new Date('2014-01-01') }
     expect(read(published, { url: 'https://news.example/storm' }, tools)).toMatchObject({
@@ -61,7 +61,7 @@ describe('readPage: what the document says about itself', () => {
 })
 
 describe('readPage: text', () => {
-  it('leaves out what a reader does not see', () => {
+  it('omits invisible text', () => {
     const page = read(
       `<body style="display:none"><p>Seen</p><script>no1</script><style>no2</style><noscript>no3</noscript>
        <template><p>no4</p></template><div hidden>no5<p>no6</p></div><p style="color:red; DISPLAY : none">no7</p>
@@ -157,13 +157,13 @@ describe('readPage: links', () => {
     expect(page.links.map((link) => link.anchor)).toEqual(['Flood 2013', 'Label', 'Title', 'Area'])
   })
 
-  it('shares divisions and passes over panels without text', () => {
+  it('shares divisions and skips panels without text', () => {
     const page = read('<div>Panel <div><a href=1><img></a></div><a href=2>x</a> <a href=3>y</a></div>')
     expect(new Set(page.links.map((link) => link.division)).size).toBe(1)
     expect(page.divisions).toEqual(['Panel x y'])
   })
 
-  it('keeps http and https only, and nothing that leads nowhere', () => {
+  it('keeps http and https links only, without fragments of the same page', () => {
     const page = read(
       `<a href="#top">a</a><a href="">b</a><a href="javascript:x()">c</a><a href="mailto:a@b.example">d</a>
        <a href="data:text/html,x">e</a><a href="http://[bad">f</a><a>g</a><a href=" HTTPS://X.example ">h</a>`,
@@ -179,14 +179,14 @@ describe('readPage: links', () => {
     expect(page.links.map((link) => link.url.slice(-2))).toEqual(['p2', '/f'])
   })
 
-  it('works without a usable address of its own', () => {
+  it('works without a usable URL of the page', () => {
     const page = read('<a href="/x">x</a><a href="https://a.example/y">y</a>', { url: 'not an address' })
     expect(page.links.map((link) => link.url)).toEqual(['https://a.example/y'])
   })
 })
 
 describe('readPage: media types', () => {
-  it('takes plain text whole', () => {
+  it('reads plain text completely', () => {
     const page = read('Storm report.\n\nSee http://a.example/x.', { contentType: 'text/plain' })
     expect(page.mainText).toBe('Storm report.\n\nSee http://a.example/x.')
     expect(page.groups.body.text).toBe(page.mainText)

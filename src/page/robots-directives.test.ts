@@ -34,7 +34,7 @@ describe('4.10 X-Robots-Tag', () => {
     [['noarchivex, xnoarchive, no-archive'], ''],
     [[', ,;,'], ''],
     [[], ''],
-  ])('%j asks for "%s"', (headers, expected) => expect(inHeaders(...headers)).toBe(expected))
+  ])('%j means "%s"', (headers, expected) => expect(inHeaders(...headers)).toBe(expected))
 
   it.each([
     ['25 Jun 2010 15:00:00 PST', true],
@@ -62,7 +62,7 @@ describe('4.10 X-Robots-Tag', () => {
     expect(inMeta('robots', `unavailable_after: ${date}`)).toBe(over ? 'noarchive' : '')
   })
 
-  it('records who asked for what, and what is still to come, in bounds', () => {
+  it('records the origin of directives and pending dates, within bounds', () => {
     const { because } = withHeaderDirectives(
       directivesInMeta([['eventide', 'noindex']], NOW),
       ['otherbot: none', 'eventide: noarchive, all', 'unavailable_after: 2040-01-01'],
@@ -81,7 +81,7 @@ describe('4.10 X-Robots-Tag', () => {
     expect(endless.because.join('').length).toBeLessThan(2_000)
   })
 
-  it('only ever asks for more, and never throws', () => {
+  it('only ever becomes stricter, and never throws', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (headers, more) => {
         const before = withHeaderDirectives(NO_DIRECTIVES, headers, NOW)
@@ -100,11 +100,11 @@ describe('4.10 meta robots', () => {
     ['robots', 'noindex nofollow', 'noindex nofollow'],
     ['eventide', 'noarchive', 'noarchive'],
     ['robots', 'max-snippet:-1, noarchive', 'noarchive'],
-  ])('<meta name=%s content="%s"> asks for "%s"', (name, content, expected) => {
+  ])('<meta name=%s content="%s"> means "%s"', (name, content, expected) => {
     expect(inMeta(name, content)).toBe(expected)
   })
 
-  it('counts when the page said it at first, whatever its scripts made of that', () => {
+  it('counts when the fetched page states it, whatever scripts change', () => {
     const first = directivesInMeta([['robots', 'noarchive']], NOW)
     const then = directivesInMeta([['robots', 'nofollow']], NOW)
     expect(asked(eitherAsks(first, then))).toBe('nofollow noarchive')

@@ -88,7 +88,7 @@ describe('shinglesOf', () => {
     expect(shinglesOf('The storm hit the coast at noon on 8 November')).not.toEqual(plain)
   })
 
-  it('takes all numbers for one only when asked to', () => {
+  it('treats all numbers alike only on request', () => {
     const [a, b] = ['Page 12 of the list of today', 'Page 13 of the list of today']
     expect(shinglesOf(a)).not.toEqual(shinglesOf(b))
     expect(shinglesOf(a, { foldNumbers: true })).toEqual(shinglesOf(b, { foldNumbers: true }))

@@ -16,7 +16,7 @@ const paths = (page: PageReading) => page.links.map(({ url }) => new URL(url).pa
 const MAP = urlset(line('a?b=1&amp;c=2', '2024-11-08T23:00:00-05:00') + line('b'))
 
 describe('sitemaps', () => {
-  it('give their addresses with the day they state', () => {
+  it('give URLs with their stated day', () => {
     const page = read(MAP)
     expect(page).toMatchObject({ form: 'sitemap', text: '', published: null, truncated: false })
     expect(page.links).toMatchObject([
@@ -26,7 +26,7 @@ describe('sitemaps', () => {
     expect(page.links[1]).not.toHaveProperty('published')
   })
 
-  it('of news say what their pages are called', () => {
+  it('of news give the titles of pages', () => {
     const page = read(
       urlset(
         `<url><loc>/x</loc><lastmod>2024-12-01</lastmod><image:image><image:loc>/i.png</image:loc></image:image>
@@ -41,7 +41,7 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('of sitemaps lead to those', () => {
+  it('of sitemaps link to those sitemaps', () => {
     const page = read(
       `<sitemapindex ${NAMESPACE}><sitemap><loc>https://news.example/1.xml.gz</loc><lastmod>2024-11-08</lastmod></sitemap>
        <sitemap> https://news.example/2.xml </sitemap></sitemapindex>`,
@@ -51,7 +51,7 @@ describe('sitemaps', () => {
     expect(paths(page)).toEqual(['1.xml.gz', '2.xml'])
   })
 
-  it('are read from plain text that holds nothing else', () => {
+  it('are read from plain text with nothing but URLs', () => {
     expect(read('https://news.example/a\r\n\r\nhttps://news.example/b\n', 'text/plain')).toMatchObject({
       form: 'sitemap',
       links: { length: 2 },
@@ -60,7 +60,7 @@ describe('sitemaps', () => {
     expect(read('https://news.example/a', 'text/plain').form).toBe('page')
   })
 
-  it('are unpacked, whatever the server calls the packed file', () => {
+  it('are decompressed, whatever the content type', () => {
     for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream', 'text/xml', ''])
       expect(read(gzipSync(MAP), type)).toMatchObject({ form: 'sitemap', links: { length: 2 } })
     expect(read(gzipSync(Buffer.from([0, 1, 2])), 'application/gzip')).toMatchObject({
@@ -69,7 +69,7 @@ describe('sitemaps', () => {
     })
   })
 
-  it('give what they have when the packed file is cut', () => {
+  it('are read partially when the compressed file is truncated', () => {
     const packed = gzipSync(urlset(Array.from({ length: 500 }, (_, i) => line(`${i}/${i * 7919}`)).join('')))
     const page = read(packed.subarray(0, packed.length / 2), 'application/gzip')
     expect(page.links.length).toBeGreaterThan(100)
@@ -88,7 +88,7 @@ describe('sitemaps', () => {
       expect(read(long, 'text/xml', { limits: { links: 5 } }).truncated).toBe(true)
     })
 
-    it('keep those nearest after the days asked for, undated ones before older ones', () => {
+    it('keep entries nearest after the requested days, undated ones before older ones', () => {
       const near = { from: '2024-11-08', to: '2024-11-09' }
       expect(kept(2, near)).toEqual(['2', '3'])
       expect(kept(4, near)).toEqual(['1', '2', '3', '5'])
@@ -115,7 +115,7 @@ describe('isReadable', () => {
     expect(isReadable(contentType, Buffer.from(body))).toBe(expected)
   })
 
-  it('knows a packed file by its bytes, and UTF-16 too', () => {
+  it('recognizes compressed files and UTF-16 by their bytes', () => {
     expect(isReadable('application/octet-stream', gzipSync('x'))).toBe(true)
     expect(isReadable('text/xml', Buffer.from('\ufeff<rss/>', 'utf16le'))).toBe(true)
   })

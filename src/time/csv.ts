@@ -28,7 +28,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
     const char = text[index] ?? ''
     if (char === '\n') line++
     if (cells.length > MAX_CELLS || cell.length > MAX_CELL_LENGTH)
-      throw seriesError(start, 'a row that is far too long', 'give a table of dates and numbers')
+      throw seriesError(start, 'a row is too long', 'give a table of dates and numbers')
     if (quoted) {
       if (char !== '"') cell += char
       else if (text[index + 1] === '"') {

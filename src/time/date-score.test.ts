@@ -12,7 +12,7 @@ describe('days between', () => {
     expect(daysBetween('2014-01-01', '2013-12-31')).toBe(-1)
   })
 
-  it('is not a number for what is no day', () => {
+  it('is NaN for an invalid day', () => {
     expect(daysBetween('2013-02-30', '2013-03-01')).toBeNaN()
     expect(daysBetween('2013-03-01', 'soon')).toBeNaN()
   })
@@ -37,7 +37,7 @@ describe('date score (EV eq. 4)', () => {
     expect(dateScore('2013-11-08', '2013-11-13', 10)).toBe(0.5)
   })
 
-  it('is 0 for what is no day, and finite for any window', () => {
+  it('is 0 for an invalid day, and finite for any window', () => {
     expect(dateScore('2013-11-08', 'unknown')).toBe(0)
     expect(dateScore('2013-11-08', '2013-11-08', 0)).toBe(1)
     expect(dateScore('2013-11-08', '2013-11-09', 0)).toBe(0)
@@ -62,7 +62,7 @@ describe('interest at a day (TI eq. 14)', () => {
     { from: '2013-12-01', to: '2013-12-31', value: 6 },
   ]
 
-  it('is that of the span that holds the day, both ends included, and 0 outside', () => {
+  it('is the value of the span with the day, both ends included, and 0 outside', () => {
     expect(interestAt(haiyan, '2013-10-31')).toBe(0)
     expect(interestAt(haiyan, '2013-11-01')).toBe(100)
     expect(interestAt(haiyan, '2013-11-30')).toBe(100)

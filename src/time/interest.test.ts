@@ -59,7 +59,7 @@ describe('start of an event (TI table 1)', () => {
 })
 
 describe('onset on real series', () => {
-  it('is not fooled by stray values years before, which the literal rule takes', () => {
+  it('ignores stray values years before, unlike the literal rule', () => {
     const text = monthlyExport(2004, 2014, {
       '2006-03': '<1',
       '2009-07': '1',
@@ -76,12 +76,12 @@ describe('onset on real series', () => {
     expect(onset(only(daily([0, 2, 0, 0, 5, 14, 13, 24, 100, 54, 0, 30])))).toBe('2017-08-24')
   })
 
-  it('rises above the usual level where interest never is nothing', () => {
+  it('is where interest exceeds its usual level if it is never 0', () => {
     const usual = [31, 29, 33, 30, 28, 32, 30, 31, 29, 34, 30, 31]
     expect(onset(only(daily([...usual, 60, 400, 900, 500])))).toBe('2017-09-01')
   })
 
-  it('answers for series without any interest, of one period, and that start within the event', () => {
+  it('handles series without interest, of one period, and that start within the event', () => {
     expect(onset(only(daily([0, 0, 0])))).toBeNull()
     expect(interestOf(only(daily([0, 0, 0])))).toEqual([])
     expect(onset(only(daily([7])))).toBe('2017-08-20')
@@ -104,7 +104,7 @@ describe('onset on real series', () => {
 })
 
 describe('reading series', () => {
-  it('reads weeks, several columns, <1 and unfinished marks', () => {
+  it('reads weeks, several columns, <1 and marks of unfinished periods', () => {
     const text = [
       'Category: All categories',
       '',
@@ -142,7 +142,7 @@ describe('reading series', () => {
     })
   })
 
-  it('puts rows in order and ends a period before the next begins', () => {
+  it('sorts rows and ends a period before the next starts', () => {
     const { points } = only('day,v\n2013-11-15,3\n2013-11-01,1\n2013-11-08,2\n2013-11-18,4\n')
     expect(points.map(({ from, to }) => `${from}/${to}`)).toEqual([
       '2013-11-01/2013-11-07',
@@ -182,13 +182,13 @@ describe('reading series', () => {
     ['day,v\n2013-11-01,-4', /^line 2: "-4" in column "v" is not a number/],
     [
       'day,v\n2013-11-01,1\n2013-11-01,2',
-      /^line 3: 2013-11-01 stands twice \(lines 2 and 3\); keep one row a date$/,
+      /^line 3: 2013-11-01 occurs twice \(lines 2 and 3\); keep one row per date$/,
     ],
     ['{"items": [', /not valid JSON/],
     ['{"items": []}', /no items; give the answer of the page views API/],
     ['{"items": [{"timestamp": "20139900", "views": 1}]}', /item 1 has no timestamp/],
     ['{"items": [{"timestamp": "2013110800", "views": "many"}]}', /item 1 has no number of views/],
-  ])('says what is wrong with %j', (text, message) => {
+  ])('explains what is wrong with %j', (text, message) => {
     expect(() => readSeries(text)).toThrow(message)
   })
 

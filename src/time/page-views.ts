@@ -60,7 +60,7 @@ function withoutGaps(points: readonly SeriesPoint[]): SeriesPoint[] {
   for (const point of sorted) {
     const last = filled.at(-1)
     if (last && point.from <= last.to) {
-      throw seriesError(null, `${point.from} stands twice`, 'ask for one project, access and agent at a time')
+      throw seriesError(null, `${point.from} occurs twice`, 'ask for one project, access and agent at a time')
     }
     if (last) filled.push(...emptyDays(last.to, point.from))
     filled.push(point)

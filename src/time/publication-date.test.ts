@@ -27,7 +27,7 @@ function linked(data: unknown): string {
 }
 
 describe('linked data', () => {
-  it('takes publication over change, and says so', () => {
+  it('prefers publication to change, and reports it', () => {
     const found = read(
       linked({ '@type': 'NewsArticle', dateModified: '2019-05-14', datePublished: '2019-05-12' }),
     )
@@ -51,7 +51,7 @@ describe('linked data', () => {
     expect(read(linked({ '@context': 'https://schema.org', '@graph': graph })).day).toBe('2019-05-12')
   })
 
-  it('takes the article whose address is the page', () => {
+  it('uses the article whose URL is that of the page', () => {
     const item = (path: string, datePublished: string) => ({
       '@type': 'Article',
       url: `https://www.news.example/${path}`,
@@ -79,7 +79,7 @@ describe('linked data', () => {
     expect(read(script)).toMatchObject({ day: '2019-05-12', source: 'structured' })
   })
 
-  it('is not led by an event that the page announces', () => {
+  it('ignores the date of an announced event', () => {
     const data = { '@type': 'Event', startDate: '2019-09-01', endDate: '2019-09-03' }
     expect(read(`${linked(data)}<h1>A fair</h1><p class="date">12 May 2019</p>`).day).toBe('2019-05-12')
   })
@@ -108,7 +108,7 @@ describe('meta tags and microdata', () => {
     expect(read(`<article>${tag}</article>`)).toMatchObject({ day: '2019-05-12', source: 'structured' })
   })
 
-  it('knows changes and other dates by their names', () => {
+  it('recognizes dates of changes and other dates by their names', () => {
     const modified = '<meta property="article:modified_time" content="2020-01-01">'
     expect(read(`${modified}<meta property="article:published_time" content="2019-05-12">`).day).toBe(
       '2019-05-12',
@@ -122,7 +122,7 @@ describe('meta tags and microdata', () => {
   })
 })
 
-describe('what readers see', () => {
+describe('visible dates', () => {
   it.each([
     '<h1>Storm</h1><time datetime="2019-05-12">yesterday</time>',
     '<h1>Storm</h1><span class="entry-date">12 May 2019</span>',
@@ -133,7 +133,7 @@ describe('what readers see', () => {
     expect(read(html)).toMatchObject({ day: '2019-05-12', source: 'element' })
   })
 
-  it('joins what entities cut and parts what tags part', () => {
+  it('joins text around entities and separates text at tags', () => {
     expect(read('<h1>Sturm</h1><p>12. M&auml;rz 2019</p>')).toMatchObject({
       day: '2019-03-12',
       source: 'text',
@@ -141,7 +141,7 @@ describe('what readers see', () => {
     expect(read('<h1>Storm</h1><p><b>12</b><i>May</i><u>2019</u></p>').day).toBe('2019-05-12')
   })
 
-  it('takes the words before a date for what they say', () => {
+  it('uses the words before a date', () => {
     const html = '<h1>Storm</h1><p>Updated 14 May 2019</p><p>Published: 12 May 2019</p>'
     expect(read(html)).toMatchObject({ day: '2019-05-12', because: ['text "Published: 12 May 2019"'] })
     expect(
@@ -159,13 +159,13 @@ describe('what readers see', () => {
       '<p>The storm began, as the offices told us later, on 2 May 2019 and went on.</p>',
     ],
     ['the next event', '<p>Next event: 30 September 2019</p>'],
-  ])('is not led by %s, after the article or before it', (_what, other) => {
+  ])('ignores %s, after the article or before it', (_what, other) => {
     const article = '<article><h1>The storm of the week</h1><p>12 May 2019</p></article>'
     expect(read(article + other).day).toBe('2019-05-12')
     expect(read(`${other}<p>${'News and more news. '.repeat(20)}</p>${article}`).day).toBe('2019-05-12')
   })
 
-  it('does not answer with a copyright line or a date to come alone', () => {
+  it('does not use a copyright line or a future date alone', () => {
     expect(read('<footer>Copyright 1 January 2019 News</footer>')).toEqual({
       day: null,
       source: 'none',
@@ -176,8 +176,8 @@ describe('what readers see', () => {
   })
 })
 
-describe('the address', () => {
-  it('answers alone, and agrees or disagrees with the page', () => {
+describe('the URL', () => {
+  it('suffices alone, and agrees or disagrees with the page', () => {
     expect(read('<h1>Storm</h1>', 'https://news.example/2019/05/12/storm')).toEqual({
       day: '2019-05-12',
       source: 'url',
@@ -196,14 +196,14 @@ describe('the address', () => {
 })
 
 describe('time zones', () => {
-  it('takes the day in the zone the page writes', () => {
+  it('uses the day in the time zone of the page', () => {
     const at = (time: string) => read(`<meta property="article:published_time" content="${time}">`).day
     expect(at('2019-05-12T23:30:00-08:00')).toBe('2019-05-12')
     expect(at('2019-05-12T00:30:00+09:00')).toBe('2019-05-12')
     expect(at('2019-05-12T23:30:00Z')).toBe('2019-05-12')
   })
 
-  it('lets the page say which day a UTC time was', () => {
+  it('uses visible dates to find the day of a UTC time', () => {
     const meta = (time: string) => `<meta property="article:published_time" content="${time}">`
     const text = '<h1>Storm</h1><p>12 May 2019</p>'
     expect(read(meta('2019-05-13T03:30:00Z') + text).day).toBe('2019-05-12')
@@ -228,7 +228,7 @@ describe('day and month in digits', () => {
     expect(read(page('fr', '05/12/2019', '04/23/2018')).day).toBe('2019-05-12')
   })
 
-  it('follow what has one reading, and what is possible', () => {
+  it('follow unambiguous and possible dates', () => {
     const meta = '<meta name="date" content="2019-05-12">'
     expect(read(meta + page('en-US', '12/05/2019')).because).toContain('element date')
     const now = new Date('2019-06-01T00:00:00Z')
@@ -236,7 +236,7 @@ describe('day and month in digits', () => {
   })
 })
 
-describe('what is known besides the page', () => {
+describe('other sources', () => {
   const empty = { url: 'https://news.example/storm', language: '', hints: [], titleAt: null }
 
   it('reads plain text when there is no markup', () => {
@@ -248,7 +248,7 @@ describe('what is known besides the page', () => {
     expect(publicationDate(empty, context)).toMatchObject({ day: '2019-05-12', source: 'text' })
   })
 
-  it('takes the Last-Modified header last, and only when it is older than the answer', () => {
+  it('uses Last-Modified last, and only when it is older than the response', () => {
     const lastModified = 'Sun, 12 May 2019 10:00:00 GMT'
     expect(publicationDate(empty, { now: NOW, lastModified })).toEqual({
       day: '2019-05-12',
@@ -298,7 +298,7 @@ describe('hostile pages', () => {
     }
   })
 
-  it('are answered with a day or with none, whatever they hold', () => {
+  it('give a valid day or none', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<time>',
@@ -327,7 +327,7 @@ describe('hostile pages', () => {
     )
   })
 
-  it('cannot make a listener that is misused fail', () => {
+  it('do not break a misused listener', () => {
     const collector = createDateHintCollector('')
     collector.close('script')
     collector.close('p')

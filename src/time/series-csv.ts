@@ -82,7 +82,7 @@ function pointsOf(rows: readonly DatedRow[], column: number, name: string): Seri
     const known = byDay.get(row.period.from)
     if (known && row.period.unit !== 'hour') {
       const lines = `lines ${known.row.line} and ${row.line}`
-      throw seriesError(row.line, `${row.period.from} stands twice (${lines})`, 'keep one row a date')
+      throw seriesError(row.line, `${row.period.from} occurs twice (${lines})`, 'keep one row per date')
     }
     // Of the hours of a day the busiest counts: the day's own scale has no other common measure.
     byDay.set(row.period.from, { value: known ? Math.max(known.value, value) : value, row })

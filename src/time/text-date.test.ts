@@ -62,12 +62,12 @@ describe('written dates', () => {
     expect(days('12 كانون الثاني 2019', 'ar')).toEqual(['2019-01-12'])
   })
 
-  it('takes a shared month name in the language of the page', () => {
+  it('reads a month name shared by languages in the language of the page', () => {
     expect(days('3 listopada 2019', 'pl')).toEqual(['2019-11-03'])
     expect(days('3. listopada 2019.', 'hr')).toEqual(['2019-10-03'])
   })
 
-  it('finds several dates in order, with their places', () => {
+  it('finds several dates in order, with their positions', () => {
     const text = 'Published 1 March 2020, updated 2020-03-04'
     const found = writtenDates(text, 'en', 'day-first')
     expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['1 March 2020', '2020-03-04'])
@@ -121,7 +121,7 @@ describe('written dates', () => {
     )
   })
 
-  it('survives any text', () => {
+  it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (text) => {
         for (const { day } of writtenDates(text, 'und', 'month-first'))

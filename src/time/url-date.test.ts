@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateFromUrl, readUrlDate } from './url-date.ts'
 
-describe('the date in an address', () => {
+describe('the date in a URL', () => {
   it.each([
     ['https://news.example/2016/07/10/flood', '2016-07-10'],
     ['https://news.example/2016/7/1/flood', '2016-07-01'],
@@ -52,14 +52,14 @@ describe('the date in an address', () => {
     expect(readUrlDate('https://news.example/best-of-2016')).toMatchObject({ year: null })
   })
 
-  it('reads through the address of an archived copy and keeps the day of the copy', () => {
+  it('reads the URL inside that of an archived copy, and keeps the day of the copy', () => {
     const replay = 'https://archive.example/web/20130307194448/http://news.example/2008/05/26/quake'
     expect(readUrlDate(replay)).toMatchObject({ captured: '2013-03-07', day: '2008-05-26' })
     const undated = 'https://archive.example/web/20130307194448id_/http://news.example/quake'
     expect(readUrlDate(undated)).toMatchObject({ captured: '2013-03-07', day: null })
   })
 
-  it('survives any address', () => {
+  it('never throws, whatever the URL', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (path) => {
         expect(dateFromUrl(`https://news.example/${path}`) ?? '2000-01-01').toMatch(/^\d{4}-\d\d-\d\d$/)

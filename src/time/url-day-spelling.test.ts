@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spelledForDay } from './url-day-spelling.ts'
 
-describe('an address with another day', () => {
+describe('a URL with another day', () => {
   it.each([
     [
       'http://a.example/news/2012/10/25/index.html',
@@ -17,7 +17,7 @@ describe('an address with another day', () => {
     expect(spelledForDay(url, day)).toEqual(expected)
   })
 
-  it('gives both spellings of a single digit when the address does not tell', () => {
+  it('gives both spellings of a single digit when the URL is ambiguous', () => {
     expect(spelledForDay('http://a.example/2012/10/25/', '2012-11-01')).toEqual([
       'http://a.example/2012/11/01/',
       'http://a.example/2012/11/1/',
