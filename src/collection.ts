@@ -8,7 +8,7 @@ import type { CrawlSpecification } from './model/crawl-options.ts'
 import { firstSet, withDefaults } from './model/crawl-specification.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
-import { type Writer, writerOf } from './store/sqlite/lock.ts'
+import { lockCollection as lockDatabase, type Writer, writerOf } from './store/sqlite/lock.ts'
 import { openSqliteStore, upgradeSqliteStore } from './store/sqlite/open.ts'
 import type { Store } from './store/store.ts'
 
@@ -57,6 +57,11 @@ export function isCrawled(dir: string): boolean {
 /** The process that crawls into a collection at the moment; null when none does. */
 export function writerOfCollection(dir: string): Writer | null {
   return isCrawled(dir) ? writerOf(databaseOf(dir)) : null
+}
+
+/** Keeps other processes from writing to a collection until released; throws `locked` while one does. */
+export function lockCollection(dir: string): { release(): void } {
+  return lockDatabase(databaseOf(dir))
 }
 
 /** Opens a collection for reading; a crawl may be running on it at the same time. */

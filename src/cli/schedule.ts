@@ -97,10 +97,10 @@ function runCommand(group: Command, terminal: Terminal): void {
     .option('--json', 'the schedule that was run, as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule run collections/ --contact you@example.org')
     .action((folder: string, options: RunOptions) =>
-      using(folder, options, terminal, async ({ desk, schedules }) => {
+      using(folder, options, terminal, async ({ control, schedules }) => {
         if (options.now !== undefined) {
           const run = await schedules.startNow(options.now)
-          await desk.ended(run.collection)
+          await control.ended(run.collection)
           if (options.json) terminal.out.write(jsonLine(run))
           if (run.note !== null) process.exitCode = 1
           return
@@ -121,19 +121,19 @@ async function using(
   terminal: Terminal,
   work: (crawls: Crawls) => Promise<void>,
 ): Promise<void> {
-  const [{ openCrawls }, { openShelf }] = await Promise.all([
+  const [{ openCrawls }, { openCollections }] = await Promise.all([
     import('../server/crawls/crawls.ts'),
-    import('../server/shelf.ts'),
+    import('../server/served-collections.ts'),
   ])
   requireFolder(folder)
-  const shelf = openShelf(folder, eventWorld)
+  const collections = openCollections(folder, eventWorld)
   const log = (line: string) => void terminal.err.write(`${printable(line)}\n`)
-  const crawls = openCrawls({ folder, shelf, world: eventWorld, network: networkOf(options), log })
+  const crawls = openCrawls({ folder, collections, world: eventWorld, network: networkOf(options), log })
   try {
     await work(crawls)
   } finally {
     await crawls.close()
-    await shelf.close()
+    await collections.close()
   }
 }
 

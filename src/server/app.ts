@@ -51,7 +51,7 @@ export function createApp(handlers: Handlers<Name>, context: Context, options: A
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error, _request, reply) => {
-    const { status, body } = answerProblem(error, { log, folder: context.shelf.folder })
+    const { status, body } = answerProblem(error, { log, folder: context.collections.folder })
     return sendProblem(reply, status, body)
   })
   addHeaders(app, secure)

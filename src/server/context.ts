@@ -6,7 +6,7 @@ import type { Crawls } from './crawls/crawls.ts'
 import type { Comparisons } from './lab/comparisons.ts'
 
 /** The collections of the served folder. */
-export interface Shelf {
+export interface Collections {
   /** The served folder, absolute. */
   readonly folder: string
   /** Ids of all collections, sorted. */
@@ -32,7 +32,7 @@ export type FetchPages = (
 
 /** What request handlers use. */
 export interface Context {
-  readonly shelf: Shelf
+  readonly collections: Collections
   readonly world: EventWorld
   /** Origin of the replay server, which serves archived pages. */
   readonly replayOrigin: string

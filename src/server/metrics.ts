@@ -52,14 +52,14 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { config: { access: 'read' } }, async (_request, reply) => {
-    const statuses = await context.crawls.desk.statuses()
+    const statuses = await context.crawls.control.statuses()
     countPages(statuses, pages)
     countCrawls(statuses, running)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-type Status = Awaited<ReturnType<Context['crawls']['desk']['statuses']>>[number]
+type Status = Awaited<ReturnType<Context['crawls']['control']['statuses']>>[number]
 
 function countPages(statuses: readonly Status[], pages: Gauge<'collection' | 'state'>): void {
   pages.reset()

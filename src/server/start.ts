@@ -22,7 +22,7 @@ import { LiveStreams } from './live-stream.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 import { createReplayServer } from './replay/replay-server.ts'
 import { createTickets } from './replay/tickets.ts'
-import { openShelf } from './shelf.ts'
+import { openCollections } from './served-collections.ts'
 
 export interface ServerOptions {
   /** A collection, or a folder that holds collections. */
@@ -65,12 +65,12 @@ const DRAIN_MS = 3_000
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   refuseUnsafeOptions(options)
   const { folder, world, host, publicOrigin, token, readOnly, tiles, network, log, now = Date.now } = options
-  const shelf = openShelf(folder, world)
+  const collections = openCollections(folder, world)
   const tickets = createTickets(randomBytes(32), now)
   // Ports are known once both servers listen; no request arrives before that.
   const known = { app: noNames, replay: noNames, url: '', origin: '' }
   const replay = createReplayServer({
-    shelf,
+    collections,
     tickets,
     names: () => known.replay,
     origin: () => known.origin,
@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     framedBy: () => known.app.origins.filter((origin) => !origin.includes('[')),
     log,
   })
-  const closing: (() => Promise<unknown>)[] = [() => shelf.close()]
+  const closing: (() => Promise<unknown>)[] = [() => collections.close()]
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end()
   }
@@ -89,10 +89,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     known.replay = createNames({ host, port: replayPort, publicOrigin: known.origin })
     const comparisons = new Comparisons(join(folder, LAB_FOLDER), now)
     closing.push(() => comparisons.close())
-    const crawls = openCrawls({ shelf, world, folder, network, log })
+    const crawls = openCrawls({ collections, world, folder, network, log })
     closing.push(() => crawls.close())
     const context: Context = {
-      ...{ shelf, world, tiles, network, crawls, comparisons },
+      ...{ collections, world, tiles, network, crawls, comparisons },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
       hasLogin: token !== undefined,
@@ -126,8 +126,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     known.app = createNames({ host, port, publicOrigin })
     known.url = publicOrigin ?? originAt(host, port)
     if (!readOnly) crawls.schedules.run()
-    for (const line of await crawls.desk.interrupted()) log(line)
-    return { url: known.url, replayUrl: known.origin, routes, leftOut: await shelf.leftOut(), close }
+    for (const line of await crawls.control.interrupted()) log(line)
+    return { url: known.url, replayUrl: known.origin, routes, leftOut: await collections.leftOut(), close }
   } catch (error) {
     await close()
     throw error

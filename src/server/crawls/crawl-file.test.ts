@@ -42,13 +42,13 @@ describe('crawl.json', () => {
     await writeFile(join(dir, 'storm.yaml'), 'name: Storm\nwhat: [storm]\n')
     const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'] }
     const collection = await openForCrawl(join(dir, 'storm'), into, world)
-    const shelf = {
+    const collections = {
       folder: dir,
       ids: async () => ['storm'],
       dirOf: (id: string) => join(dir, id),
       open: async () => collection,
     }
-    const status = () => idleStatus({ shelf, world }, 'storm')
+    const status = () => idleStatus({ collections, world }, 'storm')
     const file = await readCrawlFile(dir)
     await writeCrawlFile(join(dir, 'storm'), {
       ...file,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../crawl/clock.ts'
 import type { CrawlNetwork } from '../../crawl/network.ts'
-import { CrawlDesk } from './desk.ts'
+import { CrawlControl } from './crawl-control.ts'
 import type { Places } from './idle-crawl.ts'
 import { Schedules } from './schedules.ts'
 
@@ -15,7 +15,7 @@ interface CrawlsOptions extends Places {
 
 /** The crawls of a served folder. */
 export interface Crawls {
-  readonly desk: CrawlDesk
+  readonly control: CrawlControl
   readonly schedules: Schedules
   /** Lets every crawl finish the pages in hand, and waits for it. */
   close(): Promise<void>
@@ -23,20 +23,20 @@ export interface Crawls {
 
 /** Starts nothing: `schedules.run()` does what is due. */
 export function openCrawls({ folder, log, clock, ...options }: CrawlsOptions): Crawls {
-  const desk = new CrawlDesk({ ...options, ...(clock && { clock }) })
+  const control = new CrawlControl({ ...options, ...(clock && { clock }) })
   const schedules = new Schedules({
     folder,
     log,
-    start: (collection, settings) => desk.start(collection, { settings, seeds: [] }),
-    exists: async (collection) => (await options.shelf.ids()).includes(collection),
+    start: (collection, settings) => control.start(collection, { settings, seeds: [] }),
+    exists: async (collection) => (await options.collections.ids()).includes(collection),
     ...(clock && { clock }),
   })
   return {
-    desk,
+    control,
     schedules,
     async close() {
       await schedules.stop()
-      await desk.close()
+      await control.close()
     },
   }
 }

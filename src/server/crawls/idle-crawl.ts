@@ -5,7 +5,7 @@ import { harvestRatio } from '../../crawl/loop/stats.ts'
 import type { EventWorld } from '../../event/event-file.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { Store } from '../../store/store.ts'
-import type { Shelf } from '../context.ts'
+import type { Collections } from '../context.ts'
 import { type CrawlFile, readCrawlFile } from './crawl-file.ts'
 import { storedPart } from './stored-settings.ts'
 import { storedView } from './stored-view.ts'
@@ -18,13 +18,13 @@ const NO_VIEW = { curve: [], hosts: [], workers: [], verdicts: [] }
 const NO_FILE: CrawlFile = { settings: {}, web: null, run: null, last: null }
 
 export interface Places {
-  readonly shelf: Shelf
+  readonly collections: Collections
   readonly world: EventWorld
 }
 
 /** The state of a collection's crawl when nobody here runs it: as its folder tells. Never throws: what cannot be read says so. */
-export async function idleStatus({ shelf, world }: Places, id: string): Promise<CrawlStatus> {
-  const dir = shelf.dirOf(id)
+export async function idleStatus({ collections, world }: Places, id: string): Promise<CrawlStatus> {
+  const dir = collections.dirOf(id)
   const fails = (error: unknown) => (error instanceof Error ? error.message : String(error))
   let problem: string | null = null
   const file = await readCrawlFile(dir).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function idleStatus({ shelf, world }: Places, id: string): Promise<
         problem: problem ?? file.last?.problem ?? null,
       }
     }
-    const { store, event } = await shelf.open(id)
+    const { store, event } = await collections.open(id)
     const { fetched, kept, copies, queued, leased, failed } = await store.counts()
     const numbers = {
       fetched,
@@ -74,11 +74,11 @@ export async function idleStatus({ shelf, world }: Places, id: string): Promise<
 
 export async function idleLive(places: Places, id: string, now: number): Promise<CrawlLive> {
   const status = await idleStatus(places, id)
-  const dir = places.shelf.dirOf(id)
+  const dir = places.collections.dirOf(id)
   const { last } = await readCrawlFile(dir).catch(() => NO_FILE)
   const reported = { errors: last?.errors ?? [], notices: last?.notices ?? [] }
   if (!isCrawled(dir)) return { ...status, ...NO_VIEW, ...reported }
-  const store: Store | null = await places.shelf.open(id).then(
+  const store: Store | null = await places.collections.open(id).then(
     (collection) => collection.store,
     () => null,
   )

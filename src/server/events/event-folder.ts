@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { databaseOf, eventFileOf, eventHistoryOf } from '../../collection.ts'
+import { eventFileOf, eventHistoryOf, lockCollection } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
-import { lockCollection } from '../../store/sqlite/lock.ts'
 
 /** Limits of the history returned; older versions stay in the folder. */
 const MAX_VERSIONS = 100
@@ -64,7 +63,7 @@ async function replaceNow(dir: string, yaml: string, now: number): Promise<void>
 
 function lockForChange(dir: string): { release(): void } {
   try {
-    return lockCollection(databaseOf(dir))
+    return lockCollection(dir)
   } catch (error) {
     if (!(error instanceof EventideError) || error.code !== 'locked') throw error
     throw new EventideError(

@@ -40,11 +40,11 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
     }),
   }),
   async 'GET /api/collections'(_asked, context) {
-    const ids = await context.shelf.ids()
+    const ids = await context.collections.ids()
     return { collections: await Promise.all(ids.map((id) => cardOf(id, context))) }
   },
   async 'GET /api/collections/:id'({ params: { id } }, context) {
-    const ids = await context.shelf.ids()
+    const ids = await context.collections.ids()
     if (!ids.includes(id)) throw new EventideError('no-collection', `There is no collection "${id}"`)
     return cardOf(id, context)
   },
@@ -54,15 +54,15 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
 const MAX_LISTED = 6
 
 async function cardOf(id: string, context: Context): Promise<Card> {
-  const { shelf, world, crawls } = context
-  const dir = shelf.dirOf(id)
+  const { collections, world, crawls } = context
+  const dir = collections.dirOf(id)
   try {
-    const { state } = await crawls.desk.status(id)
-    if (isCrawled(dir)) return { ...(await fullCard(id, await shelf.open(id))), state }
+    const { state } = await crawls.control.status(id)
+    if (isCrawled(dir)) return { ...(await fullCard(id, await collections.open(id))), state }
     return { ...emptyCard(id), ...eventPart(await readEvent(eventFileOf(dir), world)), state }
   } catch (error) {
     if (error instanceof EventideError)
-      return { ...emptyCard(id), problem: withoutFolder(error.message, shelf.folder) }
+      return { ...emptyCard(id), problem: withoutFolder(error.message, collections.folder) }
     throw error
   }
 }

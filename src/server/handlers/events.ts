@@ -52,14 +52,15 @@ export const eventHandlers: Handlers<keyof typeof eventRoutes> = {
     return { ...replyOf({ yaml, model, form: shownForm(yaml) }), history: await eventHistory(dir) }
   },
 
-  'POST /api/collections': async ({ body }, { shelf, world }) => {
+  'POST /api/collections': async ({ body }, { collections, world }) => {
     const { yaml, model } = readGiven(body.event, world)
     if (body.id !== undefined) {
-      if (isReserved(body.id) || !(await createEventFolder(shelf.dirOf(body.id), yaml))) throw taken(body.id)
+      if (isReserved(body.id) || !(await createEventFolder(collections.dirOf(body.id), yaml)))
+        throw taken(body.id)
       return { id: body.id }
     }
     for (const id of collectionNames(model.name))
-      if (await createEventFolder(shelf.dirOf(id), yaml)) return { id }
+      if (await createEventFolder(collections.dirOf(id), yaml)) return { id }
     throw taken(model.name)
   },
 
@@ -71,8 +72,8 @@ export const eventHandlers: Handlers<keyof typeof eventRoutes> = {
   },
 }
 
-function existing(id: string, { shelf }: Context): string {
-  const dir = shelf.dirOf(id)
+function existing(id: string, { collections }: Context): string {
+  const dir = collections.dirOf(id)
   if (existsSync(eventFileOf(dir))) return dir
   throw new EventideError('no-collection', `There is no collection "${id}"`)
 }

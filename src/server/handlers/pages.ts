@@ -28,25 +28,25 @@ const remembered = new Remembered()
 export const pagesHandlers: Handlers<PagesRoute> = {
   async 'GET /api/collections/:id/pages/:page'({ params }, context) {
     const { id, page } = params
-    const { event, store } = await context.shelf.open(id)
+    const { event, store } = await context.collections.open(id)
     const view = await viewPage({ id, event, store }, page, context.origin ?? '')
     if (!view) throw new EventideError('no-page', `The collection "${id}" has no page ${page}`)
     return { ...view, replayUrl: view.archived ? context.replayUrlOf(id, page) : null }
   },
 
-  async 'GET /api/collections/:id/sources'({ params: { id } }, { shelf }) {
-    const { store } = await shelf.open(id)
+  async 'GET /api/collections/:id/sources'({ params: { id } }, { collections }) {
+    const { store } = await collections.open(id)
     return { sources: listSources((await tallies(store)).sources, Date.now()) }
   },
 
-  async 'GET /api/collections/:id/graph'({ params: { id }, query: { of, limit } }, { shelf }) {
-    const { store } = await shelf.open(id)
+  async 'GET /api/collections/:id/graph'({ params: { id }, query: { of, limit } }, { collections }) {
+    const { store } = await collections.open(id)
     if (of === 'sources') return sourceGraph(await tallies(store), limit)
     return graphOfPages(await remembered.of(store.reads, `graph ${limit}`, () => store.reads.graph(limit)))
   },
 
-  async 'GET /api/collections/:id/summary'({ params: { id }, query: { sentences } }, { shelf }) {
-    const collection = await shelf.open(id)
+  async 'GET /api/collections/:id/summary'({ params: { id }, query: { sentences } }, { collections }) {
+    const collection = await collections.open(id)
     return remembered.of(collection.store.reads, `summary ${sentences}`, () =>
       summaryOf(collection, sentences),
     )
@@ -76,11 +76,14 @@ function tallies(store: Store): Promise<SourceTallies> {
 }
 
 /** Opens the requested collections, or all that have pages. */
-async function opened(ids: readonly string[] | undefined, { shelf }: Context): Promise<ExportedCollection[]> {
+async function opened(
+  ids: readonly string[] | undefined,
+  { collections }: Context,
+): Promise<ExportedCollection[]> {
   const found: ExportedCollection[] = []
-  for (const id of new Set(ids ?? (await shelf.ids()))) {
+  for (const id of new Set(ids ?? (await collections.ids()))) {
     try {
-      found.push({ ...(await shelf.open(id)), id })
+      found.push({ ...(await collections.open(id)), id })
     } catch (error) {
       const notCrawled = ids === undefined && error instanceof EventideError && error.code === 'no-collection'
       if (!notCrawled) throw error
@@ -91,7 +94,10 @@ async function opened(ids: readonly string[] | undefined, { shelf }: Context): P
 }
 
 /** A package of one collection is signed with its key, unless the server is read-only. */
-async function signerFor([only, ...others]: readonly ExportedCollection[], { shelf, mayWrite }: Context) {
+async function signerFor(
+  [only, ...others]: readonly ExportedCollection[],
+  { collections, mayWrite }: Context,
+) {
   if (!mayWrite || !only || others.length > 0) return undefined
-  return PackageSigner.open(signingKeyOf(shelf.dirOf(only.id)))
+  return PackageSigner.open(signingKeyOf(collections.dirOf(only.id)))
 }

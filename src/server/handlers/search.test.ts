@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const context = {
   world: { ...WORLD, strategies: strategyCatalog },
-  shelf: {
+  collections: {
     ids: async () => [...beds.keys(), 'new', 'broken'],
     open: async (id: string) => {
       const bed = beds.get(id)

@@ -55,13 +55,13 @@ export const searchHandlers: Handlers<
 /** Opens the requested collections, or all that can be opened. */
 async function openRequested(
   ids: readonly string[] | undefined,
-  { shelf }: Context,
+  context: Context,
 ): Promise<{ collections: SearchedCollection[]; notes: string[] }> {
   const collections: SearchedCollection[] = []
   const notes: string[] = []
-  for (const id of new Set(ids?.length ? ids : await shelf.ids())) {
+  for (const id of new Set(ids?.length ? ids : await context.collections.ids())) {
     try {
-      const { event, store } = await shelf.open(id)
+      const { event, store } = await context.collections.open(id)
       collections.push({ id, event, store })
     } catch (error) {
       if (ids?.length || !(error instanceof EventideError)) throw error
@@ -79,7 +79,7 @@ async function collectionFacet(
   question: Question,
   context: Context,
 ) {
-  const wider = ids?.length && (await context.shelf.ids()).length <= MAX_COUNTED
+  const wider = ids?.length && (await context.collections.ids()).length <= MAX_COUNTED
   const collections = wider ? (await openRequested(undefined, context)).collections : requested
   return countCollections(await ask(collections, question, context.world), collections)
 }

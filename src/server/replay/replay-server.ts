@@ -3,13 +3,13 @@ import type { Collection } from '../../collection.ts'
 import { canonicalUrl } from '../../frontier/canonical-url.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
 import type { Names } from '../access/names.ts'
-import type { Shelf } from '../context.ts'
+import type { Collections } from '../context.ts'
 import { type ReplayResponse, responseFor } from './answer.ts'
 import { readCopy, readRendered, type StoredCopy } from './stored-copy.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 export interface ReplayOptions {
-  readonly shelf: Shelf
+  readonly collections: Collections
   readonly tickets: Tickets
   /** Known once both servers listen. */
   readonly names: () => Names
@@ -54,8 +54,8 @@ async function answer(request: IncomingMessage, options: ReplayOptions): Promise
   return { ...served, headers: { ...served.headers, 'content-security-policy': policy } }
 }
 
-async function serveCopy(ticket: Ticket, { shelf }: ReplayOptions): Promise<ReplayResponse> {
-  const collection = await shelf.open(ticket.collection)
+async function serveCopy(ticket: Ticket, { collections }: ReplayOptions): Promise<ReplayResponse> {
+  const collection = await collections.open(ticket.collection)
   const { reads } = collection.store
   const own = await reads.copyOfUrl(ticket.page)
   const replayOf = (url: string) => `${ticket.path}r/${encodeURIComponent(url)}`

@@ -51,7 +51,7 @@ interface Run {
 const MAX_ENTRIES = 1_000
 
 /** Starts, steers and watches the crawls of a folder of collections: one process for each, several at once. */
-export class CrawlDesk {
+export class CrawlControl {
   readonly #options: DeskOptions
   readonly #clock: Clock
   readonly #runs = new Map<string, Run>()
@@ -66,7 +66,7 @@ export class CrawlDesk {
 
   /** The state of every collection's crawl, by id. */
   async statuses(): Promise<CrawlStatus[]> {
-    const ids = await this.#options.shelf.ids()
+    const ids = await this.#options.collections.ids()
     return Promise.all(ids.map((id) => this.status(id)))
   }
 
@@ -90,12 +90,12 @@ export class CrawlDesk {
   /** Starts or continues a crawl; says at once that it is starting. */
   start(id: string, { settings, seeds }: StartRequest): Promise<CrawlStatus> {
     return this.#turns.take(id, async () => {
-      const { shelf } = this.#options
+      const { collections } = this.#options
       if (this.#runs.has(id))
         throw new EventideError('crawl-running', `the crawl of "${id}" is already running; stop it first`)
       if (this.#isClosing) throw new EventideError('busy', 'the server is being stopped')
       const before = await this.#idle(id)
-      const dir = shelf.dirOf(id)
+      const dir = collections.dirOf(id)
       const file = await readCrawlFile(dir)
       const used = withMorePages(changedSettings(file.settings, settings), before.fetched)
       checkSettings({ ...used, chromium: this.#options.network.chromium })
@@ -148,7 +148,7 @@ export class CrawlDesk {
   change(id: string, settings: CrawlSettingsChange): Promise<CrawlStatus> {
     return this.#turns.take(id, async () => {
       const before = await this.status(id)
-      const dir = this.#options.shelf.dirOf(id)
+      const dir = this.#options.collections.dirOf(id)
       const file = await readCrawlFile(dir)
       const run = this.#runs.get(id)
       if (!run) this.#refuseForeign(id)
@@ -178,9 +178,9 @@ export class CrawlDesk {
       await run.process.ended
     }
     return this.#turns.take(id, async () => {
-      const { shelf, world } = this.#options
-      await shelf.open(id)
-      const collection = await openForCrawl(shelf.dirOf(id), { seeds: [] }, world)
+      const { collections, world } = this.#options
+      await collections.open(id)
+      const collection = await openForCrawl(collections.dirOf(id), { seeds: [] }, world)
       try {
         return await curateStopped(collection, told)
       } finally {
@@ -191,7 +191,7 @@ export class CrawlDesk {
   }
 
   async curation(id: string): Promise<CurationEntry[]> {
-    const { store } = await this.#options.shelf.open(id)
+    const { store } = await this.#options.collections.open(id)
     return store.curation(MAX_ENTRIES)
   }
 
@@ -208,7 +208,7 @@ export class CrawlDesk {
     )
   }
 
-  /** Resolves when the crawl of a collection that this desk runs has ended; at once when there is none. */
+  /** Resolves when the crawl of a collection has ended, immediately if none is running here. */
   async ended(id: string): Promise<void> {
     await this.#runs.get(id)?.process.ended
     await this.#turns.take(id, async () => {})
@@ -233,7 +233,7 @@ export class CrawlDesk {
       }
       run.wanted = wanted
       tell(run.process)
-      const dir = this.#options.shelf.dirOf(id)
+      const dir = this.#options.collections.dirOf(id)
       if (wanted !== 'stopped')
         await writeCrawlFile(dir, {
           ...(await readCrawlFile(dir)),
@@ -265,7 +265,7 @@ export class CrawlDesk {
             interrupted,
             problem: null,
           }
-    const dir = this.#options.shelf.dirOf(id)
+    const dir = this.#options.collections.dirOf(id)
     // A folder that has gone meanwhile needs no note.
     await readCrawlFile(dir)
       .then((file) => writeCrawlFile(dir, { ...file, run: null, last }))
@@ -300,14 +300,14 @@ export class CrawlDesk {
 
   /** Whatever is asked about a collection is asked about one that is there. */
   async #found<T>(id: string, read: () => Promise<T>): Promise<T> {
-    const { shelf } = this.#options
-    if (!(await shelf.ids()).includes(id))
+    const { collections } = this.#options
+    if (!(await collections.ids()).includes(id))
       throw new EventideError('no-collection', `there is no collection "${id}" here`)
     return read()
   }
 
   #refuseForeign(id: string): void {
-    const writer = foreignWriter(this.#options.shelf.dirOf(id))
+    const writer = foreignWriter(this.#options.collections.dirOf(id))
     if (!writer) return
     throw new EventideError(
       'crawl-running',

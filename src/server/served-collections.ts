@@ -7,12 +7,12 @@ import { type Collection, databaseOf, eventFileOf, isCrawled, openCollection } f
 import type { EventWorld } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import type { Store } from '../store/store.ts'
-import type { Shelf } from './context.ts'
+import type { Collections } from './context.ts'
 
 /** Each open collection may hold 16 MiB of database pages (`CACHE_KIB` of the store) in memory. */
 const MAX_OPEN = 8
 
-export interface ServedShelf extends Shelf {
+export interface ServedCollections extends Collections {
   /** Folders of collections whose names cannot be used in a URL. */
   leftOut(): Promise<string[]>
   close(): Promise<void>
@@ -25,7 +25,7 @@ interface OpenOne {
 }
 
 /** The collections in a folder, one level deep, or the folder itself if it is a collection. */
-export function openShelf(folder: string, world: EventWorld): ServedShelf {
+export function openCollections(folder: string, world: EventWorld): ServedCollections {
   const root = resolve(folder)
   const alone = isCollection(root) ? idFor(basename(root)) : null
   const open = new BoundedMap<string, OpenOne>(MAX_OPEN)
