@@ -6,6 +6,7 @@ import { cliDocs } from '../../scripts/cli-docs.ts'
 import { withOptionTable } from '../../scripts/option-docs.ts'
 import { strategyDocs } from '../../scripts/strategy-docs.ts'
 import { createProgram } from '../../src/cli/program.ts'
+import { exportFormatNames } from '../../src/library/export/formats.ts'
 import { CRAWL_OPTION_NAMES } from '../../src/model/crawl-options.ts'
 import { EXIT_CODES, FETCH_FAILURES } from '../../src/model/errors.ts'
 import { STRATEGY_NAMES } from '../../src/score/registry.ts'
@@ -80,6 +81,15 @@ describe('the docs', () => {
   it.each(STRATEGY_NAMES)('have the parameters of %s as its schema has them (npm run docs)', (name) => {
     const page = read(`docs/strategies/${name}.md`)
     expect(page).toBe(strategyDocs(name, page))
+  })
+
+  it('have a section for every export format and no other, each in the overview', () => {
+    const page = read('docs/export.md')
+    expect([...page.matchAll(/^## (.+)$/gm)].map((match) => match[1]).sort()).toEqual(
+      exportFormatNames().sort(),
+    )
+    const rows = [...page.matchAll(/^\| \[([a-z]+)\]\(#\1\) \|/gm)].map((match) => match[1])
+    expect(rows.sort()).toEqual(exportFormatNames().sort())
   })
 
   it('list exactly the ways a fetch can fail', () => {
