@@ -12,21 +12,21 @@ import {
   type Rank,
 } from './gazetteer-format.ts'
 
-/** A place that a name may mean, with how likely it is before anything else is known. */
+/** A possible place of a name, with its prior. */
 export interface PlaceCandidate {
   readonly row: number
   readonly prior: number
-  /** How likely it is beside the first candidate of its name, at most 1. */
+  /** Probability relative to the first candidate, at most 1. */
   readonly chance: number
   readonly capital: boolean
   readonly province: boolean
   /** A division, not a settlement. */
   readonly unit: boolean
-  /** Where it lies; null until it is first compared with another. */
+  /** Location; null until first used. */
   spot: Spot | null
 }
 
-/** All that one spelling may mean. */
+/** The possible places of one spelling. */
 export interface Name {
   readonly key: number
   readonly words: number

@@ -6,7 +6,7 @@ import { hashKey, nameKey } from './name-key.ts'
 import { closestNames } from './spelling.ts'
 
 export class Gazetteer {
-  /** The columns behind it, for the geoparser and the relations. */
+  /** The underlying columns, for the geoparser and the relations. */
   readonly file: GazetteerFile
 
   constructor(file: GazetteerFile) {
@@ -26,7 +26,7 @@ export class Gazetteer {
     return row < 0 ? undefined : this.at(row)
   }
 
-  /** Every place that bears this name in some language, best known first. Demonyms are not names. */
+  /** Every place with this name in any language, best known first. Demonyms are not names. */
   named(name: string): Place[] {
     return this.rowsNamed(name).map((row) => this.at(row))
   }
@@ -92,7 +92,7 @@ export class Gazetteer {
     }
   }
 
-  /** A place without the units around it, which take longer to tell than all the rest. */
+  /** A place without its enclosing units, which are expensive to read. */
   pointAt(row: number): Pick<Place, 'id' | 'name' | 'lat' | 'lon'> {
     const { file } = this
     return {

@@ -3,10 +3,10 @@ import type { Name, PlaceCandidate } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 
-/** One name of a text on its way to a place. */
+/** A name in a text, to be resolved. */
 export interface Asked {
   readonly name: Name
-  /** How sure it is that this is a place at all, 0..1, times how often it is named (damped). */
+  /** Probability that it is a place, times its damped frequency. */
   readonly weight: number
   /** Units that the text names right after it (`Paris, Texas`). */
   readonly within: readonly number[]
@@ -19,14 +19,14 @@ export interface Resolution {
   readonly support: number
 }
 
-/** Names beyond this many are resolved, but do not vote: keeps the cost of a long text linear. */
+/** Further names are resolved but do not vote, which keeps the cost linear. */
 const MAX_VOTERS = 60
 const ROUNDS = 3
-/** Names less likely to be places than this have no say. */
+/** Names with a lower probability do not vote. */
 const MIN_WEIGHT = 0.05
-/** A people's name speaks for its country's places less than the country's own name. */
+/** Weight of a demonym, relative to the name of its country. */
 const PEOPLE = 0.3
-/** The event's own place, against 1 for a place right beside it. */
+/** Weight of the event's place, against 1 for an adjacent place. */
 const FAVOURED = 2
 /** What agreement is worth against population: a neighbour in the same county outweighs four powers of ten. */
 const SUPPORT = 0.5
@@ -34,7 +34,7 @@ const WITHIN = 2
 /** More than a sum of votes can be off by, for each vote and beside. */
 const ROUNDING = 1e-9
 
-/** Chooses one place per name so that the places of a text agree with each other, by relaxation from their priors. */
+/** Selects one place per name so that the places of a text agree, by relaxation from their priors. */
 export class PlaceResolver {
   readonly #gazetteer: Gazetteer
   readonly #favour: readonly Spot[]

@@ -96,7 +96,7 @@ function geographyOf(gazetteer: Gazetteer): Geography {
   return geography
 }
 
-/** The tree and the outlines of one gazetteer, with what was worked out so far. */
+/** The tree and outlines of one gazetteer, with cached results. */
 class Geography {
   readonly #gazetteer: Gazetteer
   readonly #outlines: ReturnType<typeof outlinesOf>

@@ -105,11 +105,11 @@ interface Listed {
   open: Open
 }
 
-/** Terms that a few hundred news pages are made of. */
+/** About as many terms as a few hundred news pages have. */
 const MAX_LISTED = 1 << 15
 const NOT_MET: Open = { count: 0, value: 0, kind: 'word' }
 
-/** The terms of one language that were met lately: each place of a text asks once for all that is known of its term. */
+/** Recently used terms of one language, so that each occurrence needs one lookup. Cleared between texts only, never within one. */
 class Lexicon {
   readonly background: ReadonlySet<string>
   readonly #rarities: ReadonlyMap<string, number>
@@ -121,7 +121,7 @@ class Lexicon {
     this.#rarities = raritiesIn(language)
   }
 
-  /** The different terms of a text, counted; `inOrder` is told for each place what its term is. */
+  /** The distinct terms of a text, counted; `inOrder` receives the entry of each occurrence. */
   meet(terms: readonly string[], inOrder: Open[]): Listed[] {
     if (this.#listed.size > MAX_LISTED) this.#listed.clear()
     const text = ++this.#texts
@@ -164,7 +164,7 @@ function isNumber(term: string): boolean {
   return first < 128 ? first >= 48 && first <= 57 : NUMBER.test(term)
 }
 
-/** Neighbours that belong together: the parts of a name, and a figure with what it counts ("23 pirates", "5.6"). */
+/** Adjacent terms that belong together: parts of a name, or a number with what it counts ("23 pirates", "5.6"). */
 export function arePair(a: Telling, b: Telling): boolean {
   if (a.kind === 'background' || b.kind === 'background') return false
   return a.kind === 'number' || b.kind === 'number' || (a.kind === 'name' && b.kind === 'name')
@@ -172,7 +172,7 @@ export function arePair(a: Telling, b: Telling): boolean {
 
 interface Capitals {
   all: number
-  /** After a word or a comma: the capital is the word's own, not the sentence's. */
+  /** After a word or a comma: capitalized by itself, not as the start of a sentence. */
   inside: number
 }
 
@@ -204,11 +204,11 @@ function isInside(text: string, index: number): boolean {
   return before === COMMA || LETTER.test(text.charAt(index - 2))
 }
 
-/** Names that a few hundred news pages are made of. */
+/** About as many names as a few hundred news pages have. */
 const REMEMBERED = 16_384
 const stemmers = new Map<string, (word: string) => string>()
 
-/** The term a single written word gives; empty when it is none. */
+/** The term of a single word; '' if there is none. */
 function stemmerFor(language: string): (word: string) => string {
   let stemmer = stemmers.get(language)
   if (!stemmer) {

@@ -1,16 +1,16 @@
 import { DIGITS, WORDS } from '../text/text-marks.ts'
 
-/** The dateline stands at the start of a paragraph or at its end, never in the middle of a long one. */
+/** A dateline is at the start or end of a paragraph, never in the middle of a long one. */
 const START = 300
 const END = 160
-/** The first and the last characters of the block of text being read. Most blocks hold no date and are never put together. */
+/** The first and last characters of the current block. Most blocks have no date, and their pieces are never joined. */
 export class BlockText {
   end = ''
   /** Characters of visible text before the block. */
   at = 0
   /** Characters of its start so far. */
   length = 0
-  /** What its text holds, as bits. */
+  /** Marks of its text. */
   marks = 0
   readonly #pieces: string[] = []
   #count = 0

@@ -10,16 +10,16 @@ import { dateFromUrl } from './url-date.ts'
 import { dataWeight, isFromTitleOn, laterFactor, proseFactor, visibleWeight, WEIGHTS } from './weights.ts'
 import type { NumericOrder, WrittenDate } from './written-date.ts'
 
-/** A day the page may have been published on, with what speaks for it. */
+/** A possible day of publication, with its evidence. */
 export interface DateCandidate {
   readonly day: Day
-  /** The other reading of an all-numeric date whose day and month could change places. */
+  /** The day with day and month swapped, if a numeric date is ambiguous. */
   readonly swapped: Day | null
-  /** The day, and for UTC times the neighbours it may have been in the page's own zone. */
+  /** The day; for UTC times also the adjacent days, in other time zones. */
   readonly local: readonly Day[]
   readonly weight: number
   readonly source: DateSource
-  /** Witnesses of one family are not independent: publishing tools write one field to many places. */
+  /** Dates of one family are not independent: publishing tools copy one field to many places. */
   readonly family: 'url' | 'data' | 'visible'
   readonly because: string
 }
@@ -27,7 +27,7 @@ export interface DateCandidate {
 interface Reading {
   readonly language: string
   readonly order: NumericOrder
-  /** Dates by text: an element, those around it and its block all hold the same words. */
+  /** Dates by text, because an element, its ancestors and its block share their text. */
   readonly known: Map<string, WrittenDate[]>
 }
 
@@ -48,13 +48,13 @@ const SOURCES: Readonly<Record<HintKind, DateSource>> = {
   named: 'element',
   text: 'text',
 }
-/** Dates read of one hint: published, updated, and one more. */
+/** Maximum number of dates per hint: published, updated, and one more. */
 const DATES_PER_HINT = 3
-/** Plain text names its date at the start, if at all. */
+/** Plain text has its date at the start, if at all. */
 const TEXT_START = 4_000
 const LINE_START = 400
 
-/** Every day the hints, the address and, failing these, the visible text speak for. */
+/** The days given by the hints, the URL and, failing these, the visible text. */
 export function candidatesOf(
   hints: DateHints,
   context: { readonly visibleText?: string; readonly language?: string },
@@ -103,7 +103,7 @@ function* candidatesOfHint(
   }
 }
 
-/** How many other days hints of the group named before this one. */
+/** How many other days earlier hints of the group gave. */
 function placeOf(day: Day, group: string, seen: Map<string, Day[]>): number {
   const days = seen.get(group) ?? []
   const known = days.indexOf(day)

@@ -1,6 +1,6 @@
 import { seriesError } from './series.ts'
 
-/** More than any table of a series has; beyond it the text is something else. */
+/** More than any table of a series has. */
 const MAX_CELLS = 1_000
 const MAX_CELL_LENGTH = 10_000
 
@@ -10,7 +10,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** Rows of comma-, semicolon- or tab-separated text; quoted cells may hold separators, line breaks and doubled quotes. Blank lines are left out. */
+/** Rows of comma-, semicolon- or tab-separated text; quoted cells may hold separators, line breaks and doubled quotes. Blank lines are skipped. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let cells: string[] = []
   let cell = ''
@@ -51,7 +51,7 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   if (row) yield row
 }
 
-/** The separator the first lines agree on. */
+/** The separator of the first lines. */
 export function csvSeparator(text: string): string {
   const head = text.slice(0, 4_000)
   const counts = [',', ';', '\t'].map((separator) => [head.split(separator).length, separator] as const)

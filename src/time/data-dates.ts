@@ -1,6 +1,6 @@
 import type { DateRole } from '../html/date-names.ts'
 
-/** A date found in linked data or in a script's data, with what it belongs to. */
+/** A date in linked data or script data, and the object it belongs to. */
 export interface DataDate {
   readonly key: string
   readonly role: DateRole
@@ -30,7 +30,7 @@ interface Walk {
   nodes: number
 }
 
-/** Dates of a linked-data block, each ranked by whether its object is this page's article. Broken JSON is read as far as it goes. */
+/** Dates of a linked-data block, each ranked by whether its object is this page's article. Broken JSON is read as far as possible. */
 export function linkedDataDates(json: string, url: string): DataDate[] {
   const parsed = tolerantParse(json)
   if (parsed === undefined) return scriptDates(json)
@@ -92,7 +92,7 @@ function textOf(value: unknown): string {
   return ''
 }
 
-/** Host and path without what varies between spellings of one address. */
+/** Host and path, normalized for comparison. */
 function addressKey(link: string): string {
   const match = /^https?:\/\/(?:www\.)?([^?#]{1,1000})/i.exec(link)
   return match ? (match[1] ?? '').replace(/\/$/, '').toLowerCase() : ''
@@ -119,7 +119,7 @@ function repaired(json: string): string {
     .replace(/;$/, '')
 }
 
-/** Parts of the keys that publishers' page data uses for dates, by a root they share, with what they mean. */
+/** Keys of dates in page data, by a common root, with their meaning. */
 const KEYS: readonly (readonly [root: string, role: DateRole, keys: readonly string[]])[] = [
   [
     'ublish',
@@ -143,7 +143,7 @@ const KEYS: readonly (readonly [root: string, role: DateRole, keys: readonly str
   // When a record was made: the page's own only where nothing says more.
   ['reated', 'unclear', ['reated_at', 'reatedAt']],
 ]
-/** Some key's root: most scripts have none, and one look at them is cheaper than one for each root. */
+/** Any root: one search instead of one per root, since most scripts have none. */
 const ANY_ROOT = new RegExp(KEYS.map(([root]) => root).join('|'))
 const MAX_PER_KEY = 8
 const KEY_VALUE = /^[\w-]{0,12}\\?["']?\s{0,4}[:=,]\s{0,4}\\?["']?([\dA-Za-z][^"'\\<>]{7,39})/

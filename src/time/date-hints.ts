@@ -9,14 +9,14 @@ import type { DateHint, DateHints, HintKind } from './hint.ts'
 
 /** Listens to a SAX pass; bounded in memory whatever the page holds. Script text must be passed to `text` as well. */
 export interface DateHintCollector {
-  /** `names` are the element's id and class, `property` what it says it holds, where they are known already. */
+  /** `names` (id and class) and `property` are given if already known. */
   open(
     tag: string,
     attributes: Readonly<Record<string, string>>,
     names?: ElementNames,
     property?: string,
   ): void
-  /** `marks` say what the text holds, where that is known already. */
+  /** `marks` of the text, if already known. */
   text(data: string, marks?: number): void
   close(tag: string): void
   hints(): DateHints
@@ -27,7 +27,7 @@ export function createDateHintCollector(url: string): DateHintCollector {
   return new Collector(url)
 }
 
-/** A page with more hints than this is a list: the first ones count. */
+/** Maximum number of hints; a page with more is a list. */
 const MAX_HINTS: Readonly<Record<HintKind, number>> = {
   'json-ld': 60,
   script: 30,
@@ -37,23 +37,23 @@ const MAX_HINTS: Readonly<Record<HintKind, number>> = {
   named: 80,
   text: 120,
 }
-/** Margins may come first, and must not use up the room of the article. */
+/** Asides may come first, and must not use up the limit. */
 const MARGIN_SHARE = 0.4
 /** Elements nested deeper than this are read as part of their ancestor. */
 const MAX_DEPTH = 400
-/** Larger scripts are programs, not data about the page; their first part is read. */
+/** Of larger scripts, which are code, only the start is read. */
 const MAX_SCRIPT = 400_000
 /** All script text of a page together. */
 const MAX_SCRIPTS = 1_500_000
-/** A dated element is short; what is longer holds more than the date. */
+/** Longer elements hold more than a date. */
 const MAX_ELEMENT_TEXT = 240
 const MAX_VALUE = 500
 const MAX_NAME = 80
 
-/** What a tag is to the collector, as bits; most have none, and one look tells. */
+/** Properties of tags as bits; most have none. */
 const BLOCK = 1
 const UNSEEN = 2
-/** Something has to be done when it opens or closes. */
+/** Needs handling when it opens or closes. */
 const SPECIAL = 4
 const KINDS = kindsOf([
   [
@@ -64,7 +64,7 @@ const KINDS = kindsOf([
   [UNSEEN, 'script style noscript template svg select textarea iframe title'],
   [SPECIAL, 'meta script html title h1'],
 ])
-/** What a page tells others about itself in words: a date in it is likelier its own than one in its text. */
+/** Descriptions of the page: a date in them is more likely its own than one in the text. */
 const SUMMARIES = new Set(['description', 'og:title', 'og:description'])
 /** Attributes in which an element states its date for machines. */
 const MACHINE_DATES = [
@@ -87,7 +87,7 @@ interface Frame {
   readonly kind: number
   readonly names: ElementNames
   readonly capture: Capture | null
-  /** Worked out when something dated is found inside: in most elements nothing ever is. */
+  /** Computed when a date is found inside, which is rare. */
   standing: Standing | null
 }
 
@@ -117,7 +117,7 @@ class Collector implements DateHintCollector {
   #unseen = 0
   #script: { readonly linked: boolean; text: string } | null = null
   #scripts = 0
-  /** Text comes in pieces, cut at entities too: only a tag parts words. */
+  /** Text arrives in pieces, also split at entities: only a tag separates words. */
   #boundary = false
 
   constructor(url: string) {
@@ -293,7 +293,7 @@ class Collector implements DateHintCollector {
     return standing
   }
 
-  /** Whatever its name, what holds the main heading is no margin. */
+  /** Whatever its name, an element with the main heading is not an aside. */
   #freeAncestors(): void {
     this.#standing()
     for (const frame of this.#stack)

@@ -2,7 +2,7 @@ import type { Day } from '../model/event.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** The day of these numbers, or null when the calendar has no such day or the year has not four digits. */
+/** The day, or null when it does not exist or the year does not have four digits. */
 export function dayOf(year: number, month: number, day: number): Day | null {
   if (!Number.isInteger(year) || year < 1000 || year > 9999) return null
   if (!Number.isInteger(month) || month < 1 || month > 12) return null

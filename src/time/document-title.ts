@@ -2,7 +2,7 @@
 const MIN_LENGTH = 12
 const MAX_LENGTH = 300
 
-/** Knows the document's title, and by it the heading that readers see. */
+/** The title of the document, and the visible heading that matches it. */
 export class DocumentTitle {
   open = false
   #text = ''
@@ -10,7 +10,7 @@ export class DocumentTitle {
   #folded = ''
   #found = false
 
-  /** Only the first title is the document's; drawings have their own. */
+  /** Only the first title is that of the document; svg elements have others. */
   start(): void {
     this.open = this.#text === ''
   }

@@ -1,25 +1,25 @@
 import type { DateRole } from '../html/date-names.ts'
 import type { Region } from '../html/page-region.ts'
 
-/** What on a page gave a hint: linked data, a script's data, microdata, a meta tag, `<time>`, an element whose name promises a date, or text. */
+/** The origin of a hint: linked data, script data, microdata, a meta tag, `<time>`, an element whose name indicates a date, or text. */
 export type HintKind = 'json-ld' | 'script' | 'microdata' | 'meta' | 'time' | 'named' | 'text'
 
-/** Something on the page that may state its date, not yet read as one. */
+/** Something that may state the date of the page, not parsed yet. */
 export interface DateHint {
   readonly kind: HintKind
   readonly role: DateRole
-  /** 0 is the surest of its kind. */
+  /** 0 is the most reliable of its kind. */
   readonly rank: number
   /** The property, meta name, class or tag, for the explanation. */
   readonly name: string
-  /** As machines write it (attribute, data) or as readers see it. */
+  /** Machine-readable (attribute, data) or visible text. */
   readonly value: string
   readonly region: Region
   /** Characters of visible text before it. */
   readonly at: number
 }
 
-/** What one pass over a page found out about its date. Plain data. */
+/** What one pass over a page found about its date. Plain data. */
 export interface DateHints {
   readonly url: string
   /** The `lang` of the document, as written. */

@@ -4,8 +4,8 @@ import type { Series } from './series.ts'
 import { readCsvSeries } from './series-csv.ts'
 
 /**
- * `first-nonzero` is the rule of TI 3.2, word for word. `onset` is for real series, where stray values stand
- * years before: the first period of the burst that holds the peak.
+ * `first-nonzero` is the rule of TI 3.2, word for word. `onset` is for real series, with stray values years
+ * before: the first period of the burst with the peak.
  */
 export type OnsetRule = 'onset' | 'first-nonzero'
 
@@ -14,12 +14,12 @@ const FLOOR_SHARE = 0.01
 /** With a floor above half of the peak there would be no burst left. */
 const MAX_FLOOR_SHARE = 0.5
 
-/** Reads a Google Trends export, an answer of Wikipedia's page views API or any CSV of dates and numbers; throws an EventideError that says what to change. */
+/** Reads a Google Trends export, an answer of Wikipedia's page views API or any CSV of dates and numbers; throws an EventideError with advice. */
 export function readSeries(text: string): Series[] {
   return /^\ufeff?\s{0,100}[{[]/.test(text) ? readPageViews(text) : readCsvSeries(text)
 }
 
-/** The first day of the event's interest; null when there never was any. */
+/** The first day of interest; null if there was none. */
 export function onset(series: Series, rule: OnsetRule = 'onset'): Day | null {
   const values = series.points.map((point) => point.value)
   const index = rule === 'onset' ? burstStart(values) : firstNonzero(values)

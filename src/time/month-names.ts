@@ -8,7 +8,7 @@ const LOCALES = (
   'ca gl id ms fil sw vi ar ar-SY ar-MA ar-DZ fa he hi bn mr ta te ne th ko az kk be sq af cy ka hy'
 ).split(' ')
 
-/** In use, but not in CLDR: variants, and forms writers take when they have no accents at hand. */
+/** Variants that CLDR lacks, and forms without accents. */
 const EXTRA: Readonly<Record<string, readonly string[]>> = {
   en: ['', '', '', '', '', '', '', '', 'sept', '', '', ''],
   de: ['jänner', 'feber', 'maerz', '', '', '', '', '', '', '', '', ''],
@@ -21,7 +21,7 @@ const EXTRA: Readonly<Record<string, readonly string[]>> = {
 type Months = Map<string, readonly [number, string][]>
 let names: Months | undefined
 
-/** The month (1..12) a word names, in the page's language when it is known there; null when it names none. */
+/** The month (1..12) that a word names, preferably in the page's language, or null. */
 export function monthNamed(word: string, language: string): number | null {
   names ??= collect()
   const found = names.get(normal(word))

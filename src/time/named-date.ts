@@ -3,7 +3,7 @@ import { monthNamed } from './month-names.ts'
 import { persianDay, persianMonth } from './persian-date.ts'
 import { commonYear, type WrittenDate } from './written-date.ts'
 
-/** Words that may stand between the parts of a written-out date in the languages we read. */
+/** Words between the parts of a written date, in all supported languages. */
 const CONNECTORS = new Set(
   'st nd rd th er ère ro o º ª a of the de del do da di den d m le la el am ngày năm gada year ماه ж г р թ พ.ศ'.split(
     ' ',
@@ -13,7 +13,7 @@ const TOKEN = /\d+|\p{L}[\p{L}\p{M}]*(?:[.'’׳]\p{L}[\p{L}\p{M}]*)*/gu
 const BETWEEN = /^[\s.,\-/–'’׳॰|·()]{0,4}$/
 const TWO_NUMBERS = /\d\D+\d/
 const MAX_MONTH_LENGTH = 20
-/** Where the scripts of two-word month names and of the Persian calendar begin. */
+/** Start of the scripts with two-word month names and the Persian calendar. */
 const ARABIC = 0x600
 
 interface Token {

@@ -1,11 +1,11 @@
 import { monthNamed } from './month-names.ts'
 
-/** A day as a text names it: by its weekday, or by its date, often without the year. */
+/** A day as named in a text: by weekday, or by date, often without a year. */
 export type NamedDay =
   | { readonly weekday: number }
   | { readonly month: number; readonly date: number; readonly year: number | null }
 
-/** Characters read: what happened, and when, is said before this; the work stays bounded. */
+/** Maximum number of characters read. */
 const MAX_TEXT_LENGTH = 10_000
 
 const NUMBER = /\d+/g
@@ -60,7 +60,7 @@ function yearIn(text: string): number | null {
   return year === undefined ? null : Number(year)
 }
 
-/** "May 5", not "5 may": where months have a capital, a word without one is none. */
+/** "May 5", not "5 may": where months are capitalized, other words are not months. */
 function monthOf(word: string, language: string): number | null {
   const month = monthNamed(word, language)
   return month !== null && (word !== word.toLowerCase() || !capitalMonths(language)) ? month : null
@@ -81,7 +81,7 @@ function capitalMonths(language: string): boolean {
 interface Weekdays {
   readonly pattern: RegExp
   readonly numbers: ReadonlyMap<string, number>
-  /** False in writing without spaces, where a name need not stand alone. */
+  /** False for scripts without spaces between words. */
   readonly spaced: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '../model/event.ts'
 import type { DateCandidate } from './candidates.ts'
 
-/** Fainter statements do not settle how others are read. */
+/** Minimum weight of a date that decides how others are read. */
 const STATED = 0.5
 
 /**

@@ -3,7 +3,7 @@ import type { Day } from '../model/event.ts'
 /** A date as written in a text. */
 export interface WrittenDate {
   readonly day: Day
-  /** The other reading of an all-numeric date whose day and month could change places. */
+  /** The day with day and month swapped, if a numeric date is ambiguous. */
   readonly swapped: Day | null
   readonly start: number
   readonly end: number
