@@ -1,6 +1,18 @@
 // Builds dist/: the command line as a bundle, the gazetteer, and the application in the browser. Does only what is out of date.
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { root, run } from './install.mjs'
 
@@ -47,6 +59,7 @@ async function buildCli() {
     external: AT_RUN_TIME,
     entryPoints: {
       cli: 'src/cli/main.ts',
+      index: 'src/index.ts',
       'lab-worker': 'src/lab/trials/trial-worker.ts',
       'comparison-worker': 'src/server/lab/comparison-worker.ts',
       'reading-worker': 'src/crawl/reading/reading-worker.ts',
@@ -124,6 +137,33 @@ async function buildWords() {
   rmSync(builder)
 }
 
+/** Declarations of the library API: of src/index.ts and of what it names, not of the whole program. */
+function buildTypes() {
+  const made = join(root, 'dist/types/index.d.ts')
+  const sources = ['src', 'tsconfig.json', 'tsconfig.types.json'].map((path) => join(root, path))
+  if (existsSync(made) && statSync(made).mtimeMs >= Math.max(...sources.map(newest))) return
+  const began = new Date()
+  const emitted = join(root, 'dist/declarations')
+  rmSync(emitted, { recursive: true, force: true })
+  // Errors in types are for `npx tsc` to report; a build needs only what it emits.
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.types.json'], { cwd: root })
+  if (!existsSync(join(emitted, 'src/index.d.ts'))) throw new Error(`tsc wrote no declarations:\n${stdout}`)
+  rmSync(join(root, 'dist/types'), { recursive: true, force: true })
+  const files = new Set(['index.d.ts'])
+  for (const file of files) {
+    const text = readFileSync(join(emitted, 'src', file), 'utf8')
+    // Sources import each other as .ts; those who use the package look for .js beside .d.ts.
+    const relative = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(['"])/g
+    for (const [, , path] of text.matchAll(relative)) files.add(join(dirname(file), `${path}.d.ts`))
+    const to = join(root, 'dist/types', file)
+    mkdirSync(dirname(to), { recursive: true })
+    writeFileSync(to, text.replaceAll(relative, '$1$2.js$3'))
+  }
+  rmSync(emitted, { recursive: true })
+  utimesSync(made, began, began)
+}
+
 /** Takes seconds too; `node scripts/build.mjs web` does this part alone. */
 async function buildWeb() {
   const made = join(root, 'dist/web')
@@ -159,6 +199,7 @@ export async function buildAll() {
   await buildCli()
   await buildGazetteer()
   await buildWords()
+  buildTypes()
   await buildWeb()
 }
 

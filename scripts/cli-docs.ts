@@ -65,7 +65,8 @@ function exitRows(): string[] {
 
 /** The text of docs/cli.md for a command tree. */
 export function cliDocs(program: Command): string {
-  return `${INTRODUCTION}\n${leaves(program).map(section).join('\n')}`
+  const global = ['## Options of every command', '', ...optionTable(program), '']
+  return `${INTRODUCTION}\n${global.join('\n')}\n${leaves(program).map(section).join('\n')}`
 }
 
 function leaves(command: Command): Command[] {
@@ -89,18 +90,21 @@ function section(command: Command): string {
   for (const argument of command.registeredArguments)
     lines.push(`- \`${argument.name()}\`: ${argument.description}`)
   if (command.registeredArguments.length > 0) lines.push('')
-  lines.push('| option | meaning | default |', '|---|---|---|')
-  for (const option of command.options.filter(({ hidden }) => !hidden)) {
-    const choices = option.argChoices ? ` (${option.argChoices.join(', ')})` : ''
-    const fallback =
-      option.defaultValue === undefined || option.negate
-        ? ''
-        : (option.defaultValueDescription ?? String(option.defaultValue))
-    lines.push(
-      `| \`${cell(option.flags)}\` | ${cell(option.description)}${choices}${option.mandatory ? ', required' : ''} | ${fallback} |`,
-    )
-  }
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...optionTable(command)].join('\n')}\n`
+}
+
+function optionTable(command: Command): string[] {
+  const rows = command.options
+    .filter(({ hidden }) => !hidden)
+    .map((option) => {
+      const choices = option.argChoices ? ` (${option.argChoices.join(', ')})` : ''
+      const fallback =
+        option.defaultValue === undefined || option.negate
+          ? ''
+          : (option.defaultValueDescription ?? String(option.defaultValue))
+      return `| \`${cell(option.flags)}\` | ${cell(option.description)}${choices}${option.mandatory ? ', required' : ''} | ${fallback} |`
+    })
+  return ['| option | meaning | default |', '|---|---|---|', ...rows]
 }
 
 function nameOf(command: Command): string {

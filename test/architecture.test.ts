@@ -7,7 +7,7 @@ const SRC = resolve(import.meta.dirname, '../src')
 /** Modules from left to right, as in ARCHITECTURE.md: a module may import modules to its left, and the listed neighbours. */
 const STEPS: readonly (readonly string[])[] = [
   ['model'],
-  ['cache', 'http', 'random'],
+  ['cache', 'http', 'plugins', 'random'],
   ['text'],
   ['html', 'yaml'],
   ['place', 'time', 'ontology'],
@@ -17,8 +17,8 @@ const STEPS: readonly (readonly string[])[] = [
   ['render'],
   ['event-world', 'crawl', 'input', 'library', 'collection', 'pipeline', 'open-run'],
   ['lab'],
-  ['server'],
-  ['cli'],
+  ['public', 'server'],
+  ['cli', 'index'],
 ]
 
 /** The browser's client imports the API, so the API must not import the program. */

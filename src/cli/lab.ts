@@ -10,7 +10,7 @@ import {
   webSpecOf,
 } from '../lab/setup-from-options.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
-import { STRATEGY_NAMES } from '../score/registry.ts'
+import { strategyNames } from '../score/registry.ts'
 import { crawlOptionsGiven, withCrawlFlags } from './crawl-flags.ts'
 import { LabProgress } from './lab-progress.ts'
 import { reportText } from './lab-text.ts'
@@ -50,7 +50,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
         .choices(['latest', 'first'])
         .default('latest'),
     )
-    .option('--strategies <names>', `all, or some of ${STRATEGY_NAMES.join(', ')}`, 'all')
+    .option('--strategies <names>', `all, or some of ${strategyNames().join(', ')}`, 'all')
     .option('--option <strategy.key=value>', 'set an option of a strategy; may be repeated', several)
     .option(
       '--random-seeds <n>',

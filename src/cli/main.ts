@@ -1,6 +1,8 @@
 import { CommanderError } from 'commander'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
 import { printable, processTerminal } from './output.ts'
+import { pluginsIn } from './plugin-option.ts'
 import { createProgram } from './program.ts'
 
 /** Every way out of the program ends here with a code of docs/cli.md. */
@@ -28,6 +30,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
+  // Before the commands are defined: help, choices and checks then know what plugins register.
+  await loadPlugins(pluginsIn(process.argv.slice(2)))
   await createProgram(processTerminal).parseAsync()
 } catch (error) {
   process.exitCode = exitCodeOf(error)

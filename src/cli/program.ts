@@ -14,6 +14,7 @@ import { judgeCommand } from './judge.ts'
 import { labCommand } from './lab.ts'
 import { ontologyCommand } from './ontology.ts'
 import type { Terminal } from './output.ts'
+import { pluginOption } from './plugin-option.ts'
 import { recoverCommand } from './recover.ts'
 import { scheduleCommand } from './schedule.ts'
 import { searchCommand } from './search.ts'
@@ -26,6 +27,7 @@ export function createProgram(terminal: Terminal): Command {
   const program = new Command('eventide')
     .description('Crawl the web for pages about one event; archive them, explain them, find them again.')
     .version(manifest.version)
+    .addOption(pluginOption())
     .showHelpAfterError('(add --help for what this command takes)')
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),

@@ -2,7 +2,10 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { EventideError } from '../model/errors.ts'
 import type { ReadOntology } from '../ontology/formats.ts'
 import { readOntologyFile } from '../ontology/ontology-file.ts'
-import { type ConceptFiles, conceptPaths } from './event-concepts.ts'
+import { conceptPaths } from './event-concepts.ts'
+
+/** The ontology files an event names, by the path as it is written there; an error where one could not be read. */
+export type ConceptFiles = ReadonlyMap<string, ReadOntology | EventideError>
 
 /** Reads the ontology files that the text of an event file names; their paths start where `file` is. */
 export async function readConceptFiles(text: string, file: string): Promise<ConceptFiles> {

@@ -1,15 +1,12 @@
 import { isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
 import { EventideError } from '../model/errors.ts'
 import type { EventConcepts, Ontology } from '../model/ontology.ts'
-import type { ReadOntology } from '../ontology/formats.ts'
 import { nameOf } from '../ontology/labels.ts'
 import { findConcept, type MadeOntology, makeOntology } from '../ontology/make-ontology.ts'
 import { readYamlOntology, YAML_FORMAT, yamlOntology } from '../ontology/yaml-tree.ts'
 import { tooDeepAt } from '../yaml/nesting.ts'
 import type { StrictYaml } from '../yaml/strict-yaml.ts'
-
-/** The ontology files an event names, by the path as it is written there; an error where one could not be read. */
-export type ConceptFiles = ReadonlyMap<string, ReadOntology | EventideError>
+import type { ConceptFiles } from './concept-files.ts'
 
 const FILE_KEYS = ['file', 'topic'] as const
 const MAX_ROOTS_SHOWN = 8

@@ -85,6 +85,11 @@ export function registerStrategy<Options>(name: string, definition: StrategyDefi
     )
   if (findStrategy(name))
     throw new EventideError('strategy-name', `There is a strategy "${name}" already: choose another name`)
+  if (typeof definition?.create !== 'function' || typeof definition.options?.safeParse !== 'function')
+    throw new EventideError(
+      'strategy-definition',
+      `Strategy ${name} cannot be registered: a definition needs create() and, as options, a schema of zod`,
+    )
   const problems = optionProblems(name, definition as StrategyDefinition, {})
   if (problems.length > 0)
     throw new EventideError(

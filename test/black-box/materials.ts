@@ -8,7 +8,7 @@ const ABOUT =
 const OTHERWISE = 'The football league announced its fixtures and a striker signed a contract with a club'
 
 /** An event without seeds: a crawl for it asks only the hosts it is given. */
-export const EVENT = 'name: Lingwayan\nwhat: [typhoon, lingwayan]\nwhere: [Guiuan]\n'
+const EVENT = 'name: Lingwayan\nwhat: [typhoon, lingwayan]\nwhere: [Guiuan]\n'
 
 /** A folder as the docs assume it: collections, an event, lists of URLs and pages in every format that is read. */
 export async function fillFolder(cwd: string): Promise<void> {
@@ -38,7 +38,7 @@ function pages(n: number): object[] {
   }))
 }
 
-export function jsonLines(rows: readonly object[]): string {
+function jsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 

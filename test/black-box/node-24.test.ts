@@ -46,6 +46,23 @@ describe.skipIf(error !== undefined)('the installed program on Node 24', () => {
     await use('verify', 'haiyan')
   })
 
+  it.each(['crawl-example-web.mjs', 'own-strategy.mjs'])('runs %s through the library API', async (name) => {
+    const { code, err } = await run(NODE_24, [`examples/${name}`], { cwd, env: userEnvironment() })
+    expect({ code, err }).toMatchObject({ code: 0 })
+  })
+
+  it('loads a plugin', async () => {
+    const { out } = await use(
+      '--plugin',
+      'examples/own-strategy.mjs',
+      'export',
+      'haiyan',
+      '--format',
+      'markdown',
+    )
+    expect(out).toMatch(/^- \[/)
+  })
+
   it('compares strategies', async () => {
     const small = ['--web', 'example:1000', '--pages', '20', '--random-seeds', '1', '--quiet']
     const { out } = await use('lab', 'compare', '--strategies', 'best-first,breadth-first', ...small)

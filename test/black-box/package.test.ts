@@ -12,6 +12,7 @@ const ALLOWED = [
   /^(?:package\.json|LICENSE|(?:README|ARCHITECTURE|CHANGELOG|CONTRIBUTING|SECURITY)\.md)$/,
   /^bin\/eventide\.js$/,
   /^dist\/[\w.-]+\.js$/,
+  /^dist\/types\/(?:[\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/gazetteer\/gazetteer-v\d+\.bin$/,
   /^dist\/words\/\w+\.txt$/,
   /^dist\/web\/(?:index\.html|assets\/[\w.-]+\.(?:js|css|json|svg|woff2)|[\w.-]+\.(?:js|svg|png|ico|webmanifest))$/,
@@ -22,6 +23,8 @@ const ALLOWED = [
 const REQUIRED = [
   'bin/eventide.js',
   'dist/cli.js',
+  'dist/index.js',
+  'dist/types/index.d.ts',
   'dist/crawl-worker.js',
   'dist/lab-worker.js',
   'dist/comparison-worker.js',

@@ -8,7 +8,7 @@ const documents = [
   ...readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'))
 
-const LANGUAGES = new Set(['sh', 'text', 'yaml', 'json', 'ts', 'nginx', 'sql', 'html'])
+const LANGUAGES = new Set(['sh', 'text', 'yaml', 'json', 'js', 'ts', 'nginx', 'sql', 'html'])
 
 interface Block {
   readonly language: string

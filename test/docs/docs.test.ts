@@ -108,7 +108,7 @@ describe('the docs', () => {
 
   it.each(documents)('%s names only options that some command has', (document) => {
     const known = new Set(
-      [...program.commands, ...program.commands.flatMap((c) => c.commands)].flatMap((c) =>
+      [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)].flatMap((c) =>
         c.options.flatMap((o) => (o.long ? [o.long] : [])),
       ),
     )

@@ -1,4 +1,5 @@
 import { EventideError } from '../../model/errors.ts'
+import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import type { LabSetup } from '../setup.ts'
 import type { TrialGroup } from './plan-trials.ts'
 import { type RunKey, runGroup } from './run-group.ts'
@@ -48,6 +49,7 @@ function fail(error: unknown): void {
   send({ kind: 'failed', code: expected ? error.code : 'internal', message, expected })
 }
 
+await loadInheritedPlugins()
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'setup') setup = message.setup
   else if (message.kind === 'stop') stop.abort()

@@ -87,6 +87,27 @@ export function exportFormat(name: string): ExportFormat {
   )
 }
 
+/** Names that fit on a command line and in a query string. */
+const FORMAT_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+const MAX_NAME_LENGTH = 40
+
+/** Adds an export format from outside the project, for this process. Refuses a name that is taken. */
+export function registerExportFormat(name: string, format: ExportFormat): void {
+  if (!FORMAT_NAME.test(name) || name.length > MAX_NAME_LENGTH)
+    throw new EventideError(
+      'format-name',
+      `"${name.slice(0, 80)}" cannot be the name of an export format: use lower-case letters, digits and hyphens, such as my-format`,
+    )
+  if (FORMATS.has(name))
+    throw new EventideError('format-name', `There is an export format "${name}" already: choose another name`)
+  if (typeof format?.write !== 'function')
+    throw new EventideError(
+      'format-definition',
+      `Export format ${name} cannot be registered: it needs write()`,
+    )
+  FORMATS.set(name, format)
+}
+
 /** What a file of a selection is called: nothing in it that means anything to a shell, a path or a browser. */
 export function exportFileName(selection: ExportSelection, format: ExportFormat): string {
   const [only, ...others] = selection.collections

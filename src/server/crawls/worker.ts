@@ -3,6 +3,7 @@ import { eventWorld } from '../../event-world.ts'
 import { createExampleWeb } from '../../lab/web/example-web.ts'
 import { serveWeb } from '../../lab/web/web-server.ts'
 import { EventideError } from '../../model/errors.ts'
+import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import type { CollectionWeb } from './crawl-file.ts'
 import { CrawlRun } from './crawl-run.ts'
 import { type CrawlSetup, type FromCrawl, RUN_OVER, type ToCrawl } from './protocol.ts'
@@ -72,6 +73,7 @@ async function curate({ ticket, order }: Extract<ToCrawl, { kind: 'curate' }>): 
   }
 }
 
+await loadInheritedPlugins()
 process.on('message', (message: ToCrawl) => void obey(message).catch(fail))
 // The server is gone: what is in hand is finished, and this ends.
 process.on('disconnect', () => (run ? run.stop() : process.exit(0)))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type eitherWay, eventForm } from '../../api/events.ts'
+import type { ConceptFiles } from '../../event/concept-files.ts'
 import { withForm } from '../../event/edit-event.ts'
-import type { ConceptFiles } from '../../event/event-concepts.ts'
 import { type EventWorld, parseEvent } from '../../event/event-file.ts'
 import { type EventForm, formOf } from '../../event/event-form.ts'
 import { fieldAt } from '../../event/field-at.ts'

@@ -1,5 +1,6 @@
 import { compareStrategies } from '../../lab/compare-strategies.ts'
 import { EventideError } from '../../model/errors.ts'
+import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import type { FromComparison, ToComparison } from './protocol.ts'
 
 const stop = new AbortController()
@@ -24,6 +25,7 @@ async function run({ setup, jobs, folder, command }: ToComparison & { kind: 'sta
   sendLast({ kind: 'end', complete: report.complete })
 }
 
+await loadInheritedPlugins()
 process.on('message', (message: ToComparison) => {
   if (message.kind === 'stop') return stop.abort()
   run(message).catch((error: unknown) => {
