@@ -7,6 +7,7 @@ import {
   crawlOption,
   OPTION_GROUPS,
 } from '../src/model/crawl-options.ts'
+import { optionFlag } from '../src/model/crawl-specification.ts'
 import { formatDuration, formatSize } from '../src/model/quantities.ts'
 
 export const CRAWLING_DOC = join(import.meta.dirname, '../docs/crawling.md')
@@ -46,7 +47,7 @@ function row(name: CrawlOptionName): string {
 }
 
 function flagOf(name: CrawlOptionName): string {
-  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const kebab = optionFlag(name)
   const option = crawlOption(name)
   return option.type === 'flag' && option.default ? `--no-${kebab}` : `--${kebab}`
 }

@@ -6,7 +6,7 @@ import {
   type CrawlSpecification,
   crawlOption,
 } from '../model/crawl-options.ts'
-import { expectedValue, optionText, readOptionText } from '../model/crawl-specification.ts'
+import { expectedValue, optionFlag, optionText, readOptionText } from '../model/crawl-specification.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
 import { givenStrategy, withStrategyFlags } from './strategy-flags.ts'
 
@@ -58,11 +58,6 @@ export async function givenOptions(
   return strategy === undefined ? given : { ...given, strategy }
 }
 
-/** The name of an option as a flag: `hostPages` is `host-pages`. */
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
 function camelCase(flag: string): string {
   return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -70,7 +65,7 @@ function camelCase(flag: string): string {
 function flagsOf(name: CrawlOptionName, { defaults = {}, withoutDefaults }: FlagOptions): Option[] {
   const option = crawlOption(name)
   const heading = `${option.group}:`
-  const long = kebabCase(name)
+  const long = optionFlag(name)
   const hidden = (flag: string) => new Option(`--${flag}`).hideHelp()
   if (option.type === 'flag') {
     const [shown, other] = option.default ? [`no-${long}`, long] : [long, `no-${long}`]

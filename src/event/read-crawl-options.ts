@@ -5,7 +5,7 @@ import {
   crawlOption,
   type SharedSpecification,
 } from '../model/crawl-options.ts'
-import { readOptionYaml } from '../model/crawl-specification.ts'
+import { optionFlag, readOptionYaml } from '../model/crawl-specification.ts'
 import type { StrategyCatalog, StrategySpec } from '../model/strategy-spec.ts'
 import type { Field, StrictYaml } from '../yaml/strict-yaml.ts'
 import { readStrategy } from './read-strategy.ts'
@@ -27,7 +27,7 @@ export function readCrawlOptions(
   for (const field of yaml.fields(node, 'crawl', CRAWL_OPTION_NAMES).values()) {
     const name = field.key as CrawlOptionName
     if (name === 'strategy') strategy = readStrategy(yaml, field.node, strategies)
-    else if (crawlOption(name).operator) refuseOperatorOption(yaml, field)
+    else if (crawlOption(name).operator) refuseOperatorOption(yaml, name, field)
     else crawl[name] = optionValue(yaml, name, field)
   }
   return { crawl, strategy }
@@ -41,10 +41,9 @@ function optionValue(yaml: StrictYaml, name: CrawlOptionName, { node, keyNode }:
 }
 
 /** An event file may come from elsewhere: it must not choose a proxy, a private network or a program to run. */
-function refuseOperatorOption(yaml: StrictYaml, { key, keyNode }: Field): void {
-  const flag = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+function refuseOperatorOption(yaml: StrictYaml, name: CrawlOptionName, { keyNode }: Field): void {
   yaml.problem(
     keyNode,
-    `crawl.${key} cannot be set in an event file; set it on the command line with --${flag}`,
+    `crawl.${name} cannot be set in an event file; set it on the command line with --${optionFlag(name)}`,
   )
 }

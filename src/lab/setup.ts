@@ -4,7 +4,7 @@ import {
   crawlOption,
   type LabSpecification,
 } from '../model/crawl-options.ts'
-import { optionsWhere, withDefaults } from '../model/crawl-specification.ts'
+import { optionFlag, optionsWhere, withDefaults } from '../model/crawl-specification.ts'
 import { EventideError } from '../model/errors.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
 
@@ -91,7 +91,7 @@ export function crawlPart(
   for (const name of LAB_OPTION_NAMES) {
     const { labMax } = crawlOption(name)
     if (labMax !== undefined && Number(set[name]) > labMax)
-      throw new EventideError('usage', `--${name}: at most ${labMax} in the lab`)
+      throw new EventideError('usage', `--${optionFlag(name)}: at most ${labMax} in the lab`)
   }
   const { pages, concurrency, delay } = withDefaults(set)
   const { pages: _pages, concurrency: _concurrency, delay: _delay, ...crawl } = set

@@ -17,6 +17,11 @@ export function isCrawlOptionName(name: string): name is CrawlOptionName {
   return Object.hasOwn(CRAWL_OPTIONS, name)
 }
 
+/** The name of an option as a flag of the command line, without hyphens in front: `hostPages` is `host-pages`. */
+export function optionFlag(name: CrawlOptionName): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
 /** A value that was read, or why it was not: the end of a sentence that begins with the option's name. */
 export type Read<T> = { readonly value: T; readonly problem?: undefined } | { readonly problem: string }
 

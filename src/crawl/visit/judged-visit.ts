@@ -58,7 +58,8 @@ export function judge(context: VisitContext, lease: Lease, view: PageView): Judg
   const links = linkItems(lease, judged, deciders, options.now)
   memories.traps.mark(lease, verdict, links)
   const memo = strategy.remember?.(judged, links) ?? null
-  const withheld = page.robots.noarchive && !options.now.ignoreNoarchive
+  const { ignoreNoarchive } = options.now
+  const withheld = page.robots.noarchive && !ignoreNoarchive
   return { view, page, verdict, links, memo, withheld }
 }
 
