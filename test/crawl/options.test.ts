@@ -21,10 +21,10 @@ import {
 import { optionFlag, optionText, withDefaults } from '../../src/model/crawl-specification.ts'
 import { openRun } from '../../src/open-run.ts'
 import { readPage } from '../../src/page/read-page.ts'
+import { CrawlControl } from '../../src/server/crawls/crawl-control.ts'
 import { CrawlRun } from '../../src/server/crawls/crawl-run.ts'
-import { CrawlDesk } from '../../src/server/crawls/desk.ts'
 import type { CrawlSetup } from '../../src/server/crawls/protocol.ts'
-import { openShelf } from '../../src/server/shelf.ts'
+import { openCollections } from '../../src/server/served-collections.ts'
 import { openScratchStore } from '../../src/store/sqlite/scratch-store.ts'
 
 /** What each entry point opened a run with. */
@@ -138,11 +138,12 @@ describe('every crawl option reaches the run', () => {
 
   it.each(shared)('from the HTTP API: %s', async (name) => {
     const settings = crawlSettings.parse({ [name]: sampleOf(name) })
-    const shelf = openShelf(folder, eventWorld)
-    const desk = new CrawlDesk({ shelf, world: eventWorld, network: { contact: 'somebody@example.org' } })
-    await desk.start('storm', { settings, seeds: [] })
+    const collections = openCollections(folder, eventWorld)
+    const network = { contact: 'somebody@example.org' }
+    const control = new CrawlControl({ collections, world: eventWorld, network })
+    await control.start('storm', { settings, seeds: [] })
     await new CrawlRun(opened.setups.at(-1) as CrawlSetup, eventWorld, () => {}).run(null)
-    await shelf.close()
+    await collections.close()
     // The number of pages on top of those of the collection is the budget by then.
     expect(last()[name === 'morePages' ? 'pages' : name]).toEqual(sampleOf(name))
   })
