@@ -41,7 +41,7 @@ import { createRenderer } from './render/renderer.ts'
 import { createStrategy } from './score/registry.ts'
 import type { Strategy } from './score/strategy.ts'
 import { strategyOf, strategySpecFrom } from './score/strategy-spec.ts'
-import type { CurationEntry, CurationOrder } from './store/records.ts'
+import type { CurationEntry, CurationRequest } from './store/records.ts'
 
 /** What a run works on. Without a folder, nothing is archived unless an archive is given, and disk space is not monitored. */
 export type RunCollection = Pick<Collection, 'event' | 'store'> &
@@ -100,7 +100,7 @@ export interface Run {
   readonly specification: CompleteSpecification
   readonly strategy: StrategySpec
   /** Carries out a decision of a curator while the crawl runs. */
-  curate(order: CurationOrder): Promise<CurationEntry>
+  curate(order: CurationRequest): Promise<CurationEntry>
   /** The strategy learned something that could not be stored: only a run that is opened again knows what is true. */
   readonly isTainted: boolean
   /** Another specification from now on. */

@@ -26,7 +26,7 @@ const TOLERANCE = 0.025
 interface Judges {
   /** By number of topic terms, all at their default weights; the last has all the terms: the judge without a calibration. */
   readonly bySize: ReadonlyMap<number, Strategy>
-  /** As the event file says now, where it says something. */
+  /** As the event file is now, where it has a `judge:` section. */
   readonly current?: Strategy
   /** With the settings of `PROBE`. */
   readonly probe: Strategy

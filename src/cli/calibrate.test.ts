@@ -113,7 +113,7 @@ it('shows what it learned and the section to paste', async () => {
   expect(await readFile(event, 'utf8')).toBe(EVENT)
 })
 
-it('says the same to machines, and the same again', async () => {
+it('prints the same report as JSON, reproducibly', async () => {
   const { event, labelled } = await files(sample(80))
   const first = await run('--event', event, labelled, '--json')
   const report = JSON.parse(first.out)
@@ -149,7 +149,7 @@ it('writes into the file, keeps everything else and its permissions, and measure
   expect(JSON.parse(again.out).terms.tried).toHaveLength(2)
 })
 
-it('says when the strategy would not judge by what was learned', async () => {
+it('warns when the strategy does not judge by the learned weights', async () => {
   const { event, labelled } = await files(sample(24))
   expect((await run('--event', event, labelled)).out).not.toContain('does not judge by')
   const deaf: typeof createStrategy = (name, context) =>
@@ -161,7 +161,7 @@ it('says when the strategy would not judge by what was learned', async () => {
   )
 })
 
-it('understands every way to write a label', async () => {
+it('accepts every spelling of a label', async () => {
   const yes = [true, 1, 'relevant', 'yes']
   const no = [false, 0, 'irrelevant', 'no']
   const all = await files(sample(24, yes, no))
@@ -189,7 +189,7 @@ it.each([
   },
 )
 
-it('ignores lines that nobody has labelled, and says how many', async () => {
+it('ignores lines without a label, and reports how many', async () => {
   const unlabelled = [undefined, null].map((label, i) => line(90 + i, 'b', undefined, label))
   const { event, labelled } = await files(`${sample(24)}${unlabelled.join('\n')}\n`)
   const { out, err } = await run('--event', event, labelled)
@@ -242,7 +242,7 @@ describe('with a collection', () => {
     return made
   }
 
-  it('learns from what curators decided, and says how much that was', async () => {
+  it("learns from curators' decisions, and reports how many there are", async () => {
     const made = await collection(30, 24)
     const { out, err } = await run(made, '--write')
     expect(out).toContain('24 labels: 12 relevant, 12 irrelevant')
@@ -250,7 +250,7 @@ describe('with a collection', () => {
     expect(await readFile(join(made, 'event.yaml'), 'utf8')).toContain('judge:')
   })
 
-  it('says what to do when there are too few decisions, or all of one kind', async () => {
+  it('advises what to do when decisions are too few or one-sided', async () => {
     const made = await collection(3, 1)
     await expect(run(made)).rejects.toThrow(
       `1 relevant and 0 irrelevant pages: calibrating needs at least 2 of each, and a few dozen of each to be useful. Accept pages about the event and reject others, in the browser or with: eventide curate ${made} reject <url>`,
@@ -276,7 +276,7 @@ describe('with a collection', () => {
     expect((await run('--event', event, lines)).out).toContain('24 labels: 12 relevant, 12 irrelevant')
   })
 
-  it('says what is missing when lines hold no page and no collection is named', async () => {
+  it('reports lines without a page when no collection is named', async () => {
     const { event, labelled } = await files('{"url": "https://a.example/", "label": true}\n')
     await expect(run('--event', event, labelled, '--strict')).rejects.toThrow(
       ':1: the line has neither "html" nor "text": name the collection it was exported from as well',

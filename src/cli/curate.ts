@@ -4,11 +4,11 @@ import { curateStopped } from '../crawl/memory/curate-stopped.ts'
 import { eventWorld } from '../event-world.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { EventideError } from '../model/errors.ts'
-import type { CurationEntry, CurationOrder } from '../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 
-const DECISIONS = new Map<string, CurationOrder['decision']>([
+const DECISIONS = new Map<string, CurationRequest['decision']>([
   ['accept', 'accepted'],
   ['reject', 'rejected'],
   ['reset', null],
@@ -50,7 +50,7 @@ export function curateCommand(program: Command, terminal: Terminal): void {
     )
 }
 
-async function targetOf(text: string, store: Store): Promise<CurationOrder['target']> {
+async function targetOf(text: string, store: Store): Promise<CurationRequest['target']> {
   if (!/^https?:/i.test(text)) return { source: text.toLowerCase() }
   const known = await store.explain(canonicalUrl(text)?.canonicalUrl ?? '')
   if (known?.state !== 'done')

@@ -14,10 +14,10 @@ interface ExclusionOptions {
 export function exclusionsCommand(program: Command, terminal: Terminal): void {
   program
     .command('exclusions')
-    .description('what was left out and why, by code; and the kinds of addresses that were closed as traps')
+    .description('list excluded URLs by code, and URL patterns closed as traps')
     .argument('<collection>', 'folder of the collection')
-    .option('--code <code>', 'the addresses left out with this code')
-    .option('--limit <n>', 'addresses shown', wholeNumber(1, 100_000), 20)
+    .option('--code <code>', 'list the URLs excluded with this code')
+    .option('--limit <n>', 'URLs shown', wholeNumber(1, 100_000), 20)
     .option('--json', 'one line of JSON for each')
     .addHelpText(
       'after',

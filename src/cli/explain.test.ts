@@ -55,7 +55,7 @@ describe('eventide explain', () => {
     })
   })
 
-  it('says which line of which robots.txt kept a page out', async () => {
+  it('names the line of robots.txt that excluded a page', async () => {
     const text = await explain('http://A.example/private/1#part')
     expect(text).toContain(`excluded: disallowed, ${WHY}`)
     expect(text).toContain('found as a seed')
@@ -69,7 +69,7 @@ describe('eventide explain', () => {
 
   it('shows the robots rules for a page, and nothing that could harm a terminal', async () => {
     const text = await explain('http://a.example/open')
-    expect(text).toContain('allowed, no rule about it')
+    expect(text).toContain('allowed, no matching rule')
     expect(text).toContain('found on http://a.example/private/1 "storm')
     expect(text).not.toContain('\u001b')
   })
@@ -82,7 +82,7 @@ describe('eventide explain', () => {
   })
 
   it('refuses a URL that nothing led to', async () => {
-    await expect(explain('http://unknown.example/')).rejects.toThrow(/nothing led there/)
-    await expect(explain('nonsense')).rejects.toThrow(/nothing led there/)
+    await expect(explain('http://unknown.example/')).rejects.toThrow(/no seed or link led to it/)
+    await expect(explain('nonsense')).rejects.toThrow(/no seed or link led to it/)
   })
 })

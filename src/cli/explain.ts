@@ -18,12 +18,10 @@ const SHOWN_LINKS = 3
 export function explainCommand(program: Command, terminal: Terminal): void {
   program
     .command('explain')
-    .description(
-      'what became of an address and why: who linked to it, what robots.txt said, what was decided',
-    )
+    .description('show what happened to a URL and why: which pages link to it, robots.txt, the decision')
     .argument('<collection>', 'folder of the collection')
-    .argument('<url>', 'the address, in any spelling')
-    .option('--json', 'all that is known, as JSON')
+    .argument('<url>', 'the URL, in any spelling')
+    .option('--json', 'everything known, as JSON')
     .addHelpText('after', '\nExample:\n  eventide explain haiyan/ https://news.example/typhoon')
     .action(async (dir: string, url: string, options: { json?: boolean }) => {
       const { store } = await openCollection(dir, eventWorld)
@@ -32,7 +30,7 @@ export function explainCommand(program: Command, terminal: Terminal): void {
         if (!known)
           throw new EventideError(
             'unknown-url',
-            `${dir} does not know ${url.slice(0, 200)}: nothing led there`,
+            `${dir} does not know ${url.slice(0, 200)}: no seed or link led to it`,
           )
         terminal.out.write(options.json ? jsonLine(asJson(known)) : asText(known))
       } finally {
@@ -44,14 +42,14 @@ export function explainCommand(program: Command, terminal: Terminal): void {
 interface KnownUrl {
   readonly url: UrlRecord
   readonly page: PageRecord | undefined
-  /** The robots.txt that is in force for it, if one was asked for. */
+  /** The robots.txt that applies to it, if one was requested. */
   readonly robots: RobotsRecord | undefined
   /** The strategy of the last run. */
   readonly strategy: StrategySpec | null
 }
 
-async function knownOf(store: Store, address: string): Promise<KnownUrl | undefined> {
-  const identity = canonicalUrl(address)
+async function knownOf(store: Store, given: string): Promise<KnownUrl | undefined> {
+  const identity = canonicalUrl(given)
   const url = identity && (await store.explain(identity.canonicalUrl))
   if (!url) return undefined
   const [page, robots, strategy] = await Promise.all([
@@ -87,12 +85,12 @@ function asText(known: KnownUrl): string {
     const verdict = `relevance ${page.relevance.toFixed(3)}, ${page.relevant ? 'kept' : 'rejected'}`
     lines.push(`  fetched ${page.fetchedAt} as page ${page.order}; ${verdict}`)
     if (strategy) lines.push(`  judged by ${formatStrategySpec(strategy)}`)
-    if (page.robots) lines.push(`  its site says: ${robotsSays(page.robots)}`)
+    if (page.robots) lines.push(`  directives of its site: ${directivesOf(page.robots)}`)
     lines.push(page.warc ? `  archived in ${page.warc.file} at byte ${page.warc.offset}` : '  not archived')
   }
   const robots = robotsFacts(known)
   if (robots) {
-    const rule = robots.rule ? `${robots.rule.text}, line ${robots.rule.line}` : 'no rule about it'
+    const rule = robots.rule ? `${robots.rule.text}, line ${robots.rule.line}` : 'no matching rule'
     lines.push(
       `  ${robots.url} of ${robots.fetchedAt} (status ${robots.status || 'none'}): ${robots.allows ? 'allowed' : 'not allowed'}, ${rule}`,
     )
@@ -111,7 +109,7 @@ function endingOf({ code, message }: { readonly code: string; readonly message: 
   return message === '' ? code : `${code}, ${message}`
 }
 
-function robotsSays({ allowedBy, because, withheld }: NonNullable<PageRecord['robots']>): string {
+function directivesOf({ allowedBy, because, withheld }: NonNullable<PageRecord['robots']>): string {
   const said = [...(allowedBy === null ? [] : [allowedBy]), ...because].join('; ')
-  return withheld ? `${said}; so no copy was kept` : said
+  return withheld ? `${said}; no copy was kept` : said
 }

@@ -40,7 +40,7 @@ const hostsIn = (urls: string) => [...urls.matchAll(/https:\/\/(\w)\.example/g)]
 const urls = async (...args: string[]) => hostsIn((await run('--format', 'urls', ...args)).out)
 
 describe('eventide export', () => {
-  it('writes each story once, as the browser counts them, and says how many copies it left out', async () => {
+  it('writes each story once, as the browser counts them, and reports how many copies it left out', async () => {
     const { out, err } = await run('--format', 'urls')
     expect(hostsIn(out)).toEqual(['a', 'c'])
     expect(err).toBe('1 copy of these pages left out: --copies includes copies\n')

@@ -16,7 +16,7 @@ interface IndexCliOptions {
 export function indexCommand(program: Command, terminal: Terminal): void {
   program
     .command('index')
-    .description('list every record of the archive by address and time, as a CDXJ index')
+    .description('index every record of the archive by URL and time (CDXJ)')
     .argument('<collection>', 'folder of the collection')
     .option(
       '-o, --output <file>',

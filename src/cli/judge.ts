@@ -70,7 +70,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     terminal.err.write(
       options.json
         ? jsonLine({ ...counts, skipped: lines.skipped })
-        : `${counts.judged} pages judged, ${counts.relevant} relevant, ${counts.missing} not readable\n`,
+        : `${counts.judged} pages judged, ${counts.relevant} relevant, ${counts.missing} could not be read\n`,
     )
     reportSkipped(lines, terminal)
   })

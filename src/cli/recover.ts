@@ -3,16 +3,14 @@ import type { Command } from 'commander'
 import { indexFileOf, openForCrawl, requireCollection } from '../collection.ts'
 import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
 import { eventWorld } from '../event-world.ts'
-import { UNKNOWN_REST_MS } from '../store/store.ts'
+import { DEFAULT_HOST_DELAY_MS } from '../store/store.ts'
 import { writeIndex } from './index-archive.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 
 export function recoverCommand(program: Command, terminal: Terminal): void {
   program
     .command('recover')
-    .description(
-      'mend what can be mended of a damaged collection; damaged bytes are kept aside, never destroyed',
-    )
+    .description('repair a damaged collection; damaged bytes are set aside, never deleted')
     .argument('<collection>', 'folder of the collection')
     .option('--json', 'what was done as JSON')
     .addHelpText(
@@ -23,7 +21,7 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
       requireCollection(dir)
       const collection = await openForCrawl(
         dir,
-        { seeds: [], specification: { delay: UNKNOWN_REST_MS } },
+        { seeds: [], specification: { delay: DEFAULT_HOST_DELAY_MS } },
         eventWorld,
       )
       try {
@@ -32,7 +30,7 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
         const reindexed = existsSync(index)
         if (reindexed) await writeIndex(collection.archiveDir, index, { force: true }, terminal)
         if (options.json) terminal.out.write(jsonLine({ ...done, reindexed }))
-        else for (const line of told(done, reindexed)) terminal.out.write(`${printable(line)}\n`)
+        else for (const line of linesOf(done, reindexed)) terminal.out.write(`${printable(line)}\n`)
       } finally {
         await collection.store.close()
       }
@@ -46,7 +44,7 @@ const STATES = {
   short: 'it ends before the last record the collection knew of',
 } as const
 
-function* told(done: CollectionRecovery, reindexed: boolean): Generator<string> {
+function* linesOf(done: CollectionRecovery, reindexed: boolean): Generator<string> {
   for (const { file, state, cut } of done.crashed) {
     if (cut)
       yield `${file}: an incomplete record was cut off (${cut.bytes} bytes at ${cut.offset}, kept as ${cut.keptAs})`
@@ -58,7 +56,7 @@ function* told(done: CollectionRecovery, reindexed: boolean): Generator<string> 
     else if (what === 'cut')
       yield `${file}: a damaged end was cut off (${bytes} bytes at ${offset}, kept as ${keptAs})`
     else
-      yield `${file}: ${bytes} damaged bytes at ${offset} were replaced by a record that says so (kept as ${keptAs})`
+      yield `${file}: ${bytes} damaged bytes at ${offset} were replaced by a record that notes it (kept as ${keptAs})`
   }
   if (reindexed) yield 'the index was made anew'
   yield done.requeued > 0

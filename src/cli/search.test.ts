@@ -48,7 +48,7 @@ const titles = async (...args: string[]) =>
     .map((line) => JSON.parse(line).title.slice(0, 11))
 
 describe('eventide search', () => {
-  it('understands the language of the search box, and its own options', async () => {
+  it('accepts the query language of the search box and its options', async () => {
     expect(await titles('storm place:Philippines')).toEqual(['Storm surge'])
     expect(await titles('storm -site:a.example')).toEqual(['After the s'])
     expect(await titles('storm', '--near', 'Tacloban, Philippines', '--within', '800m')).toEqual([
@@ -60,14 +60,14 @@ describe('eventide search', () => {
     expect(await titles('', '--sort', 'time', '--offset', '1')).toEqual(['Storm surge'])
   })
 
-  it('gives with --json what the API gives', async () => {
+  it("prints the API's results with --json", async () => {
     const { out } = await run('surge', '--json')
     const options = { sort: 'relevance', limit: 10, offset: 0 } as const
     const { hits } = await searchLibrary([bed.collection], { q: 'surge' }, options, eventWorld)
     expect(JSON.parse(out)).toEqual({ ...hits[0], collection: expect.any(String) })
   })
 
-  it('says what it could not use, and shows nothing that a terminal obeys', async () => {
+  it('notes what it could not use, and prints no control characters', async () => {
     const { out, err } = await run('storm place:Nowhereville')
     expect(err).toContain('no place is called "Nowhereville"')
     expect(err).toContain('2 of 2 pages')
@@ -76,7 +76,7 @@ describe('eventide search', () => {
   })
 })
 
-it('a collection of an older Eventide is brought up to date before it is served', async () => {
+it('upgrades an older collection before serving it', async () => {
   const path = join(bed.folder, 'old', 'collection.db')
   await mkdir(join(bed.folder, 'old'))
   const database = new Connection(path, false)

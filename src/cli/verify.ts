@@ -21,7 +21,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
       try {
         const inStore = await collection.store.check()
         const say = (problem: ArchiveProblem | { code: string; what: string }) =>
-          terminal.out.write(options.json ? jsonLine(problem) : `${told(problem)}\n`)
+          terminal.out.write(options.json ? jsonLine(problem) : `${lineOf(problem)}\n`)
         for (const what of inStore) say({ code: 'store', what })
         const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store), {
           index: indexFileOf(dir),
@@ -43,7 +43,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-function told(problem: ArchiveProblem | { code: string; what: string }): string {
+function lineOf(problem: ArchiveProblem | { code: string; what: string }): string {
   if (!('file' in problem)) return `error ${problem.code}: ${printable(problem.what)}`
   return printable(
     `${problem.level} ${problem.code} ${problem.file}@${problem.offset}: ${problem.what}. ${problem.todo}`,

@@ -8,7 +8,7 @@ export interface Replacing {
   readonly force?: boolean
 }
 
-/** Every command that writes a file where the user says has `--force`. */
+/** Every command with an output file has `--force`. */
 export const FORCE_HELP = 'replace an output file that exists'
 
 /** Before any work is done for it: a file that exists is replaced only with `--force`. Devices and pipes are written to as they are. */

@@ -35,7 +35,7 @@ function slowWeb() {
 const never = new AbortController().signal
 
 describe('pages from addresses', () => {
-  it('come in the order asked for, hosts being asked at the same time, and say what is wrong with the others', async () => {
+  it('arrive in the requested order, with hosts in parallel, and failures with their reason', async () => {
     const { fetcher, answer } = slowWeb()
     const urls = ['http://a.example/', 'ftp://b.example/', 'http://gone.example/', 'http://c.example/']
     const pages = fetchPages(urls, fetcher, never)
@@ -48,7 +48,7 @@ describe('pages from addresses', () => {
     for (const url of ['http://c.example/', 'http://gone.example/', 'http://a.example/']) await answer(url)
     expect(await all).toEqual([
       'http://a.example/',
-      'ftp://b.example/: it is not an http or https address',
+      'ftp://b.example/: it is not an http or https URL',
       'http://gone.example/: the server answered 410',
       'http://c.example/',
     ])
@@ -69,7 +69,7 @@ describe('pages from addresses', () => {
     })
   })
 
-  it('leave no request running for a list that nobody reads on', async () => {
+  it('stop when nobody reads on', async () => {
     const { fetcher, asked } = slowWeb()
     const urls = Array.from({ length: 30 }, (_, i) => `http://h${i}.example/`)
     await fetchPages(['nothing', ...urls], fetcher, never).next()
@@ -78,7 +78,7 @@ describe('pages from addresses', () => {
 })
 
 describe('hosts that several ask', () => {
-  it('are asked one thing at a time, and their robots.txt once', async () => {
+  it('get one request at a time, and one for robots.txt', async () => {
     const { fetcher, clock, asked, answer } = slowWeb()
     const hosts = new PoliteHosts()
     const [one, two] = [0, 1].map(() => new PoliteFetch({ fetcher, clock, delayMs: 5, hosts }))
@@ -92,7 +92,7 @@ describe('hosts that several ask', () => {
     expect(asked).toEqual(['http://a.example/robots.txt', 'http://a.example/1', 'http://a.example/2'])
   })
 
-  it('are not asked for somebody who has gone', async () => {
+  it('get no request for a caller that has gone', async () => {
     const { fetcher, clock, asked } = slowWeb()
     const gone = AbortSignal.abort()
     await expect(

@@ -6,7 +6,7 @@ import { isWebUrl } from './url-list.ts'
 /** Different hosts are asked at the same time, up to this many; one host is asked one thing after the other. */
 const AT_ONCE = 8
 
-/** Pages from the web in the order of their addresses, whatever order they come in; those that cannot be had say why. */
+/** Pages from the web in the order of their URLs, whatever order they arrive in; failures carry the reason. */
 export async function* fetchPages(
   urls: readonly string[],
   fetcher: Fetcher,
@@ -18,7 +18,7 @@ export async function* fetchPages(
     if (url === undefined) return
     const page = isWebUrl(url)
       ? fetchedPage(url, fetcher, signal)
-      : Promise.resolve({ url, problem: 'it is not an http or https address' })
+      : Promise.resolve({ url, problem: 'it is not an http or https URL' })
     // Whoever asks for this page hears of a failure; until then it must not end the process.
     page.catch(() => {})
     coming.push(page)

@@ -41,7 +41,7 @@ function bed(answers: Record<string, Answer>, delayMs = 1000) {
 }
 
 describe('PoliteFetch', () => {
-  it('asks for robots.txt first and lets the host rest between requests', async () => {
+  it('requests robots.txt first and waits between requests to a host', async () => {
     const { polite, asked } = bed({
       'http://a.example/1': { status: 200, body: 'one' },
       'http://b.example/2': { status: 200 },
@@ -70,7 +70,7 @@ describe('PoliteFetch', () => {
     expect(asked.map(([url]) => url)).not.toContain('http://a.example/no/1')
   })
 
-  it('keeps the rests of the hosts that a robots.txt leads to', async () => {
+  it('waits between requests to the hosts that robots.txt redirects to', async () => {
     const { polite, asked } = bed({
       'http://b.example/2': { status: 200 },
       'http://a.example/robots.txt': { status: 301, location: 'http://b.example/rules.txt' },
@@ -87,12 +87,12 @@ describe('PoliteFetch', () => {
     ])
   })
 
-  it('takes a robots.txt that cannot be had for a no', async () => {
+  it('treats an unreachable robots.txt as a prohibition', async () => {
     const { polite } = bed({ 'http://a.example/robots.txt': { status: 503 } })
     await expect(polite.fetch('http://a.example/1')).rejects.toMatchObject({ code: 'robots' })
   })
 
-  it('follows redirects under the same rules, but not for ever', async () => {
+  it('follows a limited number of redirects under the same rules', async () => {
     const { polite, asked } = bed({
       'http://a.example/1': { status: 302, location: 'http://b.example/2' },
       'http://b.example/2': { status: 200, body: 'there' },

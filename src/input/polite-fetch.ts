@@ -72,7 +72,7 @@ export class PoliteFetch implements Fetcher {
     return this.#options.fetcher.close()
   }
 
-  /** Waits until robots.txt is known and allows the address; the host's own Crawl-delay, if any. */
+  /** Waits until robots.txt is known and allows the URL; the host's own Crawl-delay, if any. */
   async #permitted(url: string, signal: AbortSignal): Promise<number> {
     const decision = await this.#gate.decide(url, this.#options.clock.now(), signal)
     if (decision.kind === 'asked') {

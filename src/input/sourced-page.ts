@@ -1,7 +1,7 @@
 import type { WarcLocation } from '../model/exchange.ts'
 import type { PageInput } from '../page/read-page.ts'
 
-/** A page to read without crawling, with what its source says about it. */
+/** A page to read without crawling, with what its source knows about it. */
 export interface SourcedPage {
   readonly input: PageInput
   readonly title?: string

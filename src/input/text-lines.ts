@@ -10,7 +10,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 /** A line that holds something. */
 export interface TextLine {
-  /** Valid until the next line is asked for. */
+  /** Valid until the next line is read. */
   readonly bytes: Buffer
   /** Counts all lines of the file from 1. */
   readonly number: number

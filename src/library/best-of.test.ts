@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bestOf } from './best-of.ts'
 
-it('gives what sorting everything would give', () => {
+it('returns what sorting everything would return', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constant(Number.NEGATIVE_INFINITY)), {

@@ -30,13 +30,13 @@ describe('buckets', () => {
     expect(bucketsFor(counts(...days), 'auto')!.unit).toBe(unit)
   })
 
-  it('is not led astray by one page with a wrong date', () => {
+  it('ignores an outlier date when choosing the unit', () => {
     const days = new Map([[dayNumber('2010-01-01')!, 1]])
     for (let i = 0; i < 40; i++) days.set(dayNumber('2013-11-01')! + i, 100)
     expect(bucketsFor(days, 'auto')!.unit).toBe('day')
   })
 
-  it('takes a coarser unit rather than a million points', () => {
+  it('takes a coarser unit when there would be too many points', () => {
     const buckets = bucketsFor(counts('1000-01-01', '9999-12-31'), 'day')!
     expect(buckets.unit).toBe('year')
     expect(bucketsFor(new Map(), 'auto')).toBeNull()

@@ -53,7 +53,7 @@ export class Buckets {
   }
 }
 
-/** The unit asked for, or the one that shows where most of the pages are; coarser when that would make too many. */
+/** The requested unit, or the one that shows where most of the pages are; coarser when that would make too many. */
 export function bucketsFor(counts: ReadonlyMap<number, number>, by: BucketUnit | 'auto'): Buckets | null {
   const days = [...counts.keys()].sort((a, b) => a - b)
   const [first, last] = [days[0], days.at(-1)]

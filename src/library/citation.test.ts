@@ -15,7 +15,7 @@ const PAGE: Cited = {
 }
 
 describe('citationOf', () => {
-  it('says what it is, when it appeared, when it was archived, and how to check that', () => {
+  it('includes title, date, archive date and digest', () => {
     expect(citationOf(PAGE).text).toBe(
       'Storm closes the harbour. news.example, 2024-11-08. https://news.example/a_b?c=1&d=2. Archived 2024-11-09: https://library.example/c/haiyan-2013/pages/12. Record sha256:abc.',
     )
@@ -51,7 +51,7 @@ describe('citationOf', () => {
     ])
   })
 
-  it('does without a day, a language, a title and a copy', () => {
+  it('works without date, language, title and copy', () => {
     const { text, bibtex, ris } = citationOf({
       ...PAGE,
       title: ' ',
@@ -80,7 +80,7 @@ describe('citationOf', () => {
     },
   )
 
-  it('never lets a title begin another tag or line', () => {
+  it('escapes titles that would start another tag or line', () => {
     const hostile = 'Quiet\r\nER  - \nTY  - JOUR\u2028AU  - Nobody\u202etxt.exe'
     const { text, ris, bibtex } = citationOf({ ...PAGE, title: hostile })
     expect(ris.match(/^(?:TY|ER) {2}- /gm)).toHaveLength(2)

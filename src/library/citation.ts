@@ -52,7 +52,7 @@ function tex(text: string): string {
   return line(text).replace(/[\\{}$&#%_^~]/g, (character) => TEX.get(character) ?? character)
 }
 
-/** An address inside `\url{}`-like fields: only braces and backslashes, which no address has unescaped, could end it. */
+/** A URL inside `\url{}`-like fields: only braces and backslashes, which no URL has unescaped, could end it. */
 function texUrl(url: string): string {
   return line(url).replace(/[\\{}]/g, (character) => encodeURIComponent(character))
 }

@@ -1,6 +1,6 @@
 import type { Catalogue, TextQuestion } from '../store/catalogue.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { Columns, type PlaceFinder } from './columns.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import type { Understood } from './question.ts'
 import { matchedPages, type Selection, select } from './selection.ts'
 
@@ -15,14 +15,14 @@ const SAME_MOMENT_MS = 1_000
 export class CollectionIndex {
   readonly catalogue: Catalogue
   readonly columns: Columns
-  readonly #selections: KeptAnswers<Selection>
-  readonly #texts: KeptAnswers<Uint8Array>
+  readonly #selections: AnswerCache<Selection>
+  readonly #texts: AnswerCache<Uint8Array>
 
   constructor(catalogue: Catalogue, places: PlaceFinder, now: () => number) {
     this.catalogue = catalogue
     this.columns = new Columns(catalogue, places)
-    this.#selections = new KeptAnswers(MAX_SELECTIONS, SAME_MOMENT_MS, now)
-    this.#texts = new KeptAnswers(MAX_TEXTS, 0, now)
+    this.#selections = new AnswerCache(MAX_SELECTIONS, SAME_MOMENT_MS, now)
+    this.#texts = new AnswerCache(MAX_TEXTS, 0, now)
   }
 
   async select(understood: Understood): Promise<Selection> {

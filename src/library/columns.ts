@@ -67,7 +67,7 @@ export class Columns {
     this.#finder = finder
   }
 
-  /** Catches up with the store; says with which version of it. */
+  /** Catches up with the store and returns its version. */
   follow(): Promise<CatalogueVersion> {
     this.#following ??= this.#follow().finally(() => {
       this.#following = null

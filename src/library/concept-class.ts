@@ -2,7 +2,7 @@ import type { EventModel } from '../model/event.ts'
 import type { Ontology } from '../model/ontology.ts'
 import { foldLabel, spellingsOf } from '../ontology/labels.ts'
 
-/** More words than this for one class are not looked for: the broadest concept of a large ontology has thousands, and says little. */
+/** More words than this for one class are not looked for: the broadest concept of a large ontology has thousands, and means little. */
 const MAX_WORDS = 300
 
 /** What `inclass:` means in one collection: all of it, its pages with one of these words, or nothing. */

@@ -28,15 +28,15 @@ describe('csvRecord', () => {
     expect(parseRecord(csvRecord([cell]))).toEqual([`'${cell}`])
   })
 
-  it('leaves all text as it is for programs that ask for it raw', () => {
+  it('does not change text in raw mode', () => {
     expect(csvRecord(['=1+1', '-1', 'a,b'], { raw: true })).toBe('=1+1,-1,"a,b"\r\n')
   })
 
-  it('leaves numbers, also negative ones, as numbers', () => {
+  it('keeps numbers, also negative ones', () => {
     expect(csvRecord([-1.5, 2, true, null])).toBe('-1.5,2,true,\r\n')
   })
 
-  it('brings any text back, and never one that starts a formula', () => {
+  it('round-trips any text, and never starts a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
         const back = parseRecord(csvRecord(cells))

@@ -56,7 +56,7 @@ export interface BedPage
   readonly who?: readonly NameCount[]
 }
 
-/** A collection of a few pages, in a database of its own. */
+/** A collection of a few pages in a temporary database. */
 export class LibraryBed {
   readonly store: Store
   readonly collection: SearchedCollection

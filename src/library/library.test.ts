@@ -100,7 +100,7 @@ async function found(q: string, picked: Partial<Question> = {}, sort: Sort = 're
 const sorted = async (q: string, picked: Partial<Question> = {}) => (await found(q, picked)).sort()
 
 describe('search', () => {
-  it('finds words in every form, phrases, and nothing that was excluded', async () => {
+  it('finds every form of words and phrases, and nothing excluded', async () => {
     expect(await sorted('storms')).toEqual(['alpha', 'beta', 'delta'])
     expect(await found('"storm surge"')).toEqual(['alpha'])
     expect(await sorted('storm -rescue')).toEqual(['alpha', 'delta'])
@@ -115,7 +115,7 @@ describe('search', () => {
     expect(await found('台风 storm')).toEqual([])
   })
 
-  it('ranks pages that say more of the words first, and without words by relevance to the event', async () => {
+  it('ranks by words, and without words by relevance to the event', async () => {
     expect((await found('storm'))[0]).toBe('delta')
     expect(await found('')).toEqual(['gamma', 'alpha', 'beta', 'delta'])
   })
@@ -161,7 +161,7 @@ describe('search', () => {
     ['-inclass:haiyan', []],
   ])('%s finds %j', async (q, hosts) => expect(await sorted(q)).toEqual(hosts))
 
-  it('takes what was picked beside the box', async () => {
+  it('applies the selected facets', async () => {
     expect(await sorted('', { site: ['alpha.example', 'beta.example'] })).toEqual(['alpha', 'beta'])
     expect(await sorted('', { place: ['iso:PH'], lang: ['en'] })).toEqual(['alpha', 'beta'])
     expect(await sorted('', { who: 'Ann Example' })).toEqual(['alpha', 'beta'])
@@ -174,7 +174,7 @@ describe('search', () => {
     expect(await sorted('storm', { verdict: 'rejected' })).toEqual(['omega'])
   })
 
-  it('gives each result with its passage, places and copies', async () => {
+  it('returns each result with snippet, places and copies', async () => {
     const { hits, total, notes } = await searchLibrary(
       [bed.collection],
       { q: '"storm surge"' },
@@ -199,7 +199,7 @@ describe('search', () => {
     expect(text.slice(...marks[0]!)).toMatch(/^storm/i)
   })
 
-  it('numbers pages of results without losing or repeating one', async () => {
+  it('pages through results without losing or repeating one', async () => {
     const seen: (string | undefined)[] = []
     for (let offset = 0; offset < 6; offset += 2) {
       const reply = await searchLibrary([bed.collection], { q: '' }, { ...OPTIONS, limit: 2, offset }, WORLD)
@@ -224,7 +224,7 @@ describe('search', () => {
 describe('several collections, ranked together', () => {
   const filler = (i: number) => Array.from({ length: 60 }, (_, n) => `filler${i}x${n}`).join(' ')
 
-  it('a word that is rare in one and common in the other weighs the same in both', async () => {
+  it('weighs a word equally that is rare in one and common in the other', async () => {
     const mentions = await LibraryBed.make(
       'mentions',
       Array.from({ length: 12 }, (_, i) => ({
@@ -260,7 +260,7 @@ describe('facets', () => {
       Object.fromEntries(facets[facet].map(({ value, count }) => [value, count]))
   }
 
-  it('are counted on the whole result, places with those inside them, copies under their sources', async () => {
+  it('count the whole result, places with those inside them, copies under their sources', async () => {
     const of = await counts({ q: '' })
     expect(of('place')).toEqual({ 'iso:PH': 3, 'gn:leyte': 2, 'gn:tac': 1, 'iso:CN': 1 })
     expect(of('source')).toEqual({
@@ -276,14 +276,14 @@ describe('facets', () => {
     expect(of('verdict')).toEqual({ kept: 4, rejected: 1 })
   })
 
-  it('count what picking gives', async () => {
+  it('count what selecting a value returns', async () => {
     for (const [value, count] of Object.entries((await counts({ q: '' }))('place')))
       expect(await found('', { place: [value] })).toHaveLength(count)
     for (const [value, count] of Object.entries((await counts({ q: '' }))('source')))
       expect(await found('', { site: [value] })).toHaveLength(count)
   })
 
-  it('are counted without their own choice and with every other', async () => {
+  it('are counted without their own selection and with all others', async () => {
     const of = await counts({ q: '', lang: ['zh'], kind: ['article'] })
     expect(of('language')).toEqual({ en: 2, zh: 1 })
     expect(of('kind')).toEqual({ article: 1 })
@@ -337,13 +337,13 @@ describe('timeline, map and statistics', () => {
     ])
   })
 
-  it('have nothing to show when nothing was found', async () => {
+  it('are empty when nothing was found', async () => {
     const none = { by: 'day', undated: 0, buckets: [] }
     expect(await timelineOf([bed.collection], { q: 'quagmire' }, 'auto', WORLD)).toMatchObject(none)
     expect(await mapOf([], { q: '' }, 10, WORLD)).toMatchObject({ ids: [], truncated: false })
   })
 
-  it('put every place that is named on the map, once, the most named first', async () => {
+  it('list each named place once, most frequent first', async () => {
     const map = await mapOf([bed.collection, other.collection], { q: '' }, 10, WORLD)
     expect(map.ids).toEqual(expect.arrayContaining(['gn:tac', 'iso:PH', 'gn:leyte', 'iso:CN']))
     expect(map.pages[map.ids.indexOf('iso:PH')]).toBe(2)
@@ -356,7 +356,7 @@ describe('timeline, map and statistics', () => {
     })
   })
 
-  it('follow several topics through the pages of a question', async () => {
+  it('count several topics within the results of a query', async () => {
     const question = { q: 'place:Philippines' }
     expect(
       await statisticsOf([bed.collection], question, 'storm, "rescue teams", 台风, ,storm', 'week', WORLD),
@@ -376,7 +376,7 @@ describe('timeline, map and statistics', () => {
 })
 
 describe('a library that grows', () => {
-  it('finds new pages and follows decisions, whoever made them', async () => {
+  it('finds new pages and applies decisions of any process', async () => {
     const growing = await LibraryBed.make('growing', PAGES.slice(0, 2))
     const ids = async (q: string) =>
       hostsOf((await searchLibrary([growing.collection], { q }, OPTIONS, WORLD)).hits).sort()

@@ -38,7 +38,7 @@ type ClausesIn = Pick<Understood, 'words' | 'nothing'> & { readonly either: read
 /** Reads operators and their values; notes what it cannot use. */
 export class OperatorReader {
   readonly notes: string[]
-  /** What `verdict:` says; null when it says nothing. */
+  /** The value of `verdict:`; null when it is not set. */
   verdict: VerdictChoice | null = null
   readonly #collections: readonly AskedCollection[]
   readonly #places: EventWorld['places']
@@ -128,7 +128,7 @@ export class OperatorReader {
     return { words, either, nothing }
   }
 
-  /** What one part asks of a collection. Null: it asks nothing, or is asked for all collections alike. */
+  /** What one part asks of a collection. Null: nothing, or the same for all collections. */
   #alternative(
     { operator, value, negated, prefix }: QueryPart,
     collection: AskedCollection,
@@ -236,7 +236,9 @@ export class OperatorReader {
   #days(operator: 'from' | 'to', value: string, negated: boolean): Condition | null {
     const days = readDays(value)
     if (!days) {
-      this.notes.push(`${operator}: "${value}" is no day, month or year such as 2013-11-08; it was left out.`)
+      this.notes.push(
+        `${operator}: "${value}" is not a day, month or year such as 2013-11-08; it was left out.`,
+      )
       return null
     }
     const condition =
@@ -263,11 +265,11 @@ export class OperatorReader {
       const read = readDistance(value)
       if (read === null)
         this.notes.push(
-          `within: "${value}" is no distance such as 50km, 30mi or 800m; ${DEFAULT_NEAR_KM}km was used.`,
+          `within: "${value}" is not a distance such as 50km, 30mi or 800m; ${DEFAULT_NEAR_KM}km was used.`,
         )
       else km = read
       if (!parts.some((part) => part.operator === 'near'))
-        this.notes.push('within: says how close, but near: does not say to what; it was left out.')
+        this.notes.push('within: needs near: with a place or point; it was left out.')
     }
     return km
   }

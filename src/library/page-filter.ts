@@ -63,7 +63,7 @@ function siteTest(columns: Columns, sites: readonly string[]): PageTest {
   }
 }
 
-/** People paste addresses. */
+/** People paste URLs. */
 function hostOf(site: string): string {
   const bare = site.replace(/^[a-z]{1,10}:\/\//, '').replace(/^www\./, '')
   const end = bare.search(/[/?#]/)

@@ -1,7 +1,7 @@
 import type { Day } from '../model/event.ts'
 import { dayOf, daysInMonth } from '../time/day.ts'
 
-/** How far `near:` reaches when nothing says how far: about an hour's drive. */
+/** Default radius of `near:`: about an hour's drive. */
 export const DEFAULT_NEAR_KM = 50
 const KM_PER_MILE = 1.609344
 /** Half way round the earth. */

@@ -33,13 +33,13 @@ describe('parseQuery', () => {
     expect(partsOf('inclass:"event"')).toEqual([operator('inclass', 'event')])
   })
 
-  it('searches for unknown operators as words, and says so', () => {
+  it('searches unknown operators as words, with a note', () => {
     const { clauses, notes } = parseQuery('colour:red flood')
     expect(clauses.flat()).toEqual([word('colour red'), word('flood')])
     expect(notes).toEqual(['"colour:" is no operator; it was searched for as a word'])
   })
 
-  it('takes addresses and times for what they are', () => {
+  it('reads URLs and times as words', () => {
     expect(parseQuery('https://a.example/x').notes).toEqual([])
     expect(partsOf('at 10:30')).toEqual([word('at'), word('10:30')])
   })
@@ -52,7 +52,7 @@ describe('parseQuery', () => {
     expect(partsOf('place:""')).toEqual([])
   })
 
-  it('knows hyphens inside words, and minuses that belong to nothing', () => {
+  it('keeps hyphens inside words, and ignores lone minuses', () => {
     expect(partsOf('covid-19 - --storm -')).toEqual([word('covid-19'), word('storm', true)])
   })
 
@@ -129,11 +129,11 @@ describe('parseQuery', () => {
     ])
   })
 
-  it('refuses a query that is no question', () => {
+  it('refuses a query that is too long', () => {
     expect(() => parseQuery('x'.repeat(10_000_000))).toThrow(/longer than/)
   })
 
-  it('reads anything, in order, without losing a letter of it', () => {
+  it('reads any text in order, without losing a letter', () => {
     const typed = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 30 }),

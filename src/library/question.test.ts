@@ -47,7 +47,7 @@ const only = (q: string): Condition => {
 }
 
 describe('operators', () => {
-  it('several sites, languages or kinds are alternatives; excluded ones are excluded each', () => {
+  it('takes several sites, languages or kinds as alternatives, and excludes each excluded one', () => {
     expect(only('site:a.example site:b.example,c.example')).toEqual({
       of: 'site',
       sites: ['a.example', 'b.example', 'c.example'],
@@ -68,7 +68,7 @@ describe('operators', () => {
     expect(only('near:10,124.5 within:5km')).toMatchObject({ circle: { lat: 10, lon: 124.5, km: 5 } })
   })
 
-  it('from: is the first day of what it names, to: the last', () => {
+  it('reads from: as the first day of a period and to: as the last', () => {
     const days = read('from:2013-11 to:2013-11').conditions
     expect(days).toMatchObject([
       { of: 'days', from: 16_010 },
@@ -76,7 +76,7 @@ describe('operators', () => {
     ])
   })
 
-  it('verdict: takes the place of the choice beside the box', () => {
+  it('lets verdict: override the selected verdict', () => {
     const verdict = (q: string) => read(q).picked.verdict
     expect(verdict('')).toMatchObject({ kept: true })
     expect(verdict('verdict:rejected')).toMatchObject({ kept: false })
@@ -89,9 +89,9 @@ describe('operators', () => {
   it.each([
     ['place:Nowhere', /no place is called "Nowhere"/],
     ['near:Taclobam', /no place is called "Taclobam" \(did you mean Tacloban\?\)/],
-    ['near:Tacloban within:far', /no distance such as 50km/],
-    ['within:50km', /does not say to what/],
-    ['from:yesterday', /no day, month or year/],
+    ['near:Tacloban within:far', /not a distance such as 50km/],
+    ['within:50km', /needs near: with a place/],
+    ['from:yesterday', /not a day, month or year/],
     ['kind:poem', /is one of article, list/],
     ['verdict:guilty', /is one of kept, rejected, all/],
     ['storm verdict:all', /by title and summary only/],
@@ -101,7 +101,7 @@ describe('operators', () => {
 })
 
 describe('inclass:', () => {
-  it('the name of an event is all of it', () => {
+  it('finds all pages of an event by its name', () => {
     expect(read('inclass:"zhengzhou  Rainstorm 2021"')).toMatchObject({
       words: [],
       nothing: false,
@@ -110,7 +110,7 @@ describe('inclass:', () => {
     expect(read('-inclass:zz').nothing).toBe(true)
   })
 
-  it('the name of a concept, in any language, is its words and those of every narrower one', () => {
+  it('finds the words of a concept and all narrower ones, by its name in any language', () => {
     for (const name of ['flood', 'Inundation', '洪水']) {
       expect(read(`inclass:${name}`).words, name).toEqual([
         {
@@ -124,13 +124,13 @@ describe('inclass:', () => {
     expect(read('inclass:"Flooded city"').words[0]!.alternatives).toContainEqual({ text: '救援' })
   })
 
-  it('a word of the event is its synonyms, too', () => {
+  it('includes the synonyms of a word of the event', () => {
     expect(read('-inclass:metro').words).toEqual([
       { negated: true, alternatives: [{ text: 'subway' }, { text: 'metro' }] },
     ])
   })
 
-  it('asks only the collections that know the class', () => {
+  it('searches only collections that know the class', () => {
     const collections = [
       { id: 'zz', event: rainstorm },
       { id: 'other', event: eventNamed('Other') },
@@ -140,14 +140,14 @@ describe('inclass:', () => {
     expect(notes).toEqual([])
   })
 
-  it('a class that nobody knows is searched for as words', () => {
+  it('searches an unknown class as words', () => {
     const { words, notes } = read('inclass:volcano')
     expect(words).toEqual([{ negated: false, alternatives: [{ text: 'volcano' }] }])
     expect(notes[0]).toMatch(/No event and no concept is called "volcano"/)
   })
 })
 
-it('understands anything, or says that it is too long', () => {
+it('reads any query, or refuses it as too long', () => {
   const typed = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

@@ -52,7 +52,7 @@ describe('a word on more pages than are ranked', () => {
   }
   const index = new CollectionIndex(catalogue, { resolve: () => undefined }, () => 0)
 
-  it('ranks those with the word in the title and the most relevant; all others follow by relevance', async () => {
+  it('ranks pages with the word in the title and the most relevant ones; the others follow by relevance', async () => {
     const selection = await index.select(question)
     expect(selection.total).toBe(PAGES)
     const first = await rankingOf(selection, 'relevance', 20, false)
@@ -66,7 +66,7 @@ describe('a word on more pages than are ranked', () => {
     expect(Math.min(...orders.slice(0, TITLED))).toBe(PAGES - TITLED + 1)
   })
 
-  it('works out a ranking once', async () => {
+  it('computes a ranking once', async () => {
     const selection = await index.select(question)
     const before = asked.length
     await rankingOf(selection, 'relevance', 50, false)

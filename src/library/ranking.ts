@@ -8,7 +8,7 @@ export type Sort = (typeof SORTS)[number]
 
 /** The best pages of a selection, best first. Keys can be compared between collections. */
 export interface Ranking {
-  /** How many were asked for. */
+  /** How many were requested. */
   readonly k: number
   readonly orders: readonly number[]
   readonly keys: readonly number[]
@@ -139,7 +139,7 @@ function bestBy(orders: readonly number[], keyOf: (order: number) => number, k: 
   return { k, orders: best.map((i) => orders[i] ?? 0), keys: best.map((i) => keys[i] ?? 0) }
 }
 
-/** Steps in which keys from 0 to 1 are told apart when only the highest are wanted, in no order. */
+/** Resolution of keys from 0 to 1 when only the highest are needed, in no order. */
 const STEPS = 4096
 
 /** The `n` with the highest keys, the earlier ones of the last step: two looks at each. */

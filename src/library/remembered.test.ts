@@ -15,7 +15,7 @@ function bed() {
 }
 
 describe('Remembered', () => {
-  it('finds an answer once for each version of the data', async () => {
+  it('computes an answer once per version of the data', async () => {
     const { state, reads, remembered, find } = bed()
     const both = await Promise.all([1, 2].map(() => remembered.of(reads, 'a', find(5))))
     expect(both).toEqual([1, 1])
@@ -26,7 +26,7 @@ describe('Remembered', () => {
     expect(await remembered.of(reads, 'b', find(5))).toBe(3)
   })
 
-  it('gives an old answer again while data changes, for as long as it was costly', async () => {
+  it('reuses an old answer while data changes, for as long as it took to compute', async () => {
     const { state, reads, remembered, find } = bed()
     await remembered.of(reads, 'a', find(500))
     state.version = '2'
@@ -36,7 +36,7 @@ describe('Remembered', () => {
     expect(await remembered.of(reads, 'a', find(500))).toBe(2)
   })
 
-  it('follows a curator at once', async () => {
+  it("recomputes after a curator's decision", async () => {
     const { state, reads, remembered, find } = bed()
     await remembered.of(reads, 'a', find(500))
     state.version = '2'
@@ -44,7 +44,7 @@ describe('Remembered', () => {
     expect(await remembered.of(reads, 'a', find(500))).toBe(2)
   })
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { reads, remembered, find } = bed()
     await expect(remembered.of(reads, 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await remembered.of(reads, 'a', find(1))).toBe(1)

@@ -12,7 +12,7 @@ interface Known {
   readonly version: string
   readonly decisions: number
   readonly answer: Promise<unknown>
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly at: number
   /** Infinite until the answer is there: nobody begins a second time meanwhile. */
   lasts: number
@@ -30,7 +30,7 @@ export class Remembered {
     this.#now = now
   }
 
-  /** `what` says which answer of this collection it is; the last few are remembered. */
+  /** `what` names the answer within this collection; the last few are cached. */
   of<T>(reads: Reads, what: string, find: () => Promise<T>): Promise<T> {
     const all = this.#known.get(reads) ?? new BoundedMap<string, Known>(MAX_KEPT)
     this.#known.set(reads, all)

@@ -18,7 +18,7 @@ export interface Selection {
   /** Which facets' picks each of them fails: bit i for the i-th of `FACETS`; 0 for a page that answers. */
   readonly fails: Uint8Array
   readonly total: number
-  /** Filled as orders are asked for. */
+  /** Filled on demand. */
   readonly rankings: Map<string, Ranking>
 }
 
@@ -82,7 +82,7 @@ export async function select(
   }
 }
 
-/** Marks the pages whose text answers, by order. With nothing but words to leave out, all others do. */
+/** Marks the pages whose text answers, by order. If there are only negated words, all other pages match. */
 export async function matchedPages(
   catalogue: Catalogue,
   { must, not }: TextQuestion,

@@ -13,7 +13,7 @@ const marked = ({ text, marks }: ReturnType<typeof snippetOf>) =>
   marks.map(([from, to]) => text.slice(from, to))
 
 describe('snippetOf', () => {
-  it('shows the passage with most of the words, and marks them in any form', () => {
+  it('shows the passage with most query words, and marks every form of them', () => {
     const text = `${'Calm weather on the coast. '.repeat(30)}Typhoons brought floods and a flooded harbour. ${'More calm. '.repeat(30)}`
     const snippet = snippetOf(text, ['typhoon', 'flood'], 'en')
     expect(marked(snippet)).toEqual(['Typhoons', 'floods', 'flooded'])

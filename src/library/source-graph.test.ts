@@ -33,7 +33,7 @@ const LINKS = [
 ]
 
 describe('sourceGraph', () => {
-  it('draws the sources that gave most, each with the one that led to it', () => {
+  it('returns the sources with most pages, each with its parent', () => {
     const { nodes, edges, truncated } = sourceGraph({ sources: SOURCES, links: LINKS }, 2)
     expect(nodes.map(({ id }) => id)).toEqual(['hub.example', 'news.example'])
     expect(nodes[1]).toMatchObject({ fetched: 5, kept: 4, relevance: 0.8, depth: 1, page: null })
@@ -44,7 +44,7 @@ describe('sourceGraph', () => {
     expect(truncated).toBe(true)
   })
 
-  it('draws what was asked, and nothing of what only waits', () => {
+  it('omits sources that were never requested', () => {
     const { nodes, truncated } = sourceGraph({ sources: SOURCES, links: LINKS }, 100)
     expect(nodes.map(({ id }) => id).sort()).toEqual(['hub.example', 'news.example', 'other.example'])
     expect(truncated).toBe(false)
@@ -52,7 +52,7 @@ describe('sourceGraph', () => {
 })
 
 describe('listSources', () => {
-  it('puts those that gave most first and says when a resting one may be asked', () => {
+  it('lists the most productive first, with the end of each pause', () => {
     const resting = tally('rests.example', { restingUntil: 5_000, queued: 1 })
     const listed = listSources([...SOURCES, resting], 1_000)
     expect(listed.map(({ source }) => source)).toEqual([
@@ -72,7 +72,7 @@ describe('listSources', () => {
     expect(listSources([resting], 6_000)[0]?.restingUntil).toBeNull()
   })
 
-  it('gives the importance of EV 7.1 in 0..1, one half before anything is known', () => {
+  it('computes the importance of EV 7.1 in 0..1, one half when nothing is known', () => {
     const importance = (fetched: number, kept: number, copies = 0) =>
       listSources([tally('a', { fetched, kept, copies })], 0)[0]?.importance
     expect(importance(0, 0)).toBe(0.5)

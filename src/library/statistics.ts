@@ -13,7 +13,7 @@ export interface Statistics {
 /** More lines than this no chart tells apart. */
 const MAX_TOPICS = 10
 
-/** How topics run through the pages of a question over time: each is a question of its own, asked of those pages. Undated pages are in the totals only. */
+/** How topics run through the pages of a question over time: each is a separate query within those pages. Undated pages are in the totals only. */
 export async function statisticsOf(
   collections: readonly SearchedCollection[],
   question: Question,

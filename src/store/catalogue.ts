@@ -7,7 +7,7 @@ export interface PageFacts {
   readonly order: number
   readonly id: UrlId
   readonly host: number
-  /** By the crawler's verdict, or by a curator's word against it. */
+  /** By the crawler's verdict, or by a curator's decision against it. */
   readonly kept: boolean
   readonly curated: 'accepted' | 'rejected' | null
   readonly relevance: number
@@ -41,7 +41,7 @@ export interface NamedWho {
   readonly kind: string
 }
 
-/** Grows: pages are added, and what is said of them changes. */
+/** Grows as pages are added and changed. */
 export interface CatalogueVersion {
   /** Order of the last page. */
   readonly pages: number
@@ -75,10 +75,7 @@ export interface Ranked {
   readonly ranks: readonly number[]
 }
 
-/**
- * What finding pages again is built on: a few columns of every page, and the full-text index. Each call is short: lists come in
- * slices, and matching looks at a range of orders.
- */
+/** What search is built on: a few columns of every page, and the full-text index. Each call is short: lists are read in slices, and matching covers a range of orders. */
 export interface Catalogue {
   version(): Promise<CatalogueVersion>
   /** Facts of up to `limit` pages after an order, in order. */
@@ -90,7 +87,7 @@ export interface Catalogue {
   /** New entries of the lists after a number. */
   places(afterNumber: number, limit: number): Promise<NamedPlace[]>
   who(afterNumber: number, limit: number): Promise<NamedWho[]>
-  /** Orders of the matching pages from `from` up to and with `to`, ascending. `inTitle`: the title alone must match. */
+  /** Orders of the matching pages from `from` up to and with `to`, ascending. `inTitle`: match titles only. */
   matching(
     index: TextIndex,
     question: TextQuestion,
@@ -107,6 +104,6 @@ export interface Catalogue {
     among: Uint8Array,
     limit: number,
   ): Promise<Ranked>
-  /** Whole pages, in the given order; what is not there is left out. */
+  /** Whole pages, in the given order; missing ones are omitted. */
   pages(orders: readonly number[]): Promise<PageRecord[]>
 }

@@ -30,7 +30,7 @@ export function storeConformance(name: string, makeBed: MakeBed, options: { runs
     readsCases(makeBed)
     archivedCases(makeBed)
 
-    it('behaves like the obvious queue whatever happens to it', async () => {
+    it('behaves like a naive queue under any sequence of operations', async () => {
       await fc.assert(
         fc.asyncProperty(steps, (sequence) =>
           onFreshStore(makeBed, async (store, reopen) => {

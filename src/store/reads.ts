@@ -28,7 +28,7 @@ export interface PageName {
   readonly source: string
 }
 
-/** What a source has given so far, and how it was asked. */
+/** The yield of a source so far, and how its hosts are treated. */
 export interface SourceTally {
   readonly source: string
   readonly hosts: number
@@ -39,11 +39,11 @@ export interface SourceTally {
   readonly queued: number
   readonly failed: number
   readonly excluded: number
-  /** Of the slowest of its hosts; null while none was asked. */
+  /** Of the slowest of its hosts; null before the first request. */
   readonly delayMs: number | null
-  /** Answers in a row that a tired server gives: the most of any of its hosts. */
+  /** Consecutive overload responses: the most of any of its hosts. */
   readonly failures: number
-  /** No host of it may be asked before this moment; 0 when one may be asked at any time. */
+  /** No host of it may be requested before this time; 0 when one may be requested now. */
   readonly restingUntil: number
   /** Of its failed URLs, the most frequent code first. */
   readonly errors: readonly { readonly code: string; readonly count: number }[]
@@ -53,7 +53,7 @@ export interface SourceTally {
   readonly relevance: number
   /** Of the page nearest to a seed; 0 when nothing was fetched. */
   readonly depth: number
-  /** What a curator decided about it, where a decision stands. */
+  /** A curator's current decision about it; null when there is none. */
   readonly curated: SourceDecision | null
 }
 
@@ -101,8 +101,8 @@ export interface KeptPage {
   readonly relevance: number
 }
 
-/** What a summary reads of a page. */
-export interface ToldPage {
+/** The parts of a page that a summary is made from. */
+export interface SummaryInput {
   readonly id: UrlId
   readonly title: string
   readonly source: string
@@ -125,7 +125,7 @@ export interface PageCapture {
   readonly original?: PageCapture | null
 }
 
-/** What is shown of an address: where its record lies. */
+/** The archived copy of a URL: where its record is. */
 export interface ArchivedCopy {
   readonly url: string
   readonly status: number
@@ -138,15 +138,15 @@ export interface ArchivedCopy {
   readonly payload: WarcLocation | null
 }
 
-/** What the library reads beside pages and search. None of it holds up the event loop for long, whatever the size of the collection. */
+/** Reads of the library other than pages and search. None of them blocks the event loop for long, whatever the size of the collection. */
 export interface Reads {
-  /** Changes with every change of the data, by whatever process: what was worked out for one version holds as long as it is the same. */
+  /** Changes with every change of the data, by any process: results for one version are valid while it stays the same. */
   version(): string
-  /** How many decisions curators have made: what they see must never be older than their word. */
+  /** How many decisions curators have made: what they see must include their last one. */
   decisions(): number
   /** From the seed to the URL itself; the last 65 steps. Empty when nothing has this id. */
   path(id: UrlId): Promise<PathStep[]>
-  /** The page that was kept before and says the same; null when this one is no copy. */
+  /** The page that this one is a copy of; null when it is not a copy. */
   original(id: UrlId): Promise<PageName | null>
   /** Copies of a page, in the order in which they were fetched; at most 100. */
   copies(id: UrlId): Promise<PageName[]>
@@ -156,16 +156,16 @@ export interface Reads {
   graph(limit: number): Promise<PageGraph>
   /** Of every kept page that is no copy, in the order of fetching. */
   keptPages(): Promise<KeptPage[]>
-  /** Pages by their places in the order of fetching; those that are not there are left out. */
-  toldPages(orders: readonly number[]): AsyncIterable<ToldPage>
+  /** Pages by their order; missing ones are omitted. */
+  summaryInputs(orders: readonly number[]): AsyncIterable<SummaryInput>
   /** Of kept pages that are no copies. */
   keptKeys(): AsyncIterable<KeptKey>
   /** Captures of a page and of what was fetched to show it, the page's own first; empty when nothing is archived. */
   pageCaptures(id: UrlId): Promise<PageCapture[]>
   /** The capture of a URL of the frontier; undefined when nothing of it is archived. */
-  copyOfUrl(id: UrlId): Promise<ArchivedCopy | undefined>
-  /** The capture of an address, fetched for a page (the one nearest in time to `near`) or as a page itself. */
-  copyOfAddress(address: string, canonicalUrl: string, near: string): Promise<ArchivedCopy | undefined>
+  captureOf(id: UrlId): Promise<ArchivedCopy | undefined>
+  /** The capture of a URL that was fetched for a page (the one nearest in time to `near`) or as a page. */
+  captureAt(url: string, canonicalUrl: string, near: string): Promise<ArchivedCopy | undefined>
   /** The strategy of the last run, with the options that differ from their defaults; null if there was none. */
   strategy(): Promise<StrategySpec | null>
 }

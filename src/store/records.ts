@@ -4,11 +4,11 @@ import type { DateSource, NameCount } from '../model/page.ts'
 import type { PlaceCount } from '../model/place.ts'
 import type { Evidence } from '../model/verdict.ts'
 
-/** What a fetched page is: `archive` lists the news of a day, month or year, `list` any other pages; `not-found` says, with status 200, that there is no such page. */
+/** What a fetched page is: `archive` lists the news of a day, month or year, `list` any other pages; `not-found` is an error page with status 200. */
 export const PAGE_KINDS = ['article', 'list', 'archive', 'feed', 'sitemap', 'not-found'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** A fetched page as the store remembers it; the source of every export line. */
+/** A fetched page as stored; the source of every export line. */
 export interface PageRecord {
   readonly id: UrlId
   readonly url: string
@@ -25,7 +25,7 @@ export interface PageRecord {
   readonly depth: number
   /** Canonical URL of the page that led here; null for seeds. */
   readonly parent: string | null
-  /** Canonical URL of the page that was kept before and says the same; null when this one is no copy. */
+  /** Canonical URL of the earlier page that this one is a copy of; null when it is not a copy. */
   readonly duplicateOf: string | null
   /** Counts fetched pages from 1, relevant or not. */
   readonly order: number
@@ -36,21 +36,21 @@ export interface PageRecord {
   readonly summary: string
   /** People and organisations named, most frequent first; empty for rejected pages. */
   readonly who: readonly NameCount[]
-  /** What the site said about fetching and keeping the page; null when it said nothing. */
+  /** The site's robots directives for the page; null when there are none. */
   readonly robots: RobotsNote | null
   readonly kind: PageKind
-  /** What a curator decided about this page; null when nobody did. A rejected source is not in it. */
+  /** A curator's decision about this page; null when there is none. Decisions about its source are not included. */
   readonly curated: 'accepted' | 'rejected' | null
   /** The score the page was fetched for, and why. */
   readonly linkScore: number
   readonly linkEvidence: Evidence
-  /** Empty when the page asked for no copy (`robots.withheld`). */
+  /** Empty when the site asks for no copies (`robots.withheld`). */
   readonly text: string
 }
 
 /** A response record in the archive. */
 export interface CaptureRecord {
-  /** Null for a robots.txt, which is no URL of the frontier. */
+  /** Null for a robots.txt, which is not a URL of the frontier. */
   readonly id: UrlId | null
   readonly url: string
   readonly status: number
@@ -61,13 +61,13 @@ export interface CaptureRecord {
   readonly refersTo?: string
 }
 
-/** The last page that was archived of a URL. */
+/** The last archived page of a URL. */
 export interface EarlierCopy {
-  /** As it was asked for. */
+  /** As requested. */
   readonly url: string
   readonly warc: WarcLocation
   readonly recordId: string
-  /** Where in the file what was written with it (request, notes, other forms) may begin. */
+  /** Where in the file its companion records (request, metadata, conversions) may begin. */
   readonly companionsFrom: number
   /** Where its payload is: itself, unless it is a revisit. */
   readonly payload: KnownPayload
@@ -79,7 +79,7 @@ export interface FoundBy {
   readonly parent: string | null
   readonly score: number
   readonly anchor: string
-  /** Empty when the URL no longer waited when this link was found: nothing was decided with it. */
+  /** Empty when the link was found after the URL had left the queue: nothing was decided with it. */
   readonly evidence: Evidence
 }
 
@@ -91,7 +91,7 @@ export interface UrlRecord {
   readonly host: string
   readonly source: string
   readonly state: UrlState
-  /** The mean over the parents. */
+  /** The mean over the parents, or the best of them; a seed keeps its own. */
   readonly score: number
   readonly depth: number
   readonly attempts: number
@@ -110,7 +110,7 @@ export interface ExclusionCount {
 
 export interface Excluded {
   readonly canonicalUrl: string
-  /** The reason in words; empty when the code says it all. */
+  /** The reason in words; empty when the code is enough. */
   readonly message: string
 }
 
@@ -127,7 +127,7 @@ export interface PageFilter {
 
 /** A collection at a glance; cheap at any size. */
 export interface Overview {
-  /** Sites that gave a page. */
+  /** Sites with at least one page. */
   readonly sources: number
   /** Of the kept pages. */
   readonly firstPublished: string | null
@@ -135,11 +135,11 @@ export interface Overview {
   readonly lastFetchedAt: string | null
 }
 
-/** What a curator decided about a source, where a decision stands. */
+/** A curator's current decision about a source. */
 export type SourceDecision = 'accepted' | 'rejected'
 
-/** What a curator decides about a page or a source; `decision` null takes an earlier one back. */
-export interface CurationOrder {
+/** A curator's decision about a page or a source; null undoes an earlier one. */
+export interface CurationRequest {
   readonly target: { readonly page: UrlId } | { readonly source: string }
   readonly decision: 'accepted' | 'rejected' | null
   readonly reason: string
@@ -156,11 +156,11 @@ export interface CurationEntry {
   readonly target: string
   readonly decision: 'accepted' | 'rejected' | null
   readonly reason: string
-  /** Links of the queue whose score or place changed with it. */
+  /** Queued links whose score or state changed with it. */
   readonly links: number
 }
 
-/** A page that is kept, or no longer kept, by a curator's word: as the strategy and the traps are told of it. */
+/** A page that is kept, or no longer kept, by a curator's decision: what the strategy and trap detection learn from it. */
 export interface CuratedPage {
   readonly observation: Observation
   readonly visit: Visit
@@ -173,7 +173,7 @@ export interface HostQueue {
   readonly bestScore: number | null
   /** `busy`: one of its URLs is being fetched. */
   readonly state: 'ready' | 'resting' | 'busy'
-  /** Of a resting host: when its rest ends, in milliseconds since the epoch. */
+  /** When the pause of a resting host ends, in milliseconds since the epoch. */
   readonly until: number | null
   readonly delayMs: number | null
 }

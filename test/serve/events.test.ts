@@ -244,7 +244,7 @@ describe('drafting an event', () => {
     expect(status).toBe(200)
     expect(body.failed).toEqual([
       { url: 'http://nowhere.example/', message: expect.any(String) },
-      { url: 'ftp://a.example/', message: 'it is not an http or https address' },
+      { url: 'ftp://a.example/', message: 'it is not an http or https URL' },
     ])
     expect(body.form).toMatchObject({ seeds: [example.seeds[0]] })
     expect(Object.keys((body.form as Form).what).length).toBeGreaterThan(10)

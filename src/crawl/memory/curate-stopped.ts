@@ -3,7 +3,7 @@ import type { EventModel } from '../../model/event.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 import { createStrategy } from '../../score/registry.ts'
 import { strategyProblems } from '../../score/strategy-spec.ts'
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { eventDays } from '../event-days.ts'
 import { Curator } from './curator.ts'
@@ -13,7 +13,7 @@ import { TrapMemory } from './trap-memory.ts'
 /** Carries out a curator's decision in a collection that is open for writing and not being crawled. */
 export async function curateStopped(
   { store, event }: { readonly store: Store; readonly event: EventModel },
-  order: CurationOrder,
+  order: CurationRequest,
 ): Promise<CurationEntry> {
   const spec = await rememberedStrategy(store)
   const context = { event, random: seededRandom(1), canonical: identityOf }

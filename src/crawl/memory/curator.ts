@@ -1,4 +1,4 @@
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveScope } from '../links/live-scope.ts'
 import type { CrawlStats } from '../loop/stats.ts'
@@ -31,7 +31,7 @@ export class Curator {
     return this.#isTainted
   }
 
-  async curate(order: CurationOrder): Promise<CurationEntry> {
+  async curate(order: CurationRequest): Promise<CurationEntry> {
     const { store, strategy, traps, scope, stats } = this.#parts
     await this.#allLearnt()
     let taught = false

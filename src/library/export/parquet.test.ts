@@ -42,7 +42,7 @@ async function written(pages: Iterable<PageRecord>) {
 }
 
 describe('parquet', () => {
-  it('has typed columns, nothing lost and nothing changed', async () => {
+  it('round-trips every value in typed columns', async () => {
     const places = [{ id: 'gn:1', name: 'Guiuan', lat: 11.03, lon: 125.72, count: 3 }]
     const who = [{ name: 'A. B.', kind: 'person' as const, count: 2 }]
     const warc = { file: 'x.warc.gz', offset: 5_000_000_000, length: 12, payloadDigest: 'sha256:1' }
@@ -85,7 +85,7 @@ describe('parquet', () => {
     )
   })
 
-  it('is a whole file when no page is in it', async () => {
+  it('is valid without pages', async () => {
     const { file } = await written([])
     expect(await parquetReadObjects({ file })).toEqual([])
   })

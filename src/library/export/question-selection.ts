@@ -11,7 +11,7 @@ import {
   wholeCollections,
 } from './selection.ts'
 
-/** The pages that answer a question, as its results would list them. Copies stand behind their originals and are left out unless they are asked for. */
+/** The pages that answer a question, as its results would list them. Copies are left out unless requested. */
 export async function selectPages(
   collections: readonly ExportedCollection[],
   question: Question,

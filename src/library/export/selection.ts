@@ -3,7 +3,7 @@ import type { EventModel } from '../../model/event.ts'
 import type { PageRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Pages read before others get their turn: a reader that takes everything at once would leave them none. */
+/** Pages read before other work gets a turn. */
 export const AT_ONCE = 50
 
 /** A collection as an export sees it. */
@@ -32,7 +32,7 @@ export interface ExportSelection {
   readonly copies: boolean
   /** How many copies were left out; 0 when they are among the pages. */
   copiesLeftOut(): Promise<number>
-  /** What was asked for, in words: part of what tells two selections apart. */
+  /** A description of the request, which distinguishes two selections. */
   readonly asked: string
 }
 

@@ -1,5 +1,5 @@
-import type { Candidate } from './score-told.ts'
-import type { SummaryPage } from './told.ts'
+import type { Candidate } from './score-statements.ts'
+import type { SummaryPage } from './statements.ts'
 
 /** A chosen sentence and the pages that say it. */
 export interface Chosen {
@@ -39,7 +39,7 @@ export class Choice {
     })
     const [taken] = found < 0 ? [] : this.#open.splice(found, 1)
     if (!taken) return undefined
-    const chosen: Chosen = { candidate: taken.candidate, pages: [...taken.candidate.told.pages] }
+    const chosen: Chosen = { candidate: taken.candidate, pages: [...taken.candidate.statement.pages] }
     this.#chosen.push(chosen)
     this.#note(chosen)
     return chosen
@@ -53,7 +53,7 @@ export class Choice {
       const alike = product(open.candidate.vector, chosen.candidate.vector)
       const same = alike >= SAME && open.candidate.facts === chosen.candidate.facts
       if (same) {
-        for (const page of open.candidate.told.pages)
+        for (const page of open.candidate.statement.pages)
           if (!chosen.pages.includes(page)) chosen.pages.push(page)
       }
       if (same || (this.#once && alike >= SAME)) this.#open.splice(i, 1)

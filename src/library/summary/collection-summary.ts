@@ -1,5 +1,5 @@
 import type { EventModel } from '../../model/event.ts'
-import type { Reads, ToldPage } from '../../store/reads.ts'
+import type { Reads, SummaryInput } from '../../store/reads.ts'
 import { samplePages } from './sample.ts'
 import { type Summary, summarise } from './summarise.ts'
 
@@ -11,14 +11,14 @@ export interface CollectionSummary extends Summary {
   readonly read: { readonly pages: number; readonly of: number }
 }
 
-/** The event of a collection, told with sentences of its kept pages. */
+/** A summary of a collection's event in sentences of its kept pages. */
 export async function summaryOf(
   { event, store }: { readonly event: EventModel; readonly store: { readonly reads: Reads } },
   sentences: number,
 ): Promise<CollectionSummary> {
   const kept = await store.reads.keptPages()
   const sample = samplePages(kept, MAX_PAGES)
-  const pages = store.reads.toldPages(sample.map(({ order }) => order))
+  const pages = store.reads.summaryInputs(sample.map(({ order }) => order))
   const published = new Map<string, number>()
   for (const { published: day } of kept) if (day !== null) published.set(day, (published.get(day) ?? 0) + 1)
   const summary = await summarise(event, texts(pages), sentences)
@@ -29,6 +29,6 @@ export async function summaryOf(
   }
 }
 
-async function* texts(pages: AsyncIterable<ToldPage>) {
+async function* texts(pages: AsyncIterable<SummaryInput>) {
   for await (const { text, ...page } of pages) yield { page, text }
 }

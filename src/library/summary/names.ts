@@ -1,6 +1,6 @@
 import { memoize } from '../../cache/memo.ts'
 import type { EventModel } from '../../model/event.ts'
-import type { SummaryPage } from './told.ts'
+import type { SummaryPage } from './statements.ts'
 
 export interface NamedPlace {
   readonly id: string

@@ -65,7 +65,7 @@ describe('sentencesOf', () => {
     ).toHaveLength(2)
   })
 
-  it('reads so much of a page and no more', () => {
+  it('reads a bounded part of a page', () => {
     const sentence = 'The storm reached the coast in the night and stayed there. '
     expect(sentencesOf(sentence.repeat(5_000), 'en').length).toBeLessThanOrEqual(24)
     expect(sentencesOf('x'.repeat(1_000_000), 'en')).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventModel } from '../../model/event.ts'
+import type { SummaryPage } from './statements.ts'
 import { summarise } from './summarise.ts'
-import type { SummaryPage } from './told.ts'
 
 const event: EventModel = {
   name: 'Typhoon Example',
@@ -46,33 +46,33 @@ const pages = () => {
 }
 
 describe('summarise', () => {
-  it('tells one sentence once, and names every page that says it', async () => {
+  it('uses a sentence once, and cites every page that contains it', async () => {
     const { overview } = await summarise(event, pages(), 10)
     const landfall = overview.filter(({ text }) => text.toLowerCase() === LANDFALL.toLowerCase())
     expect(landfall).toHaveLength(1)
     expect(landfall[0]?.cites.map((cite) => cite.page)).toEqual([1, 2, 3])
   })
 
-  it('never cites a page for a figure that it does not give', async () => {
+  it('never cites a page for a figure that it does not contain', async () => {
     const { overview, days } = await summarise(event, pages(), 10)
-    const told = [...overview, ...days.flatMap(({ sentences }) => sentences)]
-    for (const { text, cites } of told.filter((one) => one.text.includes('55')))
+    const sentences = [...overview, ...days.flatMap((day) => day.sentences)]
+    for (const { text, cites } of sentences.filter((one) => one.text.includes('55')))
       expect([text, cites.map((cite) => cite.page)]).toEqual([TOLL, [1, 3]])
-    expect(told.some(({ text }) => text === TOLL_LATER)).toBe(true)
+    expect(sentences.some(({ text }) => text === TOLL_LATER)).toBe(true)
   })
 
-  it('leaves out what a site says on every page, though it speaks of the event', async () => {
+  it('omits boilerplate of a site, even if it mentions the event', async () => {
     const { overview, days } = await summarise(event, pages(), 100)
     expect(JSON.stringify([overview, days])).not.toContain('cookies')
   })
 
-  it('puts what is about the event before what is not', async () => {
+  it('ranks sentences about the event first', async () => {
     const { overview } = await summarise(event, pages(), 4)
     expect(overview[0]?.text).toMatch(/typhoon/)
     expect(overview.map(({ text }) => text)).not.toContain(FOOTBALL)
   })
 
-  it('dates sentences by the day they name, else by their page', async () => {
+  it('dates sentences by the day they mention, or else by their page', async () => {
     const { days } = await summarise(event, pages(), 10)
     const said = Object.fromEntries(
       days.map(({ day, sentences }) => [day, sentences.map(({ text }) => text)]),
@@ -82,11 +82,11 @@ describe('summarise', () => {
     expect(said['2024-11-10']).toContain(TOLL_LATER)
   })
 
-  it('gives the same summary each time', async () => {
+  it('is deterministic', async () => {
     expect(await summarise(event, pages(), 5)).toEqual(await summarise(event, pages(), 5))
   })
 
-  it('tells Chinese pages in Chinese though the event has no Chinese word', async () => {
+  it('summarises Chinese pages of an event without Chinese words', async () => {
     const chinese = [
       '台风“海燕”8日凌晨在菲律宾中部登陆，造成严重破坏。\n球队在加时赛中赢得了冠军奖杯，球迷非常高兴。',
       '台风“海燕”8日凌晨在菲律宾中部登陆，造成严重破坏。\n菲律宾政府说，台风已造成至少五十五人死亡。',
@@ -100,7 +100,7 @@ describe('summarise', () => {
     expect(overview.find(({ text }) => text.includes('登陆，造成'))?.cites).toHaveLength(2)
   })
 
-  it('counts places and people by pages, and joins a surname with its only bearer', async () => {
+  it('counts places and people by pages, and merges a surname with its only full name', async () => {
     const named = (...who: string[]) => ({ who: who.map((name) => ({ name, kind: 'person', count: 1 })) })
     const place = { id: 'gn:1', name: 'Guiuan', lat: 11, lon: 125.7, count: 2 }
     const { who, places } = await summarise(
@@ -119,7 +119,7 @@ describe('summarise', () => {
     expect(places).toMatchObject([{ id: 'gn:1', pages: 2, cites: [expect.any(Number), expect.any(Number)] }])
   })
 
-  it('has nothing to tell of nothing', async () => {
+  it('returns an empty summary without pages', async () => {
     expect(await summarise(event, [], 5)).toEqual({ overview: [], days: [], places: [], who: [] })
   })
 })

@@ -4,9 +4,9 @@ import { dayNumber } from '../../time/day.ts'
 import { Choice, type Chosen } from './choose.ts'
 import { type NamedOne, type NamedPlace, placesOf, whoOf } from './names.ts'
 import { TermPages } from './profile.ts'
-import { type Candidate, scoreTold } from './score-told.ts'
-import { type SummaryPage, TellingPages } from './told.ts'
-import type { Span } from './told-day.ts'
+import { type Candidate, scoreStatements } from './score-statements.ts'
+import type { Span } from './statement-day.ts'
+import { StatementCollector, type SummaryPage } from './statements.ts'
 
 export interface CitedSentence {
   readonly text: string
@@ -51,7 +51,7 @@ export async function summarise(
   pages: Iterable<ReadPage> | AsyncIterable<ReadPage>,
   sentences: number,
 ): Promise<Summary> {
-  const telling = new TellingPages()
+  const telling = new StatementCollector()
   const terms = new TermPages()
   const read: SummaryPage[] = []
   for await (const { page, text } of pages) {
@@ -64,7 +64,7 @@ export async function summarise(
     ...event.where.flatMap(({ name, place }) => [name, place.name]),
     ...places.slice(0, KNOWN_PLACES).map(({ name }) => name),
   ]
-  const candidates = await scoreTold(telling.sentences(), {
+  const candidates = await scoreStatements(telling.sentences(), {
     profiles: terms.profiles(event),
     places: [...new Set(near.map((name) => name.toLowerCase()))],
     span: spanOf(event, read),
@@ -105,7 +105,7 @@ async function overviewOf(candidates: readonly Candidate[], sentences: number): 
   return [...(lead ? [lead] : []), ...rest].map(citedSentence)
 }
 
-/** The days of which the pages tell most, each with what is told of it and of no other day. */
+/** The days with most coverage, each with the sentences about that day and no other. */
 async function daysOf(
   candidates: readonly Candidate[],
   pages: readonly SummaryPage[],
@@ -119,7 +119,7 @@ async function daysOf(
   }
   const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0)
   const days = [...worth].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_DAYS)
-  const told = new Map<Day, CitedSentence[]>()
+  const byDay = new Map<Day, CitedSentence[]>()
   const listed = new Set(days.map(([day]) => day))
   const choice = new Choice(
     candidates.filter(({ day }) => day !== null && listed.has(day)),
@@ -135,11 +135,11 @@ async function daysOf(
       sentences.push(citedSentence(next))
       await nextTurn()
     }
-    if (sentences.length > 0) told.set(day, sentences)
+    if (sentences.length > 0) byDay.set(day, sentences)
   }
   const published = new Map<Day, number>()
   for (const { published: day } of pages) if (day !== null) published.set(day, (published.get(day) ?? 0) + 1)
-  return [...told]
+  return [...byDay]
     .sort((a, b) => (a[0] < b[0] ? -1 : 1))
     .map(([day, sentences]) => ({ day, pages: published.get(day) ?? 0, sentences }))
 }
@@ -149,5 +149,5 @@ function citedSentence({ candidate, pages }: Chosen): CitedSentence {
     .sort((a, b) => b.relevance - a.relevance || a.id - b.id)
     .slice(0, MAX_CITED)
     .map(({ id, title, source }) => ({ page: id, title, source }))
-  return { text: candidate.told.text, cites }
+  return { text: candidate.statement.text, cites }
 }

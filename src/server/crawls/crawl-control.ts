@@ -10,7 +10,7 @@ import { firstSet, withDefaults } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import { withMorePages } from '../../open-run.ts'
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import { counted } from '../../text/counted.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { CrawlProcess, type ProcessEnd } from './crawl-process.ts'
@@ -166,7 +166,7 @@ export class CrawlControl {
   }
 
   /** Through the crawl while one runs, else in the collection itself. */
-  async curate(id: string, order: Omit<CurationOrder, 'at'>): Promise<CurationEntry> {
+  async curate(id: string, order: Omit<CurationRequest, 'at'>): Promise<CurationEntry> {
     const told = { ...order, at: this.#nowText() }
     const run = this.#runs.get(id)
     if (run) {

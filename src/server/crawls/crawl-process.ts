@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EventideError } from '../../model/errors.ts'
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import { Deferred } from './deferred.ts'
 import {
   type CrawlSettings,
@@ -79,7 +79,7 @@ export class CrawlProcess {
     return this.#look.promise
   }
 
-  curate(order: CurationOrder): Promise<CurationEntry> {
+  curate(order: CurationRequest): Promise<CurationEntry> {
     if (this.#isOver) return Promise.reject(runOver())
     const ticket = ++this.#tickets
     const answer = new Deferred<CurationEntry>()

@@ -7,7 +7,7 @@ import type { CrawlSpecification } from '../../model/crawl-options.ts'
 import { firstSet } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
 import { type RunEnd as EndOfRun, openRun, type Run } from '../../open-run.ts'
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import { counted } from '../../text/counted.ts'
 import { Deferred } from './deferred.ts'
 import { LiveView } from './live-view.ts'
@@ -110,7 +110,7 @@ export class CrawlRun {
     await this.#tell()
   }
 
-  async curate(order: CurationOrder): Promise<CurationEntry> {
+  async curate(order: CurationRequest): Promise<CurationEntry> {
     const run = await this.#run.promise
     try {
       const entry = await run.curate(order)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { crawlLive } from '../../api/crawls.ts'
 import type { CrawlNetwork } from '../../crawl/network.ts'
 import type { SharedSpecification } from '../../model/crawl-options.ts'
-import type { CurationEntry, CurationOrder } from '../../store/records.ts'
+import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { CollectionWeb } from './crawl-file.ts'
 
 export type CrawlSettings = SharedSpecification
@@ -33,7 +33,7 @@ export type ToCrawl =
   | { readonly kind: 'start'; readonly setup: CrawlSetup }
   | { readonly kind: 'pause' | 'resume' | 'stop' | 'look' }
   | { readonly kind: 'settings'; readonly settings: CrawlSettings }
-  | { readonly kind: 'curate'; readonly ticket: number; readonly order: CurationOrder }
+  | { readonly kind: 'curate'; readonly ticket: number; readonly order: CurationRequest }
 
 /** How a run ended. */
 export interface RunEnd {

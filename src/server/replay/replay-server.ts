@@ -57,7 +57,7 @@ async function answer(request: IncomingMessage, options: ReplayOptions): Promise
 async function serveCopy(ticket: Ticket, { collections }: ReplayOptions): Promise<ReplayResponse> {
   const collection = await collections.open(ticket.collection)
   const { reads } = collection.store
-  const own = await reads.copyOfUrl(ticket.page)
+  const own = await reads.captureOf(ticket.page)
   const replayOf = (url: string) => `${ticket.path}r/${encodeURIComponent(url)}`
   if (ticket.rest === '') {
     if (!own) return plainText(404, 'There is no archived copy of this page.')
@@ -69,7 +69,7 @@ async function serveCopy(ticket: Ticket, { collections }: ReplayOptions): Promis
   const url = urlIn(ticket.rest)
   const canonical = url && canonicalUrl(url)?.canonicalUrl
   if (!url || !canonical) return plainText(404, 'This is not the URL of an archived page.')
-  const found = await reads.copyOfAddress(url, canonical, own?.fetchedAt ?? '')
+  const found = await reads.captureAt(url, canonical, own?.fetchedAt ?? '')
   const copy = found && (await copyOf(collection, found))
   return copy ? responseFor(copy, replayOf) : plainText(404, `This URL was not archived: ${url}`)
 }

@@ -17,7 +17,7 @@ const resource = (url: string, n: number, day: string) => ({
 /** What cards and archived pages ask of a store. */
 export function archivedCases(makeBed: MakeBed): void {
   describe('a collection at a glance', () => {
-    it('says how many sources gave pages, from when to when, and when the last came', () =>
+    it('returns the number of sources, the date range and the last fetch', () =>
       onFreshStore(makeBed, async (store) => {
         const nothing = { sources: 0, firstPublished: null, lastPublished: null, lastFetchedAt: null }
         expect(await store.overview()).toEqual(nothing)
@@ -39,7 +39,7 @@ export function archivedCases(makeBed: MakeBed): void {
   })
 
   describe('archived copies', () => {
-    it('are found by page and by address: of what pages asked for, the one nearest in time', () =>
+    it('are found by page and by URL; for resources, the one nearest in time', () =>
       onFreshStore(makeBed, async (store) => {
         const sheet = 'https://a.example/site.css'
         const first = { ...pageOutcome({ text: 'one' }), capture: lyingAt(1) }
@@ -48,32 +48,32 @@ export function archivedCases(makeBed: MakeBed): void {
         await storePage(store, 'b', { ...second, resources: [resource(sheet, 4, '20')] })
         const bare = await storePage(store, 'c', pageOutcome({ text: 'three' }))
         const { reads } = store
-        expect(await reads.copyOfUrl(one)).toMatchObject({
+        expect(await reads.captureOf(one)).toMatchObject({
           url: 'https://a.example/',
           recordId: 'urn:uuid:1',
           payload: null,
         })
-        expect(await reads.copyOfUrl(bare)).toBeUndefined()
+        expect(await reads.captureOf(bare)).toBeUndefined()
         const at = async (day: string) =>
-          (await reads.copyOfAddress(sheet, sheet, `2024-11-${day}T00:00:00Z`))?.recordId
+          (await reads.captureAt(sheet, sheet, `2024-11-${day}T00:00:00Z`))?.recordId
         expect([await at('03'), await at('18')]).toEqual(['urn:uuid:2', 'urn:uuid:4'])
         const page = 'https://b.example/'
-        expect(await reads.copyOfAddress(page, page, '')).toMatchObject({
+        expect(await reads.captureAt(page, page, '')).toMatchObject({
           recordId: 'urn:uuid:3',
           companionsFrom: 2_400,
         })
-        expect(await reads.copyOfAddress('https://x.example/', 'https://x.example/', '')).toBeUndefined()
+        expect(await reads.captureAt('https://x.example/', 'https://x.example/', '')).toBeUndefined()
       }))
 
-    it('of a revisit lead to the record that holds the payload, and to nothing when it is gone', () =>
+    it('of a revisit lead to the record with the payload, or to nothing when it is gone', () =>
       onFreshStore(makeBed, async (store) => {
         const whole = { ...lyingAt(1), original: true }
         await storePage(store, 'a', { ...pageOutcome({ text: 'one' }), capture: whole })
         const again = { ...lyingAt(2), payloadDigest: whole.payloadDigest, refersTo: whole.recordId }
         const page = await storePage(store, 'b', { ...pageOutcome({ text: 'two' }), capture: again })
-        expect((await store.reads.copyOfUrl(page))?.payload).toEqual(whole.location)
+        expect((await store.reads.captureOf(page))?.payload).toEqual(whole.location)
         await store.forgetCaptures([whole.recordId])
-        expect(await store.reads.copyOfUrl(page)).toBeUndefined()
+        expect(await store.reads.captureOf(page)).toBeUndefined()
         expect((await claimOne(store)).canonicalUrl).toBe('https://a.example/')
       }))
   })

@@ -5,7 +5,7 @@ const WHO = [{ name: 'Red Cross', kind: 'organisation', count: 2 }] as const
 const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
 
 export function catalogueCases(makeBed: MakeBed): void {
-  it('remembers a page and all that was decided about it', () =>
+  it('stores a page with its verdict', () =>
     onFreshStore(makeBed, async (store, reopen) => {
       const evidence = { topic: { value: 0.8, weight: 1, because: ['storm\0', '\ud800'] } }
       await store.add([item('https://a.example/', { score: 1 })])
@@ -82,7 +82,7 @@ export function catalogueCases(makeBed: MakeBed): void {
       expect(await listOf((await reopen()).pages())).toEqual([record])
     }))
 
-  it('knows the first whole capture of a payload, and only that', () =>
+  it('finds the first complete capture of a payload', () =>
     onFreshStore(makeBed, async (store) => {
       const digest = (of: string) => `sha256:${of.repeat(64)}`
       const captured = (at: number, of: string, changes: object = {}) => ({
@@ -102,7 +102,7 @@ export function catalogueCases(makeBed: MakeBed): void {
       })
     }))
 
-  it('forgets captures that are gone with all that refers to them, and lets their pages be fetched again in place', () =>
+  it('forgets missing captures and those that refer to them, and queues their pages again', () =>
     onFreshStore(makeBed, async (store) => {
       const captured = (at: number, changes: object = {}) => ({
         capture: {
@@ -142,7 +142,7 @@ export function catalogueCases(makeBed: MakeBed): void {
       ])
     }))
 
-  it('knows the path that led to a URL', () =>
+  it('returns the path to a URL', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item('https://a.example/')])
       const seed = await claimOne(store)
@@ -153,7 +153,7 @@ export function catalogueCases(makeBed: MakeBed): void {
       expect(await store.pathTo(seed.id)).toEqual([])
     }))
 
-  it('lists every capture, of redirects too', () =>
+  it('lists every capture, redirects included', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item('https://a.example/')])
       const fetchedAt = new Date(5)
@@ -183,7 +183,7 @@ export function catalogueCases(makeBed: MakeBed): void {
       ])
     }))
 
-  it('lists what a page shown in a browser asked for, and lets later captures refer to it', () =>
+  it('lists the resources of a rendered page, and lets later captures refer to them', () =>
     onFreshStore(makeBed, async (store) => {
       const script = {
         url: 'https://cdn.example/app.js',

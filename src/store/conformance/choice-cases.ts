@@ -32,7 +32,7 @@ async function shownTo(store: Store, view: { best: number; random: number }, ran
 
 export function choiceCases(makeBed: MakeBed): void {
   describe('what a strategy chooses from', () => {
-    it('takes the best of several parents when the item asks for it, and keeps that link as the reason', () =>
+    it('takes the best score of several parents when the item sets merge, and keeps that link as the reason', () =>
       onFreshStore(makeBed, async (store) => {
         const [p, q] = await twoParents(store)
         const link = (parent: number, score: number, word: string) =>
@@ -72,7 +72,7 @@ export function choiceCases(makeBed: MakeBed): void {
         expect((await store.page(lease.id))?.linkEvidence).toEqual(because('first'))
       }))
 
-    it('shows about as many of the best as asked for, evenly over the hosts, at least one of each', () =>
+    it('shows about the requested number of the best links, spread evenly over hosts, at least one of each', () =>
       onFreshStore(makeBed, async (store) => {
         const urls = [0, 1, 2].flatMap((host) =>
           Array.from({ length: 10 }, (_, i) =>
@@ -88,7 +88,7 @@ export function choiceCases(makeBed: MakeBed): void {
         expect(await seen(1000)).toHaveLength(30)
       }))
 
-    it('draws at random from the whole of a queue, the same again with the same chance', () =>
+    it('draws at random from the whole queue, reproducibly for a random seed', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add(Array.from({ length: 300 }, (_, i) => item(`${A}${i}`, { score: i / 300 })))
         const draw = async (seed: number) =>
@@ -101,7 +101,7 @@ export function choiceCases(makeBed: MakeBed): void {
         expect(lower / drawn.length).toBeLessThan(0.75)
       }))
 
-    it('leases what was chosen beyond the heads, one of a host only', () =>
+    it('leases chosen links other than the best of a host, one per host', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([0.9, 0.5, 0.1].map((score, i) => item(`${A}${i}`, { score })))
         const select = (candidates: readonly Candidate[]) => [...candidates].reverse()
@@ -110,7 +110,7 @@ export function choiceCases(makeBed: MakeBed): void {
         expect(await store.counts()).toMatchObject({ queued: 2, leased: 1 })
       }))
 
-    it('gives links that were shown and not chosen the score they are worth now', () =>
+    it('updates the scores of links that were shown and not chosen', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([0.9, 0.8, 0.3].map((score, i) => item(`${A}${i}`, { score })))
         const select = (

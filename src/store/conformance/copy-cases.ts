@@ -6,7 +6,7 @@ const story = (from: number) => Array.from({ length: 200 }, (_, i) => `word${fro
 /** Pages that say the same, and what the crawl learns from itself. */
 export function copyCases(makeBed: MakeBed): void {
   describe('copies', () => {
-    it('are stored and marked, and counted and found once, with their addresses', () =>
+    it('are stored and marked, but counted and found once, with their URLs', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         const first = await storePage(store, 'a', pageOutcome({ text: story(0) }))
         await storePage(store, 'b', pageOutcome({ text: `Updated on Monday. ${story(0)}` }))
@@ -35,7 +35,7 @@ export function copyCases(makeBed: MakeBed): void {
         ])
       }))
 
-    it('are not looked for among pages that were not kept, nor among pages without text', () =>
+    it('are not detected among rejected pages or pages without text', () =>
       onFreshStore(makeBed, async (store) => {
         await storePage(store, 'a', pageOutcome({ text: story(0) }, { relevant: false }))
         await storePage(store, 'b', pageOutcome({ text: story(0) }))
@@ -45,7 +45,7 @@ export function copyCases(makeBed: MakeBed): void {
       }))
   })
 
-  it('tells what came of a page: its parent, its look, and the links that nobody had found', () =>
+  it('returns the outcome of a page: parent, sketch and new links', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item('https://a.example/')])
       const lease = await claimOne(store)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UrlId } from '../../model/crawl.ts'
-import type { CuratedPage, CurationOrder } from '../records.ts'
+import type { CuratedPage, CurationRequest } from '../records.ts'
 import type { Store } from '../store.ts'
 import { CAPTURE, claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
@@ -12,7 +12,7 @@ const found = async (store: Store, word: string) => {
 }
 const AT = '2026-01-02T03:04:05.000Z'
 
-function order(target: UrlId | string, decision: CurationOrder['decision'], reason = ''): CurationOrder {
+function order(target: UrlId | string, decision: CurationRequest['decision'], reason = ''): CurationRequest {
   return {
     target: typeof target === 'string' ? { source: target } : { page: target },
     decision,
@@ -30,7 +30,7 @@ const stateOf = async (store: Store, url: string) => {
 /** What curators decide, and what follows from it. */
 export function curationCases(makeBed: MakeBed): void {
   describe('curation', () => {
-    it('makes an accepted page kept, counted, found and told of, and takes all of it back', () =>
+    it('keeps, counts, indexes and reports an accepted page, and undoes all of it', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         const id = await storePage(
           store,
@@ -72,7 +72,7 @@ export function curationCases(makeBed: MakeBed): void {
         expect((await later.curation(9)).map(({ decision }) => decision)).toEqual([null, 'accepted'])
       }))
 
-    it('takes a rejected page out; the first of its copies takes its place', () =>
+    it('removes a rejected page; the first of its copies takes its place', () =>
       onFreshStore(makeBed, async (store) => {
         const first = await storePage(store, 'a', pageOutcome({ text: story(0) }))
         const second = await storePage(store, 'b', pageOutcome({ text: `Updated. ${story(0)}` }))
@@ -89,7 +89,7 @@ export function curationCases(makeBed: MakeBed): void {
         expect(await store.counts()).toMatchObject({ kept: 1, copies: 2 })
       }))
 
-    it('changes nothing when what follows from it fails', () =>
+    it('changes nothing when the callback fails', () =>
       onFreshStore(makeBed, async (store) => {
         const id = await storePage(store, 'a', pageOutcome({ text: story(0) }))
         const failing = store.curate(order(id, 'rejected'), () => {
@@ -101,13 +101,13 @@ export function curationCases(makeBed: MakeBed): void {
         expect(await store.curation(9)).toEqual([])
       }))
 
-    it('refuses pages and sources that nobody knows', () =>
+    it('refuses unknown pages and sources', () =>
       onFreshStore(makeBed, async (store) => {
         await expect(store.curate(order(77, 'accepted'))).rejects.toMatchObject({ code: 'no-page' })
         await expect(store.curate(order('b.example', null))).rejects.toMatchObject({ code: 'no-source' })
       }))
 
-    it('moves the links of a page half of the way, and back; those left out for its sake wait again', () =>
+    it("moves the scores of a page's links halfway, and back, and queues links excluded because of it", () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item('https://a.example/')])
         const lease = await claimOne(store)
@@ -133,7 +133,7 @@ export function curationCases(makeBed: MakeBed): void {
         expect((await claimOne(store, 1)).tunnel).toBe(1)
       }))
 
-    it('leaves the links of a rejected source out until that is taken back, and its pages with them', () =>
+    it('excludes links and pages of a rejected source until the decision is undone', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         await storePage(store, 'www.a', pageOutcome({ text: story(0) }))
         const spared = await storePage(store, 'm.a', pageOutcome({ text: story(5_000) }))
@@ -168,7 +168,7 @@ export function curationCases(makeBed: MakeBed): void {
         expect(await later.curatedSources()).toEqual(new Map())
       }))
 
-    it('raises the links of an accepted source, also those found later, and revives what a budget left out', () =>
+    it('raises links to an accepted source, also later ones, and revives links excluded by a budget', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([
           item('https://a.example/1', { score: 0.2 }),
@@ -191,7 +191,7 @@ export function curationCases(makeBed: MakeBed): void {
           expect(await scoreOf(store, `https://a.example/${path}`)).toBeCloseTo(Number(score))
       }))
 
-    it('holds for a page that is fetched again because its record was lost', () =>
+    it('keeps the decision on a page that is fetched again because its record was lost', () =>
       onFreshStore(makeBed, async (store) => {
         const outcome = pageOutcome({ text: story(0) }, {}, { capture: CAPTURE })
         const id = await storePage(store, 'a', outcome)
@@ -205,7 +205,7 @@ export function curationCases(makeBed: MakeBed): void {
       }))
   })
 
-  it('lets URLs wait again that are no longer out of bounds, worth what led to them when nobody scored them', () =>
+  it('queues URLs again that are back in scope, with the relevance of their parent when unscored', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item('https://a.example/')])
       const lease = await claimOne(store)
@@ -233,7 +233,7 @@ export function curationCases(makeBed: MakeBed): void {
       expect(await store.counts()).toMatchObject({ queued: 2, excluded: 1 })
     }))
 
-  it('tells which hosts wait, how the harvest went, and what came last', () =>
+  it('returns the queue by host, the harvest curve and the latest pages', () =>
     onFreshStore(makeBed, async (store) => {
       expect(await store.harvestCurve(10)).toEqual([])
       for (const [i, relevant] of [true, false, true, true].entries())

@@ -37,7 +37,7 @@ export function findCases(makeBed: MakeBed): void {
       return [...(await store.catalogue.matching(index, { must: [], not: [], ...asked }, ALL))]
     }
 
-    it('says what pages are filtered and counted by, in slices', () =>
+    it('returns page facts in slices', () =>
       withPages(async ({ catalogue }) => {
         const facts = await catalogue.facts(0, 3)
         expect(facts.map(({ order }) => order)).toEqual([1, 2, 3])
@@ -129,7 +129,7 @@ export function findCases(makeBed: MakeBed): void {
         }
       }))
 
-    it('takes terms as words whatever they hold, in any number', () =>
+    it('treats any term as a literal word, in any number', () =>
       withPages(async (store) => {
         const hostile = ['"', 'a" OR "b', 'NEAR(', '*', 'title:coast', '\0', "'; --", 'coast*', '{body}: x']
         for (const term of hostile)

@@ -42,7 +42,7 @@ async function leadingPages(store: Store): Promise<void> {
 }
 
 export function lookCases(makeBed: MakeBed): void {
-  it('looks again at seeds and at lists that led to kept pages, before anything else, and not twice in a while', () =>
+  it('revisits seeds and lists that led to kept pages first, and not again too soon', () =>
     onFreshStore(makeBed, async (store) => {
       await leadingPages(store)
       await store.add([item('https://new.example/', { score: 5, depth: 3 })])
@@ -61,7 +61,7 @@ export function lookCases(makeBed: MakeBed): void {
       expect(await store.check()).toEqual([])
     }))
 
-  it('keeps what is known of a page that is looked at again, its new links, and both captures', () =>
+  it('keeps a revisited page as it was, with its new links and both captures', () =>
     onFreshStore(makeBed, async (store, reopen) => {
       await leadingPages(store)
       await store.lookAgain(at(2), at(1))
@@ -84,7 +84,7 @@ export function lookCases(makeBed: MakeBed): void {
       expect(await again.check()).toEqual([])
     }))
 
-  it('says what was archived last of the pages it looks at again, and files what a server says of it beside that', () =>
+  it('returns the last archived copy of revisited pages, and stores the new response beside it', () =>
     onFreshStore(makeBed, async (store, reopen) => {
       await leadingPages(store)
       expect(await store.looks()).toEqual(new Map())
@@ -120,7 +120,7 @@ export function lookCases(makeBed: MakeBed): void {
       expect((await again.looks()).get(lease.id)?.payload).toMatchObject({ recordId: 'urn:uuid:3' })
     }))
 
-  it('tries seeds that failed once more', () =>
+  it('retries seeds that failed', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item('https://down.example/', { depth: 0 })])
       const down = { kind: 'failed', code: 'timeout', message: '', status: null } as const

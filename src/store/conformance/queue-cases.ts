@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../model/crawl.ts'
-import { UNKNOWN_REST_MS } from '../store.ts'
+import { DEFAULT_HOST_DELAY_MS } from '../store.ts'
 import { claimOne, item, type MakeBed, onFreshStore, pageOutcome, request } from './bed.ts'
 
 const A1 = 'https://a.example/1'
@@ -9,7 +9,7 @@ const B1 = 'https://b.example/1'
 
 export function queueCases(makeBed: MakeBed): void {
   describe('add', () => {
-    it('keeps one item per canonical URL, whatever is requested for it', () =>
+    it('keeps one item per canonical URL, whatever its spelling', () =>
       onFreshStore(makeBed, async (store) => {
         const first = item(A1, { url: `${A1}?utm_source=x` })
         expect(await store.add([first, item(A1), item(A2)])).toEqual(['added', 'known', 'added'])
@@ -61,7 +61,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(lease.score).toBeCloseTo(0.4)
       }))
 
-    it('leaves alone what is done, failed or excluded by its outcome', () =>
+    it('does not change URLs that are done, failed or dropped', () =>
       onFreshStore(makeBed, async (store) => {
         const outcomes = [
           pageOutcome(),
@@ -90,7 +90,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect((await store.explain('https://h1.example/'))?.ending?.message).toBe('no such host')
       }))
 
-    it('refuses a parent it does not know, and then adds nothing', () =>
+    it('refuses an unknown parent and adds nothing', () =>
       onFreshStore(makeBed, async (store) => {
         await expect(store.add([item(B1), item(A1, { parent: 99 })])).rejects.toMatchObject({
           code: 'unknown-parent',
@@ -99,7 +99,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await store.add([item(B1)])).toEqual(['added'])
       }))
 
-    it('takes the many links of a page, those it knows and those that come twice among them, in their order', () =>
+    it('adds many links of a page in order, known and repeated ones included', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(B1)])
         const lease = await claimOne(store)
@@ -127,7 +127,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(visit?.fresh).toBe(48)
       }))
 
-    it('survives scores that are no numbers and strings that look like code', () =>
+    it('accepts invalid scores and strings that look like code', () =>
       onFreshStore(makeBed, async (store) => {
         const anchor = `'); DROP TABLE urls; --\0\u001b[31m"`
         await store.add([
@@ -143,7 +143,7 @@ export function queueCases(makeBed: MakeBed): void {
   })
 
   describe('claim', () => {
-    it('gives the best first, earlier found first among equals, never two of one host', () =>
+    it('returns the best first, earlier discovery first among equals, never two of one host', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([
           item(A1, { score: 0.2 }),
@@ -188,7 +188,7 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await store.counts()).toMatchObject({ leased: 0 })
       }))
 
-    it('lets a host rest: not while leased, not before its pause is over, also when the clock steps back', () =>
+    it('does not claim a host while it is leased or paused, also when the clock steps back', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1, { score: 1 }), item(A2)])
         const lease = await claimOne(store, 100)
@@ -204,14 +204,14 @@ export function queueCases(makeBed: MakeBed): void {
         expect(await claimOne(store, 1100)).toMatchObject({ url: A2, pace: { delayMs: 1000, failures: 2 } })
       }))
 
-    it('gives one lease on a host however many ask at once', () =>
+    it('gives one lease per host to concurrent claims', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add(Array.from({ length: 500 }, (_, i) => item(`https://a.example/${i}`)))
         const claims = await Promise.all(Array.from({ length: 64 }, () => store.claim(request({ n: 3 }))))
         expect(claims.flat()).toHaveLength(1)
       }))
 
-    it('remembers a host that went idle: a URL found later still waits for the pause', () =>
+    it('keeps the pause of an idle host for URLs found later', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1)])
         await store.complete(await claimOne(store), pageOutcome(), [], { notBefore: 5000 })
@@ -224,15 +224,15 @@ export function queueCases(makeBed: MakeBed): void {
   })
 
   describe('leases', () => {
-    it('expire: the URL returns with the loss counted, its host rests first, the late worker has lost it', () =>
+    it('expire: the URL returns with the loss counted, its host is paused, and the late worker gets lost-lease', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1)])
         const late = await claimOne(store, 0)
         expect(late.attempts).toBe(0)
         expect(await store.nextReady(59_999)).toBe(Number.POSITIVE_INFINITY)
         expect(await store.claim(request({ now: 60_000 }))).toEqual([])
-        expect(await store.nextReady(60_000)).toBe(60_000 + UNKNOWN_REST_MS)
-        const lease = await claimOne(store, 60_000 + UNKNOWN_REST_MS)
+        expect(await store.nextReady(60_000)).toBe(60_000 + DEFAULT_HOST_DELAY_MS)
+        const lease = await claimOne(store, 60_000 + DEFAULT_HOST_DELAY_MS)
         expect(lease).toMatchObject({ id: late.id, attempts: 0, lost: 1 })
         expect(await store.complete(late, pageOutcome(), [item(B1)], { notBefore: 0 })).toMatchObject({
           state: 'lost-lease',
@@ -247,7 +247,7 @@ export function queueCases(makeBed: MakeBed): void {
         })
       }))
 
-    it('are released: back in the queue after the pause, the try counted or not, another address to ask', () =>
+    it('are released: back in the queue after the pause, the attempt counted or not, optionally with another URL', () =>
       onFreshStore(makeBed, async (store) => {
         await store.add([item(A1)])
         await store.release(
@@ -280,7 +280,7 @@ export function queueCases(makeBed: MakeBed): void {
       expect(await store.counts()).toMatchObject({ queued: 1, leased: 1, done: 1, fetched: 1 })
     }))
 
-  it('reprioritises what waits, and leaves the rest', () =>
+  it('reprioritises queued links only', () =>
     onFreshStore(makeBed, async (store) => {
       await store.add([item(A1, { score: 0.9 }), item(A2, { score: 0.1 }), item(B1, { score: 0.5 })])
       const done = await claimOne(store)
@@ -297,7 +297,7 @@ export function queueCases(makeBed: MakeBed): void {
       expect(await claimOne(store)).toMatchObject({ url: A2, score: 0.6 })
     }))
 
-  it('says when to come back', () =>
+  it('returns the time of the next claim', () =>
     onFreshStore(makeBed, async (store) => {
       expect(await store.nextReady(5)).toBeNull()
       await store.add([item(A1), item(A2)])

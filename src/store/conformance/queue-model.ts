@@ -1,5 +1,5 @@
 import type { Lease, NewItem } from '../../model/crawl.ts'
-import { type ClaimRequest, type HostPause, type QueueCounts, UNKNOWN_REST_MS } from '../store.ts'
+import { type ClaimRequest, DEFAULT_HOST_DELAY_MS, type HostPause, type QueueCounts } from '../store.ts'
 
 interface ModelUrl {
   readonly item: NewItem
@@ -170,7 +170,7 @@ export class QueueModel {
   }
 
   #host(name: string): ModelHost {
-    const known = this.#hosts.get(name) ?? { nextAt: 0, delayMs: UNKNOWN_REST_MS, leased: false }
+    const known = this.#hosts.get(name) ?? { nextAt: 0, delayMs: DEFAULT_HOST_DELAY_MS, leased: false }
     this.#hosts.set(name, known)
     return known
   }

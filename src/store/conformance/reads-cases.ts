@@ -44,7 +44,7 @@ async function chain(store: Store): Promise<number[]> {
 /** What the library reads beside pages and search. */
 export function readsCases(makeBed: MakeBed): void {
   describe('reads', () => {
-    it('tell the way from the seed, link by link', () =>
+    it('return the path from the seed, link by link', () =>
       onFreshStore(makeBed, async (store) => {
         const [seed, middle, kept] = await chain(store)
         const path = await store.reads.path(kept!)
@@ -60,7 +60,7 @@ export function readsCases(makeBed: MakeBed): void {
         expect(await store.reads.path(9_999)).toEqual([])
       }))
 
-    it('name the copies of a page, and of a copy its original', () =>
+    it('return the copies of a page, and the original of a copy', () =>
       onFreshStore(makeBed, async (store) => {
         const first = await storePage(store, 'a', pageOutcome({ title: 'One', text: story(0) }))
         const copy = await storePage(store, 'b', pageOutcome({ title: 'Two', text: `Again. ${story(0)}` }))
@@ -76,7 +76,7 @@ export function readsCases(makeBed: MakeBed): void {
         expect([await store.reads.original(first), await store.reads.copies(copy)]).toEqual([null, []])
       }))
 
-    it('add up what each source gave, how it was asked and who led to it', () =>
+    it('total the yield, pace and parents of each source', () =>
       onFreshStore(makeBed, async (store) => {
         await chain(store)
         const lease = await claimOne(store)
@@ -112,7 +112,7 @@ export function readsCases(makeBed: MakeBed): void {
         ])
       }))
 
-    it('say what a curator decided about a source', () =>
+    it("return a curator's decision about a source", () =>
       onFreshStore(makeBed, async (store) => {
         await chain(store)
         const order = {
@@ -126,7 +126,7 @@ export function readsCases(makeBed: MakeBed): void {
         expect(sources.map(({ curated, kept }) => [curated, kept])).toContainEqual(['rejected', 0])
       }))
 
-    it('draw the kept pages and the way to them, never a page without its way', () =>
+    it('return the graph of kept pages with the complete path to each', () =>
       onFreshStore(makeBed, async (store) => {
         const [seed, middle, kept] = await chain(store)
         const { nodes, edges, truncated } = await store.reads.graph(10)
@@ -144,13 +144,13 @@ export function readsCases(makeBed: MakeBed): void {
         expect(await store.reads.graph(2)).toEqual({ nodes: [], edges: [], truncated: true })
       }))
 
-    it('list kept pages without their copies, and read those asked for', () =>
+    it('list kept pages without copies, and read the requested ones', () =>
       onFreshStore(makeBed, async (store) => {
         await storePage(store, 'a', pageOutcome({ text: story(0), published: '2024-01-02' }))
         await storePage(store, 'b', pageOutcome({ text: `Again. ${story(0)}` }))
         await storePage(store, 'c', pageOutcome({ text: story(900) }, { relevant: false }))
         expect(await store.reads.keptPages()).toEqual([{ order: 1, published: '2024-01-02', relevance: 0.9 }])
-        const read = await listOf(store.reads.toldPages([3, 1, 77]))
+        const read = await listOf(store.reads.summaryInputs([3, 1, 77]))
         expect(read.map(({ source, text }) => [source, text.slice(0, 7)])).toEqual([
           ['c.example', 'word900'],
           ['a.example', 'word0 w'],
@@ -204,7 +204,7 @@ export function readsCases(makeBed: MakeBed): void {
         expect([await found(id), await found(other)]).toEqual([['urn:uuid:2', 'urn:uuid:1'], ['urn:uuid:4']])
       }))
 
-    it('have another version after every change, and the same one without', () =>
+    it('change their version with every change, and only then', () =>
       onFreshStore(makeBed, async (store) => {
         const before = store.reads.version()
         await store.reads.sources()

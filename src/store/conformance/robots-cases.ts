@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MetaRobots } from '../../model/page.ts'
-import { UNKNOWN_REST_MS } from '../store.ts'
+import { DEFAULT_HOST_DELAY_MS } from '../store.ts'
 import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, request, storePage } from './bed.ts'
 
 const MONTH_MS = 30 * 24 * 3_600_000
@@ -8,7 +8,7 @@ const MONTH_MS = 30 * 24 * 3_600_000
 /** What sites say about being crawled, and hosts that must rest. */
 export function robotsCases(makeBed: MakeBed): void {
   describe('politeness', () => {
-    it('remembers which record an origin’s rules are from', () =>
+    it('stores the record that robots rules came from', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         const record = { origin: 'http://a.example', fetchedAt: 5, status: 200, body: 'x' }
         await store.putRobots({ ...record, recordId: 'urn:uuid:1' })
@@ -18,7 +18,7 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(await again.getRobots('http://a.example')).toEqual(record)
       }))
 
-    it('keeps what a site says of a page, and no text of one that asks for no copy', () =>
+    it('stores robots directives, and no text of pages with noarchive', () =>
       onFreshStore(makeBed, async (store) => {
         const robots = {
           noindex: false,
@@ -46,7 +46,7 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(await store.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(4)
       }))
 
-    it('lends a host for a request outside the queue, and lets it rest afterwards', () =>
+    it('reserves a host for a request outside the queue, then pauses it', () =>
       onFreshStore(makeBed, async (store) => {
         const a = { host: 'a.example', source: 'a.example' }
         await store.add([item('http://a.example/1')])
@@ -55,8 +55,8 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(await store.nextReady(0)).toBe(5_000)
         expect(await store.borrowHost(a, 10, 5_010)).toBe(5_000)
         await store.returnHost(a, 100, true)
-        expect(await store.nextReady(100)).toBe(100 + UNKNOWN_REST_MS)
-        const lease = await claimOne(store, 100 + UNKNOWN_REST_MS)
+        expect(await store.nextReady(100)).toBe(100 + DEFAULT_HOST_DELAY_MS)
+        const lease = await claimOne(store, 100 + DEFAULT_HOST_DELAY_MS)
         expect(await store.borrowHost(a, 2_000, 9_000)).toBe(2_000)
         await store.returnHost(a, 2_000, true)
         await store.release(lease, { notBefore: 3_000, pace: { delayMs: 700, failures: 0 } })
@@ -68,19 +68,19 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(await claimOne(store, 4_300)).toMatchObject({ host: 'a.example' })
       }))
 
-    it('keeps a borrowed host from links that are found meanwhile; after a crash it rests once, not to the end of the loan', () =>
+    it('does not claim links of a reserved host; after a crash it is paused once, not until the reservation ends', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         const host = { host: 'new.example', source: 'new.example' }
         expect(await store.borrowHost(host, 0, 5_000)).toBe('borrowed')
         await store.add([item('http://new.example/1')])
         expect(await store.nextReady(0)).toBe(5_000)
         const again = await reopen()
-        expect(await again.nextReady(0)).toBe(UNKNOWN_REST_MS)
+        expect(await again.nextReady(0)).toBe(DEFAULT_HOST_DELAY_MS)
         await again.returnHost(host, 10, false)
         expect(await (await reopen()).nextReady(0)).toBe(10)
       }))
 
-    it('does not leave a host alone for a month because a clock was wrong', () =>
+    it('limits pauses that a wrong clock made too long', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         await store.add([item('http://a.example/1'), item('http://b.example/2')])
         const pace = { delayMs: 7_000, failures: 0 }

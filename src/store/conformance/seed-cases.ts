@@ -110,7 +110,7 @@ export function seedCases(makeBed: MakeBed): void {
         ])
       }))
 
-    it('are made of links that waited or had been left out', () =>
+    it('can be made from queued or excluded links', () =>
       onFreshStore(makeBed, async (store) => {
         const [parent] = (await fetchedPages(store, 1)) as [number]
         await store.add([

@@ -35,12 +35,12 @@ function collision(): [string, string] {
 describe('URLs with one fingerprint', () => {
   const [first, second] = collision()
 
-  it('are two when they come together', async () => {
+  it('stay apart when added together', async () => {
     expect(await store.add([item(first), item(second), item(first)])).toEqual(['added', 'added', 'known'])
     expect(await store.counts()).toMatchObject({ queued: 2 })
   })
 
-  it('are two when one is known', async () => {
+  it('stay apart when one is already known', async () => {
     await store.add([item(first)])
     expect(await store.add([item(second)])).toEqual(['added'])
     expect(await store.add([item(first), item(second)])).toEqual(['known', 'known'])

@@ -13,30 +13,30 @@ const COPY = `SELECT c.id, coalesce(c.url, u.requested, u.canonical) AS url, c.s
 const NEIGHBOURS = 100
 
 /** The capture of a URL of the frontier. */
-export function copyOfUrl(connection: Connection, id: UrlId): ArchivedCopy | undefined {
+export function captureOf(connection: Connection, id: UrlId): ArchivedCopy | undefined {
   const row = connection.get<Row>(`${COPY} WHERE c.url_id = ?`, id)
   return row && copyFrom(connection, row)
 }
 
-/** The capture of an address: what a page asked for, the one taken nearest to that page, or a page of its own. */
-export function copyOfAddress(
+/** The capture of a URL: of a page's resource, the one nearest in time to that page, or of the page itself. */
+export function captureAt(
   connection: Connection,
-  address: string,
+  url: string,
   canonicalUrl: string,
   near: string,
 ): ArchivedCopy | undefined {
   const resource = connection.get<Row>(
     `${COPY} WHERE c.url = ?1 ORDER BY abs(julianday(c.fetched_at) - julianday(?2)), c.id LIMIT 1`,
-    address,
+    url,
     near,
   )
   if (resource) return copyFrom(connection, resource)
-  const url = connection.get<{ id: UrlId }>(
+  const page = connection.get<{ id: UrlId }>(
     'SELECT id FROM urls WHERE fingerprint = ? AND canonical = ?',
     fingerprintOf(canonicalUrl),
     canonicalUrl,
   )
-  return url && copyOfUrl(connection, url.id)
+  return page && captureOf(connection, page.id)
 }
 
 function copyFrom(connection: Connection, row: Row): ArchivedCopy {

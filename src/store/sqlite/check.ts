@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts'
 
-/** Each selects rows only when something is wrong; `problem` says what. */
+/** Each selects rows only when something is wrong; `problem` describes it. */
 const QUESTIONS: readonly string[] = [
-  `SELECT 'the counter ' || c.name || ' says ' || c.value || ', the rows ' || coalesce(r.n, 0) AS problem
+  `SELECT 'the counter ' || c.name || ' is ' || c.value || ', the rows ' || coalesce(r.n, 0) AS problem
    FROM counters c LEFT JOIN (
      SELECT CASE state WHEN 0 THEN 'queued' WHEN 1 THEN 'leased' WHEN 2 THEN 'done' WHEN 3 THEN 'failed'
        ELSE 'excluded' END AS name, count(*) AS n FROM urls GROUP BY 1

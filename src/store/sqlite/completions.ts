@@ -23,7 +23,7 @@ const STATE_AFTER = {
   excluded: URL_STATE.dropped,
 } as const
 
-interface Rooms {
+interface StoreParts {
   readonly counters: Counters
   readonly hosts: Hosts
   readonly urls: Urls
@@ -50,10 +50,10 @@ export function prepared(outcome: Outcome): PreparedPage | null {
 
 /** Ends a visit: what became of the URL, its page, its links and the rest of its host. Works inside its caller's transaction. */
 export class Completions {
-  readonly #rooms: Rooms
+  readonly #parts: StoreParts
 
-  constructor(rooms: Rooms) {
-    this.#rooms = rooms
+  constructor(parts: StoreParts) {
+    this.#parts = parts
   }
 
   complete(
@@ -63,7 +63,7 @@ export class Completions {
     pause: HostPause,
     page: PreparedPage | null,
   ): 'done' | 'again' | 'lost-lease' {
-    const { leases, refetches, urls, hosts, additions, curation } = this.#rooms
+    const { leases, refetches, urls, hosts, additions, curation } = this.#parts
     const hostId = leases.end(lease)
     if (hostId === undefined) return 'lost-lease'
     const waitedFor = refetches.take(lease.id)
@@ -86,7 +86,7 @@ export class Completions {
     { terms, fingerprint }: PreparedPage,
     { hostId, again, fresh }: { hostId: number; again: boolean; fresh: number },
   ): void {
-    const { pages, copies, facets, hosts, counters, curation } = this.#rooms
+    const { pages, copies, facets, hosts, counters, curation } = this.#parts
     const stands = again ? curation.standsOn(lease.id) : null
     const wasCopy = again && copies.forget(lease.id)
     const before = again ? pages.remove(lease.id) : undefined
@@ -102,14 +102,14 @@ export class Completions {
   }
 
   #end({ id }: Lease, outcome: Outcome): void {
-    const { urls } = this.#rooms
+    const { urls } = this.#parts
     if (outcome.kind === 'redirect') urls.end(id, 'redirect', outcome.target, outcome.status)
     else if (outcome.kind === 'failed' || outcome.kind === 'excluded')
       urls.end(id, outcome.code, outcome.message, outcome.kind === 'failed' ? outcome.status : null)
   }
 
   #capture(lease: Lease, outcome: Outcome, again: boolean, looked: boolean): void {
-    const { captures } = this.#rooms
+    const { captures } = this.#parts
     const answer = answerIn(outcome)
     // An old page is not proved by an answer that is no page.
     if (answer?.capture && (!again || looked || outcome.kind === 'page'))

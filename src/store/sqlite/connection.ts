@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  /** For what a room keeps in memory about rows that may turn out never to have been written. */
+  /** For what a part of the store keeps in memory about rows that may turn out never to have been written. */
   onRollback(forget: () => void): void {
     this.#onRollback.push(forget)
   }
@@ -138,7 +138,7 @@ export function sqliteCode(error: unknown): number {
 
 export const SQLITE_FULL = 13
 
-const ADVICE = new Map<number, readonly [code: string, says: string]>([
+const ADVICE = new Map<number, readonly [code: string, advice: string]>([
   [5, ['store-busy', 'another process holds the database; wait for it to end, then try again']],
   [
     8,

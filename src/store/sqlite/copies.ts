@@ -48,7 +48,7 @@ export class Copies {
       this.#connection.run('INSERT OR IGNORE INTO near_keys (key, ord) VALUES (?, ?)', key, order)
   }
 
-  /** Before a page's text goes; says whether the page was a copy. */
+  /** Call before a page's text is removed; returns whether the page was a copy. */
   forget(id: UrlId): boolean {
     const sql = 'SELECT ord, duplicate_of FROM pages WHERE url_id = ?'
     const row = this.#connection.get<{ ord: number; duplicate_of: UrlId | null }>(sql, id)

@@ -79,7 +79,7 @@ async function kill(): Promise<void> {
 }
 
 describe('a writer that is killed', () => {
-  it('frees the collection; its leases return one try older, and every host still rests', async () => {
+  it('unlocks the collection, returns its leases with one more attempt, and keeps every host paused', async () => {
     const before = await openSqliteStore(path, { now: () => 0 })
     await before.add([
       item('https://a.example/', { score: 1 }),
@@ -122,7 +122,7 @@ describe('a writer that is killed', () => {
     await store.close()
   })
 
-  it('leaves a sound store at whatever moment it dies, with everything it said it had done', async () => {
+  it('leaves a sound store with everything it had reported, whenever it dies', async () => {
     const first = await openSqliteStore(path)
     await first.add(Array.from({ length: 7 }, (_, i) => item(`https://h${i}.example/`)))
     await first.close()

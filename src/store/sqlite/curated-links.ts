@@ -1,15 +1,15 @@
 import type { NewItem, UrlId } from '../../model/crawl.ts'
-import type { CurationOrder } from '../records.ts'
+import type { CurationRequest } from '../records.ts'
 import { isSeed } from '../rules/seeds.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
 import { URL_STATE } from './schema.ts'
 
-type Decision = CurationOrder['decision']
+type Decision = CurationRequest['decision']
 
 /**
- * How far a curator's word moves the promise of a link: half of the way to 1, or to 0. A link that a strategy scored well still stands before
+ * How far a curator's decision moves the score of a link: half of the way to 1, or to 0. A link that a strategy scored well still stands before
  * one it scored badly, and every link of an accepted page stands before those that promised half as much.
  */
 const SHIFT = 0.5
@@ -28,7 +28,7 @@ export function raised(item: NewItem): NewItem {
   return { ...item, score: shifted(item.score, 'accepted'), evidence: { ...item.evidence, curated } }
 }
 
-/** What a curator's word does to links that wait; works inside its caller's transaction, and says how many it changed. */
+/** Applies a curator's decision to queued links, inside the caller's transaction; returns how many changed. */
 export class CuratedLinks {
   readonly #connection: Connection
   readonly #hosts: Hosts
@@ -91,7 +91,7 @@ export class CuratedLinks {
     return changed
   }
 
-  /** The link says who moved it, so that it can be explained. */
+  /** The reason is stored with the link, for `explain`. */
   #note(id: UrlId, page: UrlId, score: number, decision: Decision): void {
     const value = decision === 'accepted' ? 1 : 0
     const part = { value, weight: SHIFT, because: [`a curator ${decision} the page`] }

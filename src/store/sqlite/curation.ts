@@ -1,12 +1,12 @@
 import type { NewItem, UrlId } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
-import type { CurationEntry, CurationOrder, SourceDecision } from '../records.ts'
+import type { CurationEntry, CurationRequest, SourceDecision } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { type CuratedLinks, raised } from './curated-links.ts'
 import type { KeptPages } from './kept-pages.ts'
 import { plain } from './values.ts'
 
-type Decision = CurationOrder['decision']
+type Decision = CurationRequest['decision']
 
 interface CuratedRow {
   ord: number
@@ -38,7 +38,7 @@ export class Curation {
   }
 
   /** The log entry, and the places in the order of fetching of the pages that are kept, or not kept, from now on. */
-  decide(order: CurationOrder): { entry: CurationEntry; changed: number[] } {
+  decide(order: CurationRequest): { entry: CurationEntry; changed: number[] } {
     const { target } = order
     return 'page' in target ? this.#decidePage(target.page, order) : this.#decideSource(target.source, order)
   }
@@ -81,7 +81,7 @@ export class Curation {
     if (row) this.#settle(row)
   }
 
-  #decidePage(id: UrlId, order: CurationOrder) {
+  #decidePage(id: UrlId, order: CurationRequest) {
     const row = this.#connection.get<CuratedRow & { canonical: string }>(
       `SELECT page.*, u.canonical FROM (${PAGE} WHERE p.url_id = ?) page JOIN urls u ON u.id = page.url_id`,
       id,
@@ -94,7 +94,7 @@ export class Curation {
     return { entry: this.#log('page', id, row.canonical, order, links), changed }
   }
 
-  #decideSource(source: string, order: CurationOrder) {
+  #decideSource(source: string, order: CurationRequest) {
     const hosts = this.#connection.all<{ id: number }>('SELECT id FROM hosts WHERE source = ?', source)
     if (hosts.length === 0)
       throw new EventideError(
@@ -143,7 +143,7 @@ export class Curation {
     what: 'page' | 'source',
     page: UrlId | null,
     target: string,
-    { at, decision, reason }: CurationOrder,
+    { at, decision, reason }: CurationRequest,
     links: number,
   ): CurationEntry {
     const said = plain(reason)

@@ -9,7 +9,7 @@ type Row = Omit<CaptureRow, 'url_id' | 'status'> & { original: number }
 const CAPTURE = `SELECT c.id, coalesce(c.url, u.requested, u.canonical) AS url, c.fetched_at, c.file, c.offset, c.length,
   c.payload_digest, c.record_id, c.refers_to, c.original FROM captures c LEFT JOIN urls u ON u.id = c.url_id`
 
-/** The first capture of a URL is filed under its id, those of later looks under its address. */
+/** The first capture of a URL is filed under its id, later captures under its URL. */
 const LAST_PAGE = `${CAPTURE} WHERE c.status = 200 AND (c.url_id = ?1
   OR c.url = (SELECT coalesce(requested, canonical) FROM urls WHERE id = ?1)) ORDER BY c.id DESC LIMIT 1`
 

@@ -62,7 +62,7 @@ function columnsNow(): Map<string, string[]> {
 describe.each([2, 3])('a collection of format %i', (format) => {
   beforeEach(() => lay(format))
 
-  it('keeps every value of every row when it is brought up to date', () => {
+  it('keeps every value of every row when it is upgraded', () => {
     const columns = columnsNow()
     expect(columns.size).toBeGreaterThan(15)
     const before = rowsOf(columns)
@@ -72,7 +72,7 @@ describe.each([2, 3])('a collection of format %i', (format) => {
     expect(rowsOf(columns)).toEqual(before)
   })
 
-  it('is refused to a reader until it has been brought up to date', async () => {
+  it('is refused for reading until it is upgraded', async () => {
     await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
     await upgradeSqliteStore(path)
     const store = await openSqliteStore(path, { readOnly: true })
@@ -80,7 +80,7 @@ describe.each([2, 3])('a collection of format %i', (format) => {
     await store.close()
   })
 
-  it('is brought up to date by nobody while another process writes it', async () => {
+  it('is not upgraded while another process writes it', async () => {
     const lock = lockCollection(path)
     await expect(upgradeSqliteStore(path)).rejects.toMatchObject({ code: 'locked' })
     lock.release()
@@ -119,7 +119,7 @@ describe('a collection of format 3', () => {
     await store.close()
   })
 
-  it('is left as it was when the step to the newest format fails on the way, and takes it later', async () => {
+  it('is unchanged when the last upgrade step fails, and can be upgraded later', async () => {
     const connection = new Connection(path, false)
     migrate(connection, FORMATS.slice(0, -1))
     const columns = columnsNow()
@@ -134,7 +134,7 @@ describe('a collection of format 3', () => {
     await store.close()
   })
 
-  it('goes on where it stopped when bringing it up to date was cut short', async () => {
+  it('resumes an interrupted upgrade', async () => {
     const connection = new Connection(path, false)
     migrate(connection)
     connection.close()
@@ -196,7 +196,7 @@ describe('a collection of format 2', () => {
     await store.close()
   })
 
-  it('knows how many pages each host has given', async () => {
+  it('counts the pages of each host', async () => {
     const store = await openSqliteStore(path)
     expect(await store.pagesPerHost()).toEqual([
       { host: 'news.a.example', source: 'a.example', pages: 1 },
@@ -207,7 +207,7 @@ describe('a collection of format 2', () => {
 })
 
 describe('a collection of format 5', () => {
-  it('gives waiting seeds the score back that parents had averaged away, and puts them first', async () => {
+  it('restores the scores of queued seeds and claims them first', async () => {
     const connection = new Connection(path, false)
     migrate(connection, FORMATS.slice(0, 5))
     connection.exec(`

@@ -92,7 +92,7 @@ export class Leases {
     })
   }
 
-  /** Ends a lease that is still held, and says which host it was on; undefined when it is not. */
+  /** Ends a lease that is still held and returns its host; undefined when it is no longer held. */
   end(lease: Lease): number | undefined {
     const held = this.#connection.get<{ host_id: number }>(
       'SELECT host_id FROM leases WHERE url_id = ? AND token = ?',

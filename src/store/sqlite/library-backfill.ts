@@ -60,7 +60,7 @@ function bringUp(connection: Connection, facets: Facets, row: OlderRow): void {
   )
 }
 
-/** Links were not kept with the pages: without a remembered kind, address and length of the text decide. */
+/** Links were not kept with the pages: without a stored kind, the URL and the length of the text decide. */
 function kindOf(row: OlderRow): string {
   if (row.not_found) return 'not-found'
   if (row.kind === 'article' || row.kind === 'list' || row.kind === 'archive' || row.kind === 'feed')

@@ -26,7 +26,7 @@ function tamper(sql: string): void {
 }
 
 describe('opening for writing', () => {
-  it('is for one at a time, also within a process, and leaves one file when closed', async () => {
+  it('allows one writer at a time, also within a process, and leaves one file when closed', async () => {
     const store = await openSqliteStore(path)
     await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'locked', exit: 'locked' })
     await store.add([item('https://a.example/')])
@@ -46,7 +46,7 @@ describe('opening for writing', () => {
     await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-damaged' })
   })
 
-  it('says so when there is no such folder', async () => {
+  it('reports a missing folder', async () => {
     await expect(openSqliteStore(join(folder, 'none', 'x.db'))).rejects.toMatchObject({ code: 'store-open' })
   })
 
@@ -65,7 +65,7 @@ describe('migrations', () => {
   const steps = ['CREATE TABLE a (x INTEGER) STRICT', 'INSERT INTO a VALUES (1)', 'UPDATE a SET x = x + 1']
   const storedX = (connection: Connection) => connection.get<{ x: number }>('SELECT x FROM a')?.x
 
-  it('run once each, from whatever version the file has', () => {
+  it('run once each, from any version', () => {
     const connection = new Connection(path, false)
     migrate(connection, steps.slice(0, 2))
     expect(storedX(connection)).toBe(1)
@@ -75,7 +75,7 @@ describe('migrations', () => {
     connection.close()
   })
 
-  it('bring a collection of the first format up to date, links waiting and pages fetched', async () => {
+  it('upgrade a collection of the first format, with its queue and pages', async () => {
     const connection = new Connection(path, false)
     migrate(connection, FORMATS.slice(0, 1))
     connection.exec(`
@@ -113,7 +113,7 @@ describe('migrations', () => {
 })
 
 describe('a full disk', () => {
-  it('is an error with a name; nothing of the transaction stays, and work goes on when there is room', async () => {
+  it('is a named error that rolls the transaction back; work continues when there is space', async () => {
     const connection = new Connection(path, false)
     migrate(connection)
     const store = new SqliteStore(connection, 0, () => connection.close())
@@ -131,7 +131,7 @@ describe('a full disk', () => {
 })
 
 describe('opening for reading', () => {
-  it('works beside a writer and sees what it commits; it cannot write', async () => {
+  it('works beside a writer, sees its commits, and cannot write', async () => {
     const writer = await openSqliteStore(path)
     const reader = await openSqliteStore(path, { readOnly: true })
     await storePage(writer, 'a', pageOutcome({ title: 'Storm', text: 'storm surge' }))
@@ -156,7 +156,7 @@ describe('opening for reading', () => {
 
 describe('check', () => {
   const damage: [string, string][] = [
-    ["UPDATE counters SET value = 9 WHERE name = 'queued'", 'the counter queued says 9, the rows 2'],
+    ["UPDATE counters SET value = 9 WHERE name = 'queued'", 'the counter queued is 9, the rows 2'],
     ['UPDATE hosts SET best_id = NULL WHERE state = 1', 'does not know its best URL'],
     ['UPDATE hosts SET best_score = 0.9 WHERE state = 1', 'does not know its best URL'],
     ['UPDATE hosts SET state = 1 WHERE state = 3', 'is in the wrong state: 1'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
-import { type Store, UNKNOWN_REST_MS } from '../store.ts'
+import { DEFAULT_HOST_DELAY_MS, type Store } from '../store.ts'
 import { Connection, SQLITE_FULL, sqliteCode } from './connection.ts'
 import { lockCollection } from './lock.ts'
 import { migrate, requireCurrent } from './schema.ts'
@@ -11,7 +11,7 @@ export interface SqliteStoreOptions {
   readonly readOnly?: boolean
   /** The run's clock: hosts whose lease was lost with a dead process rest from this moment. Default: `Date.now`. */
   readonly now?: () => number
-  /** What a host whose pace is not known yet rests after a lost lease. Default: `UNKNOWN_REST_MS`. */
+  /** What a host whose pace is not known yet rests after a lost lease. Default: `DEFAULT_HOST_DELAY_MS`. */
   readonly restMs?: number
 }
 
@@ -29,7 +29,7 @@ function openForReading(path: string): Store {
   const connection = new Connection(path, true)
   return opened(connection, () => {
     requireCurrent(connection)
-    return new SqliteStore(connection, UNKNOWN_REST_MS, () => connection.close())
+    return new SqliteStore(connection, DEFAULT_HOST_DELAY_MS, () => connection.close())
   })
 }
 
@@ -39,7 +39,7 @@ function openForWriting(path: string, options: SqliteStoreOptions): Store {
     const connection = new Connection(path, false)
     return opened(connection, () => {
       migrate(connection)
-      const store = new SqliteStore(connection, options.restMs ?? UNKNOWN_REST_MS, () => {
+      const store = new SqliteStore(connection, options.restMs ?? DEFAULT_HOST_DELAY_MS, () => {
         fold(connection)
         connection.close()
         lock.release()
@@ -64,7 +64,7 @@ export async function upgradeSqliteStore(path: string): Promise<void> {
     const connection = new Connection(path, false)
     try {
       migrate(connection)
-      new SqliteStore(connection, UNKNOWN_REST_MS, () => {}).indexOlderPages()
+      new SqliteStore(connection, DEFAULT_HOST_DELAY_MS, () => {}).indexOlderPages()
       fold(connection)
     } finally {
       connection.close()

@@ -4,10 +4,10 @@ import { endBefore } from './archived-copy.ts'
 import { type CaptureRow, HOLDS_PAYLOAD } from './captures.ts'
 import type { Connection } from './connection.ts'
 
-/** What a browser may have asked for to show one page. */
+/** Requests that a browser may have made to show one page. */
 const MAX_RESOURCES = 1_000
 
-/** Of one that belongs to a URL of the frontier the address is not noted again. */
+/** A capture of a frontier URL does not repeat the URL. */
 type Row = Omit<CaptureRow, 'url' | 'status'> & { url: string | null }
 
 const COLUMNS = 'id, url_id, url, fetched_at, file, offset, length, payload_digest, record_id, refers_to'
@@ -15,7 +15,7 @@ const COLUMNS = 'id, url_id, url, fetched_at, file, offset, length, payload_dige
 export function capturesOfPage(connection: Connection, id: UrlId): PageCapture[] {
   const own = connection.get<Row>(`SELECT ${COLUMNS} FROM captures WHERE url_id = ?`, id)
   if (!own) return []
-  // What a browser asked for to show the page is noted right behind it, in the same transaction, without a URL of the frontier.
+  // Resources of a rendered page follow it, written in the same transaction, without a frontier URL.
   const behind = connection.all<Row>(
     `SELECT ${COLUMNS} FROM captures WHERE id > ? ORDER BY id LIMIT ${MAX_RESOURCES}`,
     own.id,

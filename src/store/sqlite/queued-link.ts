@@ -66,7 +66,7 @@ export class QueuedLink {
     return this.ofHost[0]
   }
 
-  /** What a strategy sees of it. Evidence is read when it is asked for: few are. */
+  /** What a strategy sees of it. Evidence is read on access, because few strategies need it. */
   candidate(): Candidate {
     const [id, canonical, requested, score, depth, parents, bestParent, tunnel] = this.#columns
     const [, host, source] = this.ofHost

@@ -58,7 +58,7 @@ export class Refetches {
     return true
   }
 
-  /** Pages that lead to others, asked for last before a moment, wait again; so do seeds that failed. Says how many. */
+  /** Queues pages again that lead to others and were last requested before `before`, and seeds that failed; returns how many. */
   lookAgain(now: string, before: string): number {
     const leading = this.#connection
       .all<{ id: UrlId }>(LEADING, before)

@@ -1,5 +1,5 @@
 import type { UrlId } from '../../model/crawl.ts'
-import type { LeftOut } from '../store.ts'
+import type { ExcludedUrl } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
@@ -10,7 +10,7 @@ const SLICE = 2_000
 
 const { queued, excluded, dropped } = URL_STATE
 
-interface Row extends LeftOut {
+interface Row extends ExcludedUrl {
   id: UrlId
   host_id: number
 }
@@ -47,7 +47,7 @@ export class Revivals {
 
   async run(
     codes: readonly string[],
-    mayWait: (url: LeftOut) => boolean,
+    isAllowed: (url: ExcludedUrl) => boolean,
     transaction: <T>(work: () => T) => T,
   ): Promise<number> {
     const wanted = JSON.stringify(codes)
@@ -57,7 +57,7 @@ export class Revivals {
       const last = rows.at(-1)
       if (!last) return revived
       after = last.id
-      const back = rows.filter(mayWait)
+      const back = rows.filter(isAllowed)
       if (back.length > 0) transaction(() => this.#requeue(back))
       revived += back.length
       if (rows.length < SLICE) return revived

@@ -4,7 +4,7 @@ import type { SourceDecision } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
 
-/** Hosts, addresses and pages that are counted before others get their turn: a few milliseconds of work. */
+/** Hosts, URLs and pages counted in one turn: a few milliseconds of work. */
 const QUEUES_AT_ONCE = 100
 const ENDINGS_AT_ONCE = 5_000
 const PAGES_AT_ONCE = 1_000

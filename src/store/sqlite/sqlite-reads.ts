@@ -10,15 +10,15 @@ import type {
   PathStep,
   Reads,
   SourceTallies,
-  ToldPage,
+  SummaryInput,
 } from '../reads.ts'
-import { copyOfAddress, copyOfUrl } from './archived-copy.ts'
+import { captureAt, captureOf } from './archived-copy.ts'
 import type { Connection } from './connection.ts'
 import { capturesOfPage } from './page-captures.ts'
 import { pageGraph } from './page-graph.ts'
 import { chunks } from './pages.ts'
 import { tallySources } from './source-tallies.ts'
-import { keptPages, toldPages } from './told-pages.ts'
+import { keptPages, summaryInputs } from './summary-inputs.ts'
 import { copiesOf, originalOf, pathOf } from './trails.ts'
 
 /** What the library reads of a collection in one SQLite file. */
@@ -64,8 +64,8 @@ export class SqliteReads implements Reads {
     return keptPages(this.#connection)
   }
 
-  toldPages(orders: readonly number[]): AsyncIterable<ToldPage> {
-    return toldPages(this.#connection, orders)
+  summaryInputs(orders: readonly number[]): AsyncIterable<SummaryInput> {
+    return summaryInputs(this.#connection, orders)
   }
 
   async *keptKeys(): AsyncGenerator<KeptKey> {
@@ -84,12 +84,12 @@ export class SqliteReads implements Reads {
     return capturesOfPage(this.#connection, id)
   }
 
-  async copyOfUrl(id: UrlId): Promise<ArchivedCopy | undefined> {
-    return copyOfUrl(this.#connection, id)
+  async captureOf(id: UrlId): Promise<ArchivedCopy | undefined> {
+    return captureOf(this.#connection, id)
   }
 
-  async copyOfAddress(address: string, canonical: string, near: string): Promise<ArchivedCopy | undefined> {
-    return copyOfAddress(this.#connection, address, canonical, near)
+  async captureAt(url: string, canonical: string, near: string): Promise<ArchivedCopy | undefined> {
+    return captureAt(this.#connection, url, canonical, near)
   }
 
   async strategy(): Promise<StrategySpec | null> {

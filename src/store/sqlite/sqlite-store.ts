@@ -6,7 +6,7 @@ import type {
   CaptureRecord,
   CuratedPage,
   CurationEntry,
-  CurationOrder,
+  CurationRequest,
   EarlierCopy,
   Excluded,
   ExclusionCount,
@@ -22,9 +22,9 @@ import type {
 import type {
   ClaimRequest,
   Completion,
+  ExcludedUrl,
   HostName,
   HostPause,
-  LeftOut,
   QueueCounts,
   RobotsCapture,
   Store,
@@ -58,8 +58,8 @@ import { SqliteReads } from './sqlite-reads.ts'
 import { Urls } from './urls.ts'
 import { Visits } from './visits.ts'
 
-/** Pages of one decision that the strategy is told of: more of one source teach it nothing new. */
-const MAX_TOLD = 200
+/** Pages of one decision that the strategy learns of: more of one source teach it nothing new. */
+const MAX_REPORTED_PAGES = 200
 
 /** The store in one SQLite file. Every method is one transaction; the file's size is bounded by the disk, memory is not used for rows. */
 export class SqliteStore implements Store {
@@ -204,8 +204,8 @@ export class SqliteStore implements Store {
     return this.#counters.read()
   }
 
-  async revive(codes: readonly string[], mayWait: (url: LeftOut) => boolean): Promise<number> {
-    return this.#revivals.run(codes, mayWait, (work) => this.#write(work))
+  async revive(codes: readonly string[], isAllowed: (url: ExcludedUrl) => boolean): Promise<number> {
+    return this.#revivals.run(codes, isAllowed, (work) => this.#write(work))
   }
 
   async queueByHost(limit: number, now: number): Promise<HostQueue[]> {
@@ -221,12 +221,12 @@ export class SqliteStore implements Store {
   }
 
   async curate(
-    order: CurationOrder,
+    order: CurationRequest,
     follow?: (pages: readonly CuratedPage[]) => Iterable<readonly [string, Json]>,
   ): Promise<CurationEntry> {
     return this.#write(() => {
       const { entry, changed } = this.#curation.decide(order)
-      const pages = changed.slice(-MAX_TOLD).flatMap((at) => this.#curatedPage(at) ?? [])
+      const pages = changed.slice(-MAX_REPORTED_PAGES).flatMap((at) => this.#curatedPage(at) ?? [])
       for (const [key, value] of follow?.(pages) ?? []) this.#notes.setMeta(key, value)
       return entry
     })

@@ -8,7 +8,7 @@ interface Kept<T> {
 }
 
 /** Answers to the last few questions, as long as they hold. */
-export class KeptAnswers<T> {
+export class AnswerCache<T> {
   readonly #sameMomentMs: number
   readonly #now: () => number
   readonly #kept: BoundedMap<string, Kept<T>>

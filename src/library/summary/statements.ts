@@ -19,8 +19,8 @@ export interface SummaryPage {
   readonly who: readonly { readonly name: string; readonly kind: string; readonly count: number }[]
 }
 
-/** One sentence, however many pages say it. */
-export interface Told {
+/** One sentence, however many pages contain it. */
+export interface Statement {
   readonly text: string
   readonly language: string
   readonly terms: readonly string[]
@@ -30,13 +30,13 @@ export interface Told {
   position: number
 }
 
-/** Fewer different words than this say nothing by themselves. */
+/** Sentences with fewer distinct words are meaningless out of context. */
 const MIN_TERMS = 4
 const KEY = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Collects what the pages say; the same sentence on many pages is one sentence. */
-export class TellingPages {
-  readonly #told = new Map<string, Told>()
+/** Collects the sentences of pages; a sentence on several pages is one statement. */
+export class StatementCollector {
+  readonly #statements = new Map<string, Statement>()
   readonly #perSource = new Map<string, number>()
 
   /** Returns the terms of the page's sentences. */
@@ -45,27 +45,27 @@ export class TellingPages {
     this.#perSource.set(page.source, (this.#perSource.get(page.source) ?? 0) + 1)
     for (const { text: said, position } of sentencesOf(text, page.language)) {
       const key = keyOf(said)
-      let told = this.#told.get(key)
-      if (!told) {
+      let statement = this.#statements.get(key)
+      if (!statement) {
         const terms = sentenceTerms(said, page.language)
         if (terms.length < MIN_TERMS) continue
-        told = { text: said, language: page.language, terms, pages: [], position }
-        this.#told.set(key, told)
+        statement = { text: said, language: page.language, terms, pages: [], position }
+        this.#statements.set(key, statement)
       }
-      for (const term of told.terms) all.add(term)
-      told.position = Math.min(told.position, position)
-      if (told.pages.at(-1) !== page) told.pages.push(page)
+      for (const term of statement.terms) all.add(term)
+      statement.position = Math.min(statement.position, position)
+      if (statement.pages.at(-1) !== page) statement.pages.push(page)
     }
     return all
   }
 
-  /** Without what a site says on many of its pages. */
-  sentences(): Told[] {
-    return [...this.#told.values()].filter((told) => !this.#isBoilerplate(told))
+  /** Without sentences that a site repeats on many of its pages. */
+  sentences(): Statement[] {
+    return [...this.#statements.values()].filter((statement) => !this.#isBoilerplate(statement))
   }
 
-  /** Notices, appeals and teasers: a good part of a site's pages carry them. A story told by many sites is none. */
-  #isBoilerplate({ pages }: Told): boolean {
+  /** Notices, appeals and teasers: a good part of a site's pages carry them. A story that many sites carry is not one of them. */
+  #isBoilerplate({ pages }: Statement): boolean {
     if (pages.length < MIN_REPEATS) return false
     const repeats = new Map<string, number>()
     for (const { source } of pages) repeats.set(source, (repeats.get(source) ?? 0) + 1)

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Day } from '../../model/event.ts'
 import { leadWorth } from '../../text/telling.ts'
 import type { Profile } from './profile.ts'
-import type { Told } from './told.ts'
-import { type Span, toldDay } from './told-day.ts'
+import { dayOfStatement, type Span } from './statement-day.ts'
+import type { Statement } from './statements.ts'
 
 /** A sentence that may be chosen. */
 export interface Candidate {
-  readonly told: Told
+  readonly statement: Statement
   readonly score: number
   /** The day it is about. */
   readonly day: Day | null
@@ -46,13 +46,16 @@ export interface ScoreContext {
 }
 
 /** The sentences worth choosing from, best first. */
-export async function scoreTold(told: readonly Told[], context: ScoreContext): Promise<Candidate[]> {
+export async function scoreStatements(
+  statements: readonly Statement[],
+  context: ScoreContext,
+): Promise<Candidate[]> {
   const candidates: Candidate[] = []
-  for (const { told: one, score } of shortlist(await rank(told, context))) {
-    const { day, named } = toldDay(one.text, one.language, publishedOf(one), context.span)
+  for (const { statement: one, score } of shortlist(await rank(statements, context))) {
+    const { day, named } = dayOfStatement(one.text, one.language, publishedOf(one), context.span)
     const worth = score * (1 + (named ? DAY_GAIN : 0))
     candidates.push({
-      told: one,
+      statement: one,
       score: worth,
       day,
       vector: vectorOf(one, context),
@@ -68,32 +71,32 @@ const DAYS_AT_ONCE = 50
 const AT_ONCE = 2_000
 
 interface Ranked {
-  readonly told: Told
+  readonly statement: Statement
   readonly score: number
 }
 
-async function rank(told: readonly Told[], { profiles, places }: ScoreContext): Promise<Ranked[]> {
+async function rank(statements: readonly Statement[], { profiles, places }: ScoreContext): Promise<Ranked[]> {
   const pages = [...profiles.values()].reduce((sum, profile) => sum + profile.pages, 0)
   const most = new Map<string, number>()
   const central: number[] = []
-  for (const one of told) {
+  for (const one of statements) {
     const value = centrality(one, profiles.get(one.language))
     most.set(one.language, Math.max(most.get(one.language) ?? 0, value))
     central.push(value)
     if (central.length % AT_ONCE === 0) await nextTurn()
   }
   const ranked: Ranked[] = []
-  for (const [i, one] of told.entries()) {
+  for (const [i, one] of statements.entries()) {
     // Each language against its own best sentence; a language that few pages use gives few of the sentences.
     const share = Math.sqrt((profiles.get(one.language)?.pages ?? 0) / Math.max(1, pages))
     const score = ((central[i] ?? 0) / (most.get(one.language) || 1)) * share * worthOf(one, places)
-    if (score > 0) ranked.push({ told: one, score })
+    if (score > 0) ranked.push({ statement: one, score })
     if (i % AT_ONCE === 0) await nextTurn()
   }
   return ranked.sort(byScore)
 }
 
-function centrality({ terms }: Told, profile: Profile | undefined): number {
+function centrality({ terms }: Statement, profile: Profile | undefined): number {
   if (!profile) return 0
   let sum = 0
   for (const term of terms) sum += profile.weightOf(term)
@@ -101,7 +104,7 @@ function centrality({ terms }: Told, profile: Profile | undefined): number {
   return profile.isTopical(terms) ? mean : mean * UNTOPICAL
 }
 
-function worthOf({ text, pages, position }: Told, places: readonly string[]): number {
+function worthOf({ text, pages, position }: Statement, places: readonly string[]): number {
   const lower = text.toLowerCase()
   const place = places.some((name) => lower.includes(name)) ? PLACE_GAIN : 0
   const figure = FIGURE.test(text) ? FIGURE_GAIN : 0
@@ -117,8 +120,8 @@ function worthOf({ text, pages, position }: Told, places: readonly string[]): nu
 
 function shortlist(ranked: readonly Ranked[]): Ranked[] {
   const ofDay = new Map<string, number>()
-  return ranked.filter(({ told }, i) => {
-    const day = publishedOf(told) ?? ''
+  return ranked.filter(({ statement }, i) => {
+    const day = publishedOf(statement) ?? ''
     const count = (ofDay.get(day) ?? 0) + 1
     ofDay.set(day, count)
     return i < MAX_READ || count <= MAX_OF_A_DAY
@@ -126,14 +129,14 @@ function shortlist(ranked: readonly Ranked[]): Ranked[] {
 }
 
 /** When it was first said. */
-function publishedOf({ pages }: Told): Day | null {
+function publishedOf({ pages }: Statement): Day | null {
   let first: Day | null = null
   for (const { published } of pages)
     if (published !== null && (first === null || published < first)) first = published
   return first
 }
 
-function vectorOf({ terms, language }: Told, { profiles }: ScoreContext): Map<string, number> {
+function vectorOf({ terms, language }: Statement, { profiles }: ScoreContext): Map<string, number> {
   const profile = profiles.get(language)
   const weights = terms.map(
     (term) => [`${language} ${term}`, profile?.weightOf(term) || LONE_WEIGHT] as const,
@@ -147,7 +150,10 @@ const LONE_WEIGHT = 0.3
 
 /** Ties by the text itself: the same pages give the same summary. */
 function byScore(a: Ranked, b: Ranked): number {
-  return b.score - a.score || (a.told.text < b.told.text ? -1 : a.told.text > b.told.text ? 1 : 0)
+  return (
+    b.score - a.score ||
+    (a.statement.text < b.statement.text ? -1 : a.statement.text > b.statement.text ? 1 : 0)
+  )
 }
 
 /** Figures, and words with a capital inside the sentence: 55 dead are not 62, and one town is not another. */

@@ -13,7 +13,7 @@ export interface Span {
  * The day a sentence is about: one it names, in full, by month and date, or by weekday, seen from the day its page appeared;
  * else that day itself. Null when it names only days outside the span, or when nothing is known.
  */
-export function toldDay(
+export function dayOfStatement(
   text: string,
   language: string,
   published: Day | null,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UrlId } from '../../model/crawl.ts'
-import type { KeptPage, ToldPage } from '../reads.ts'
+import type { KeptPage, SummaryInput } from '../reads.ts'
 import type { Connection } from './connection.ts'
 import { unpackText } from './values.ts'
 
@@ -33,10 +33,10 @@ interface Row {
   text: string | Uint8Array
 }
 
-export async function* toldPages(
+export async function* summaryInputs(
   connection: Connection,
   orders: readonly number[],
-): AsyncGenerator<ToldPage> {
+): AsyncGenerator<SummaryInput> {
   const sql = `
     SELECT p.url_id AS id, p.title, h.source, p.language, p.published, p.relevance, p.places, p.who, t.text
     FROM pages p CROSS JOIN page_texts t ON t.ord = p.ord CROSS JOIN urls u ON u.id = p.url_id
