@@ -12,7 +12,7 @@ const path = join(import.meta.dirname, '..', '..', 'dist', 'gazetteer', FILE_NAM
 describe.skipIf(!existsSync(path))('the built gazetteer', () => {
   const load = () => loadGazetteer(path)
 
-  it('holds the promised places and names', () => {
+  it('contains the documented number of places and names', () => {
     const gazetteer = load()
     expect(gazetteer.file.header.places).toBeGreaterThan(200_000)
     expect(gazetteer.file.header.keys).toBeGreaterThan(450_000)
@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     expect(gazetteer.file.rows.outlinePlace.length).toBeGreaterThan(4_000)
   })
 
-  it('gives every place its own id', () => {
+  it('gives every place a unique id', () => {
     const { file } = load()
     const ids = new Set(Array.from({ length: file.header.places }, (_, row) => file.id(row)))
     expect(ids.size).toBe(file.header.places)
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     ['Paris, Texas', 'gn:4717560'],
     ['Himalayas', 'ne:himalayas'],
     ['东南亚', 'm49:035'],
-  ])('resolves %s', (name, id) => {
+  ])('resolves %s to %s', (name, id) => {
     expect(load().resolve(name)?.id).toBe(id)
   })
 
@@ -51,13 +51,13 @@ describe.skipIf(!existsSync(path))('the built gazetteer', () => {
     ['Nepal', 'Himalayas', 0.4],
     ['India', 'Kashmir', 0.4],
     ['France', 'Germany', 0],
-  ])('relates %s to %s', (event, page, factor) => {
+  ])('relates an event in %s to a page about %s with the factor %d', (event, page, factor) => {
     const gazetteer = load()
     const [a, b] = [gazetteer.resolve(event), gazetteer.resolve(page)]
     expect(a && b && spatialFactor(gazetteer, a, b)).toBeCloseTo(factor, 10)
   })
 
-  it('reads other scripts and their endings', () => {
+  it('finds names in other languages and scripts, with or without case endings', () => {
     const geoparser = createGeoparser(load())
     const names = (text: string, language: string) =>
       geoparser.mentions(text, language).map(({ place }) => place?.name)

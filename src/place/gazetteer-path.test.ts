@@ -4,11 +4,11 @@ import { FILE_NAME } from './gazetteer-format.ts'
 import { gazetteerPath } from './gazetteer-path.ts'
 
 describe('gazetteerPath', () => {
-  it('is the file that EVENTIDE_GAZETTEER names, from the working directory', () => {
+  it('resolves EVENTIDE_GAZETTEER against the working directory', () => {
     expect(gazetteerPath({ EVENTIDE_GAZETTEER: 'mine.bin' })).toBe(resolve('mine.bin'))
   })
 
-  it('is the built file when the environment names none', () => {
+  it('returns the built file when EVENTIDE_GAZETTEER is not set', () => {
     expect(gazetteerPath({})).toBe(resolve(import.meta.dirname, '../../dist/gazetteer', FILE_NAME))
   })
 })

@@ -9,8 +9,8 @@ const gazetteer = smallGazetteer()
 const folder = mkdtempSync(join(tmpdir(), 'eventide-gazetteer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('gazetteer', () => {
-  it('knows places by id, with the units around them nearest first', () => {
+describe('Gazetteer', () => {
+  it('finds places by id and lists their parent units, nearest first', () => {
     const wenchuan = gazetteer.resolve('Wenchuan')
     expect(wenchuan && gazetteer.get(wenchuan.id)).toEqual(wenchuan)
     expect(wenchuan).toMatchObject({ level: 'town', country: 'CN', lat: 31.5, lon: 103.6 })
@@ -42,25 +42,25 @@ describe('gazetteer', () => {
     expect(gazetteer.resolve('Nowhere')).toBeUndefined()
   })
 
-  it('suggests names that are spelt almost so', () => {
+  it('suggests names with a similar spelling', () => {
     expect(gazetteer.suggest('Pennsilvania')).toEqual(['Pennsylvania'])
     expect(gazetteer.suggest('Illnois')).toContain('Illinois')
     expect(gazetteer.suggest('Xyzzyx')).toEqual([])
   })
 
-  it('says where its data comes from', () => {
+  it('lists the sources of its data', () => {
     expect(gazetteer.sources[0]?.attribution).toBe('made for tests')
     expect(gazetteer.version).toBe('test')
   })
 })
 
 describe('loadGazetteer', () => {
-  it('reads a file once', () => {
+  it('reads a file only once', () => {
     const path = join(folder, 'one.bin')
     writeSmallGazetteer(path)
     expect(loadGazetteer(path)).toBe(loadGazetteer(path))
   })
-  it('tells what to do when there is none or when it is broken', () => {
+  it('explains what to do when the file is missing or damaged', () => {
     expect(() => loadGazetteer(join(folder, 'none.bin'))).toThrow(/npm run build/)
     const broken = join(folder, 'broken.bin')
     writeFileSync(broken, 'not a gazetteer at all')

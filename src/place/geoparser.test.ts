@@ -9,7 +9,7 @@ const read = (text: string, options?: GeoparserOptions, language = 'en'): string
     .mentions(text, language)
     .map(({ text: surface, place }) => (place ? `${surface}=${place.name}/${place.country}` : surface))
 
-describe('geoparser: what is a place', () => {
+describe('createGeoparser, recognition', () => {
   it.each([
     ['Reading is fun, and reading aloud is better.', []],
     ['He was born in Reading.', ['Reading=Reading/GB']],
@@ -28,7 +28,7 @@ describe('geoparser: what is a place', () => {
     ['He asked us to go.', []],
     ["China's rivers rose.", ['China=China/CN']],
     ['Lamar County flooded.', ['Lamar County=Lamar County/US']],
-  ])('%s', (text, places) => {
+  ])('finds the places in: %s', (text, places) => {
     expect(read(text)).toEqual(places)
   })
 
@@ -39,11 +39,11 @@ describe('geoparser: what is a place', () => {
     'He lives at 12 Houston Street.',
     'The Boston Herald printed it.',
     'Paris Jackson sang.',
-  ])('no place in: %s', (text) => {
+  ])('finds no place in: %s', (text) => {
     expect(read(text)).toEqual([])
   })
 
-  it('counts adjectives only when asked to', () => {
+  it('counts demonyms only when the option is set', () => {
     expect(read('French officials met Iraqi officials.')).toEqual([])
     expect(read('French officials met Iraqi officials.', { demonyms: true })).toEqual([
       'French=France/FR',
@@ -51,23 +51,23 @@ describe('geoparser: what is a place', () => {
     ])
   })
 
-  it('reads scripts without spaces', () => {
+  it('finds names in scripts without spaces', () => {
     expect(read('四川省汶川县发生地震', {}, 'zh')).toEqual(['四川省=Sichuan/CN', '汶川县=Wenchuan/CN'])
   })
 })
 
-describe('geoparser: which place', () => {
-  it('goes by the other places of the text', () => {
+describe('createGeoparser, disambiguation', () => {
+  it('prefers the namesake near the other places of the text', () => {
     expect(read('Springfield and Chicago voted; so did Illinois.')).toContain('Springfield=Springfield/US')
     const rows = createGeoparser(gazetteer).mentions('Springfield and Chicago voted; so did Illinois.', 'en')
     expect(rows[0]?.place?.lat).toBeCloseTo(39.8, 1)
     const east = createGeoparser(gazetteer).mentions('Springfield and Boston voted.', 'en')
     expect(east[0]?.place?.lat).toBeCloseTo(42.1, 1)
   })
-  it('goes by the best known place when nothing else is said', () => {
+  it('prefers the best known place when the text gives no other clue', () => {
     expect(read('They met in Paris.')).toEqual(['Paris=Paris/FR'])
   })
-  it('goes by the unit that follows, mention by mention', () => {
+  it('uses the unit that follows each mention', () => {
     expect(read('He left Paris, France, for Paris, Texas.')).toEqual([
       'Paris=Paris/FR',
       'France=France/FR',
@@ -75,16 +75,16 @@ describe('geoparser: which place', () => {
       'Texas=Texas/US',
     ])
   })
-  it("favours the event's places", () => {
+  it("prefers the event's places", () => {
     const illinois = gazetteer.resolve('Illinois')
-    if (!illinois) throw new Error('no Illinois')
+    if (!illinois) throw new Error('Illinois is missing')
     const [mention] = createGeoparser(gazetteer, { favour: [illinois] }).mentions(
       'A fire broke out in Springfield.',
       'en',
     )
     expect(mention?.place?.lat).toBeCloseTo(39.8, 1)
   })
-  it('counts places, most frequent first', () => {
+  it('counts places, the most frequent first', () => {
     const places = createGeoparser(gazetteer).places('In Kabul and in Nice, then in Kabul again.', 'en')
     expect(places.map(({ name, count }) => [name, count])).toEqual([
       ['Kabul', 2],
@@ -93,7 +93,7 @@ describe('geoparser: which place', () => {
   })
 })
 
-describe('geoparser: any text', () => {
+describe('createGeoparser, arbitrary text', () => {
   const geoparser = createGeoparser(gazetteer, { demonyms: true })
   const words = fc.constantFrom(
     'Paris',
@@ -118,7 +118,7 @@ describe('geoparser: any text', () => {
   const texts = fc
     .tuple(fc.array(fc.oneof(words, fc.string({ unit: 'binary' }))), fc.constantFrom(' ', ''))
     .map(([parts, gap]) => parts.join(gap))
-  it('gives mentions in order that never overlap and quote the text', () => {
+  it('returns mentions in order, without overlap, that quote the text', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom('en', 'zh', 'ja'), (text, language) => {
         let last = 0
@@ -132,7 +132,7 @@ describe('geoparser: any text', () => {
       { numRuns: 60 },
     )
   })
-  it('reads a text alike whatever it read before', () => {
+  it('returns the same result regardless of earlier texts', () => {
     fc.assert(
       fc.property(texts, texts, (before, text) => {
         geoparser.places(before, 'en')
@@ -143,11 +143,11 @@ describe('geoparser: any text', () => {
       { numRuns: 60 },
     )
   })
-  it('takes a very long Chinese text without any punctuation', () => {
+  it('handles a very long Chinese text without punctuation', () => {
     const text = '四川省汶川县映秀镇渔子溪村的医院和学校'.repeat(2_000)
     expect(geoparser.places(text, 'zh')[0]?.count).toBeGreaterThan(1_900)
   })
-  it('takes a very long text of nothing but names', () => {
+  it('handles a very long text that consists of names', () => {
     const text = 'Springfield, Illinois and Paris, '.repeat(6_000)
     expect(geoparser.places(text, 'en')[0]?.count).toBeGreaterThan(5_000)
   })

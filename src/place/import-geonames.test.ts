@@ -99,10 +99,10 @@ describe('importGeonames', async () => {
   )
   const gazetteer = loadGazetteer(out)
 
-  it('reports what it did', () => {
+  it('reports imported names and skipped lines', () => {
     expect(report).toMatchObject({ names: 2, skipped: 1 })
   })
-  it('hangs villages into the tree of the base', () => {
+  it('attaches villages to the units of the base gazetteer', () => {
     const village = gazetteer.resolve('Lokorn')
     expect(village).toMatchObject({
       id: 'gn:5003',
@@ -119,14 +119,14 @@ describe('importGeonames', async () => {
       'World',
     ])
   })
-  it('places units, keeps the base and leaves out other classes', () => {
+  it('locates units, keeps the base places and skips other feature classes', () => {
     expect(gazetteer.resolve('布列塔尼')).toMatchObject({ lat: 48, lon: -3, level: 'province' })
     expect(gazetteer.resolve('Himalayas')?.level).toBe('region')
     expect(gazetteer.resolve('Le Café')).toBeUndefined()
     expect(gazetteer.resolve('Kabul')).toBeUndefined()
     expect(gazetteer.sources.map((source) => source.name)).toEqual(['hand', 'GeoNames dump'])
   })
-  it('serves the geoparser and the relations', () => {
+  it('produces a gazetteer for the geoparser and the relations', () => {
     expect(createGeoparser(gazetteer).mentions('A storm in Locronan, Bretagne.', 'en')[0]?.place?.id).toBe(
       'gn:5003',
     )

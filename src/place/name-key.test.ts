@@ -20,11 +20,11 @@ describe('nameKey', () => {
     ['नई दिल्ली', 'नई दिल्ली'],
     ['ͺ', ''],
     ['  ', ''],
-  ])('files %s under %s', (name, key) => {
+  ])('maps %s to %s', (name, key) => {
     expect(nameKey(name)).toBe(key)
   })
 
-  it('gives a key that is its own key', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
         const key = nameKey(name)
@@ -36,7 +36,7 @@ describe('nameKey', () => {
 })
 
 describe('hashKey', () => {
-  it('can be taken piece by piece', () => {
+  it('can be computed piece by piece', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(hashKey(b, hashKey(a))).toBe(hashKey(a + b))
@@ -46,7 +46,7 @@ describe('hashKey', () => {
 })
 
 describe('wordEnd', () => {
-  it('keeps initials together and lets a sentence end', () => {
+  it('keeps initials together and stops at the end of a sentence', () => {
     expect('U.S. troops'.slice(0, wordEnd('U.S. troops', 0))).toBe('U.S.')
     expect('J. Smith'.slice(0, wordEnd('J. Smith', 0))).toBe('J')
     expect('home. Then'.slice(0, wordEnd('home. Then', 0))).toBe('home')
@@ -54,11 +54,11 @@ describe('wordEnd', () => {
 })
 
 describe('foldWord', () => {
-  it('leaves plain words alone but for their case', () => {
+  it('only lower-cases plain words', () => {
     expect(foldWord('Kabul')).toBe('kabul')
   })
 
-  it('folds letter by letter as it folds whole words', () => {
+  it('folds letter by letter to the same result as whole words', () => {
     const codes = fc.oneof(
       fc.integer({ min: 0x20, max: 0x24f }),
       fc.integer({ min: 0x400, max: 0x52f }),
@@ -77,7 +77,7 @@ describe('foldWord', () => {
 })
 
 describe('hashCodes', () => {
-  it('is the hash of the folded word', () => {
+  it('returns the hash of the folded word', () => {
     const codes = Uint16Array.from('in Port5Moresby today', (letter) => letter.charCodeAt(0))
     expect(hashCodes(codes, 3, 15, hashKey('of '))).toBe(hashKey('of port5moresby'))
   })

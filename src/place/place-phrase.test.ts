@@ -14,10 +14,10 @@ describe('locatePhrase', () => {
     ['Highway 9, TX', 'Texas'],
     ['nothing at all', undefined],
     ['', undefined],
-  ])('%s', (phrase, name) => {
+  ])('locates "%s" at %s', (phrase, name) => {
     expect(at(phrase)).toBe(name)
   })
-  it('takes the namesake inside the unit on the right', () => {
+  it('chooses the namesake inside the unit that follows', () => {
     expect(locatePhrase(gazetteer, 'road near Paris, Texas')?.country).toBe('US')
   })
 })

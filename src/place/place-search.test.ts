@@ -12,41 +12,41 @@ const small = smallGazetteer()
 const found = (typed: string, limit = 10) =>
   searchPlaces(small, typed, limit).map(({ name, country }) => `${name} ${country}`)
 
-describe('looking for a place while typing', () => {
-  it('finds names that begin so, the best known first', () => {
+describe('searchPlaces', () => {
+  it('finds names by prefix, the best known first', () => {
     expect(found('par')).toEqual(['Paris FR', 'Paris US'])
     expect(found('s').slice(0, 2)).toEqual(['Sichuan CN', 'Springfield US'])
   })
 
-  it('prefers a name typed in full', () => {
+  it('ranks an exact name first', () => {
     expect(found('reading')).toEqual(['Reading GB', 'Reading US'])
   })
 
-  it('finds later words, and names in other languages and scripts', () => {
+  it('matches later words and names in other languages and scripts', () => {
     expect(found('kor')).toEqual(['North Korea KP'])
     expect(found('四')).toEqual(['Sichuan CN'])
     expect(found('汶川')).toEqual(['Wenchuan CN'])
     expect(found('川县')).toEqual(['Wenchuan CN'])
   })
 
-  it('looks within what stands behind the comma, also while that is typed', () => {
+  it('limits results to the unit after the comma, even when it is incomplete', () => {
     expect(found('paris, tex')).toEqual(['Paris US'])
     expect(found('Springfield, Mass.')).toEqual(['Springfield US'])
     expect(found('Wenchuan，四川')).toEqual(['Wenchuan CN'])
     expect(found('paris, china')).toEqual([])
   })
 
-  it('forgives a slip', () => {
+  it('tolerates a typing error', () => {
     expect(found('Wenchaun')).toEqual(['Wenchuan CN'])
     expect(found('afganistan')).toEqual(['Afghanistan AF'])
     expect(found('aMssachusetts')).toEqual(['Massachusetts US'])
   })
 
-  it('never offers a demonym as a name', () => {
+  it('never suggests a place for a demonym', () => {
     expect(found('french')).toEqual([])
   })
 
-  it('gives no more than asked for, and the same each time', () => {
+  it('respects the limit and returns the same results each time', () => {
     expect(found('n', 2)).toHaveLength(2)
     expect(found('s')).toEqual(found('s'))
   })
@@ -62,17 +62,17 @@ describe('looking for a place while typing', () => {
     'x'.repeat(10_000),
     ','.repeat(10_000),
     '_proto_',
-  ])('takes %j', (typed) => {
+  ])('finds nothing for %j', (typed) => {
     expect(searchPlaces(small, typed, 5)).toEqual([])
   })
 
-  it('lets St become a saint or Stockholm', () => {
+  it('reads St as Saint or as the start of a name', () => {
     expect(typedKeys('St')).toEqual(['saint', 'st'])
     expect(typedKeys('saint')).toEqual(['saint'])
     expect(typedKeys('east st')).toEqual(['east saint', 'east st'])
   })
 
-  it('knows the whole world', () => {
+  it('finds places worldwide in the built gazetteer', () => {
     const world = loadGazetteer()
     const first = (typed: string) => searchPlaces(world, typed, 3)[0]
     expect(first('lon')).toMatchObject({ name: 'London', country: 'GB' })
@@ -83,17 +83,17 @@ describe('looking for a place while typing', () => {
   })
 })
 
-describe('where a place lies, in words', () => {
+describe('describePlaces', () => {
   const within = (typed: string) =>
     describePlaces(small, searchPlaces(small, typed, 10)).map((place) => place.within)
 
-  it('is its province and country', () => {
+  it('describes a place by its province and country', () => {
     expect(within('springfield')).toEqual(['Massachusetts, United States', 'Illinois, United States'])
     expect(within('paris')).toEqual(['France', 'Texas, United States'])
     expect(within('france')).toEqual([''])
   })
 
-  it('is more when two would read the same, down to the position', () => {
+  it('adds units and then coordinates when labels collide', () => {
     const [one] = small.named('Springfield')
     const twins = describePlaces(small, [one!, one!])
     expect(twins.map((place) => place.within)).toEqual([
@@ -108,30 +108,30 @@ describe('where a place lies, in words', () => {
   })
 })
 
-describe('the places at a point', () => {
+describe('placesAt', () => {
   const at = (lat: number, lon: number) => placesAt(small, lat, lon).map(({ name }) => name)
 
-  it('are the nearest towns, then what contains it, the narrowest first', () => {
+  it('lists the nearest towns, then the containing areas from smallest to largest', () => {
     expect(at(31.4, 103.5)).toEqual(['Wenchuan', 'Aba', 'Sichuan', 'China', 'Sichuan Basin'])
   })
 
-  it('are areas alone where no town is near', () => {
+  it('lists only areas when no town is near', () => {
     expect(at(28, 80)).toEqual(['China', 'Himalayas'])
   })
 
-  it('are none at sea, at the poles and on the other side of the world', () => {
+  it('returns nothing at sea and at the poles', () => {
     expect(at(0, -150)).toEqual([])
     expect(at(90, 0)).toEqual([])
     expect(at(-90, 180)).toEqual([])
   })
 
-  it('are found across the meridian where the days meet', () => {
+  it('finds places across the 180th meridian', () => {
     const world = loadGazetteer()
     expect(placesAt(world, -16.8, -179.99).map(({ country }) => country)).toContain('FJ')
   })
 })
 
-describe('counting edits', () => {
+describe('EditCounter', () => {
   /** The definition, without a band: swaps of neighbours count once. */
   function edits(a: string, b: string): number {
     const rows = Array.from({ length: a.length + 1 }, (_, i) =>
@@ -148,7 +148,7 @@ describe('counting edits', () => {
   }
   const word = fc.stringMatching(/^[abc]{1,9}$/)
 
-  it('agrees with the definition up to its limit, for whole names and for beginnings', () => {
+  it('matches the reference distance up to the limit, for whole names and for prefixes', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 1, max: 2 }), (a, b, most) => {
         const counter = new EditCounter(Buffer.from(a), most)

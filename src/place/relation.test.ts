@@ -7,12 +7,12 @@ import { smallGazetteer } from './small-gazetteer.ts'
 const gazetteer = smallGazetteer()
 const place = (name: string): Place => {
   const found = gazetteer.resolve(name)
-  if (!found) throw new Error(`no ${name}`)
+  if (!found) throw new Error(`No place named ${name}`)
   return found
 }
 const everywhere = Array.from({ length: gazetteer.file.header.places }, (_, row) => gazetteer.at(row))
 
-describe('spatial factor (PN)', () => {
+describe('spatialFactor', () => {
   it.each([
     ['North Korea', 'North Korea', 1],
     ['North Korea', 'Pyongyang', 0.6],
@@ -28,11 +28,11 @@ describe('spatial factor (PN)', () => {
     ['France', 'Himalayas', 0],
     ['France', 'China', 0],
     ['Wenchuan', 'China', 0],
-  ])('of an event in %s for a page on %s is %d', (event, page, factor) => {
+  ])('for an event in %s and a page about %s is %d', (event, page, factor) => {
     expect(spatialFactor(gazetteer, place(event), place(page))).toBeCloseTo(factor, 10)
   })
 
-  it('takes other factors', () => {
+  it('accepts custom factors', () => {
     const factors = { equal: 1, below: [0.9], above: [0.1], overlap: 0.5 }
     expect(spatialFactor(gazetteer, place('China'), place('Sichuan'), factors)).toBe(0.9)
     expect(spatialFactor(gazetteer, place('China'), place('Aba'), factors)).toBe(0)
@@ -40,14 +40,14 @@ describe('spatial factor (PN)', () => {
 })
 
 describe('relationOf', () => {
-  it('counts a city that is its unit as that unit', () => {
+  it('treats a city that makes up its unit as that unit', () => {
     expect(relationOf(gazetteer, place('Pyongyang Province'), place('Pyongyang'))).toEqual({ kind: 'equal' })
   })
-  it('knows a region of countries on the level of continents', () => {
+  it('treats a region of countries like a continent', () => {
     expect(relationOf(gazetteer, place('East Asia'), place('Sichuan'))).toEqual({ kind: 'below', levels: 2 })
     expect(relationOf(gazetteer, place('Asia'), place('East Asia'))).toEqual({ kind: 'below', levels: 1 })
   })
-  it('reads the same from both ends', () => {
+  it('is consistent when the two places are swapped', () => {
     const mirror = {
       equal: 'equal',
       below: 'above',
@@ -64,7 +64,7 @@ describe('relationOf', () => {
       }),
     )
   })
-  it('treats a place of another gazetteer as elsewhere', () => {
+  it('treats a place from another gazetteer as unrelated', () => {
     expect(relationOf(gazetteer, place('China'), { ...place('Sichuan'), id: 'gn:424242' })).toEqual({
       kind: 'disjoint',
     })
@@ -72,7 +72,7 @@ describe('relationOf', () => {
 })
 
 describe('neighboursOf', () => {
-  it('holds exactly the places with a factor', () => {
+  it('contains exactly the places with a non-zero factor', () => {
     for (const name of ['China', 'Sichuan', 'Wenchuan', 'Himalayas', 'East Asia']) {
       const neighbours = neighboursOf(gazetteer, place(name))
       for (const other of everywhere)

@@ -38,11 +38,11 @@ const anyString = fc
   .map((codes) => String.fromCharCode(...codes))
 
 describe('detectLanguage', () => {
-  it.each(SENTENCES)('tells %s', (language, sentence) => {
+  it.each(SENTENCES)('detects %s', (language, sentence) => {
     expect(detectLanguage(sentence)).toBe(language)
   })
 
-  it('believes the page only when the text is too short to tell', () => {
+  it('uses the declared language only when the text is too short to detect', () => {
     expect(detectLanguage('Manila', 'es')).toBe('es')
     expect(detectLanguage('', 'pt-BR')).toBe('pt')
     expect(detectLanguage(SENTENCES[1][1], 'en')).toBe('es')
@@ -50,18 +50,18 @@ describe('detectLanguage', () => {
     expect(detectLanguage('台風')).toBe('zh')
   })
 
-  it('does not believe a hint in another script', () => {
+  it('ignores a hint for a language in another script', () => {
     expect(detectLanguage('태풍', 'en')).toBe('ko')
     expect(detectLanguage(SENTENCES[21][1], 'en-US')).toBe('zh')
   })
 
-  it('lets the page choose between near twins', () => {
+  it('uses the declared language to choose between closely related languages', () => {
     const sentence = 'Air sungai naik pada malam hari dan ribuan orang harus meninggalkan rumah mereka.'
     expect(detectLanguage(sentence, 'id')).toBe('id')
     expect(detectLanguage(sentence, 'en')).toBe('ms')
   })
 
-  it('brings language tags to one form', () => {
+  it('normalises language tags', () => {
     for (const [tag, language] of [
       ['EN_us', 'en'],
       ['nb-NO', 'no'],
@@ -75,13 +75,13 @@ describe('detectLanguage', () => {
     }
   })
 
-  it('hears the article, not the menu above it', () => {
+  it('detects the language of the article, not of the menu above it', () => {
     const menu = 'Home News Sport Weather Contact About us Privacy policy Terms of use '
     const article = 'Der Fluss stieg über Nacht an, und viele Menschen mussten ihre Häuser verlassen. '
     expect(detectLanguage(menu.repeat(2) + article.repeat(100))).toBe('de')
   })
 
-  it('answers with a code on any string', () => {
+  it('returns a language code for any string', () => {
     fc.assert(
       fc.property(anyString, fc.option(fc.string()), (text, hint) => {
         expect(detectLanguage(text, hint ?? undefined)).toMatch(/^([a-z]{2}|und)$/)

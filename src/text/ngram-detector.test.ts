@@ -29,14 +29,14 @@ const texts = fc
   })
   .chain((words) => fc.constantFrom(' ', ', ', "'", ' ’', '').map((gap) => words.join(gap)))
 
-describe('ngram detector', () => {
-  it('reads all of the data', () => {
+describe('createNgramDetector', () => {
+  it('reads the complete data set', () => {
     expect(table.languages).toHaveLength(60)
     expect(table.starts).toHaveLength(49_554)
     expect(table.of).toHaveLength(81_138)
   })
 
-  it('says what eld says', () => {
+  it('returns the same language as eld for any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(detector.detect(text)).toBe(saidByEld(text))
@@ -51,7 +51,7 @@ describe('ngram detector', () => {
     ['ru', 'За ночь река поднялась, и тысячам людей пришлось покинуть свои дома.'],
     ['', 'x'],
     ['', ''],
-  ])('tells %s', (language, text) => {
+  ])('returns "%s" for "%s", as eld does', (language, text) => {
     expect(detector.detect(text)).toBe(language)
     expect(saidByEld(text)).toBe(language)
   })

@@ -5,13 +5,16 @@ describe('createRootFinder', () => {
   const may = createRootFinder(['dat', 'publi', 'veröff', '日期'])
 
   it.each(['date', 'post-DATE', 'x dat', 'entry Published', 'öffentlich', 'veröffentlicht', '日期'])(
-    'says that %s may hold a root',
+    'reports that %s may contain a root',
     (text) => {
       expect(may(text)).toBe(true)
     },
   )
 
-  it.each(['', 'da', 'pub', 'article-body wide', 'container'])('knows that %s holds none', (text) => {
-    expect(may(text)).toBe(false)
-  })
+  it.each(['', 'da', 'pub', 'article-body wide', 'container'])(
+    'reports that "%s" contains no root',
+    (text) => {
+      expect(may(text)).toBe(false)
+    },
+  )
 })

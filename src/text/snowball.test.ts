@@ -17,7 +17,7 @@ const WORDS = ['english', 'german', 'french', 'finnish', 'hungarian', 'turkish',
       .slice(0, 300),
 )
 
-describe.each(stemmers().algorithms())('the %s stemmer', (algorithm) => {
+describe.each(stemmers().algorithms())('snowballStemmer for %s', (algorithm) => {
   const library = stemmers().newStemmer(algorithm)
   const stem = snowballStemmer(algorithm)
   const byLibrary = (word: string) => {
@@ -35,11 +35,11 @@ describe.each(stemmers().algorithms())('the %s stemmer', (algorithm) => {
     }
   }
 
-  it('gives the stems of the library', () => {
+  it('returns the same stems as the library', () => {
     expect(WORDS.map(byUs)).toEqual(WORDS.map(byLibrary))
   })
 
-  it('gives them for any string', () => {
+  it('returns the same stems as the library for any string', () => {
     const letters = fc.string({ unit: fc.constantFrom(..."aeiouyäßñéçğıssttenldrm'1"), maxLength: 20 })
     const word = fc.oneof(letters, fc.string({ unit: 'binary', maxLength: 12 }))
     fc.assert(
@@ -51,13 +51,13 @@ describe.each(stemmers().algorithms())('the %s stemmer', (algorithm) => {
 })
 
 describe('snowballStemmer', () => {
-  it('leaves nothing on the prototype of all objects', () => {
+  it('does not modify Object.prototype', () => {
     const before = Object.getOwnPropertyNames(Object.prototype)
     snowballStemmer('english')
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
   })
 
-  it('says no to an unknown name as the library does', () => {
+  it('throws on an unknown algorithm, as the library does', () => {
     expect(() => snowballStemmer('klingon')).toThrow()
     expect(Object.hasOwn(Object.prototype, '_$esjava$current')).toBe(false)
   })

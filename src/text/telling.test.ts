@@ -9,21 +9,21 @@ const kind = (text: string, word: string, language = 'en') =>
   telling(text, language).get(termsOf(word, language)[0] ?? '')?.kind
 
 describe('tellingOf', () => {
-  it('takes a word with a capital inside sentences for a name, and one that only starts them for a word', () => {
+  it('treats a word as a name when it is capitalised inside a sentence, not only at the start', () => {
     const text = 'Smoke rose. Smoke spread over Tarvel, and people in Tarvel fled. The smoke cleared.'
     expect(kind(text, 'tarvel')).toBe('name')
     expect(kind(text, 'smoke')).toBe('word')
   })
 
-  it('does not take a word for a name that is mostly written small', () => {
+  it('does not treat a word as a name when it is mostly in lower case', () => {
     expect(kind('They met at the Bridge. A bridge and another bridge fell.', 'bridge')).toBe('word')
   })
 
-  it('believes no capitals where every noun has one', () => {
+  it('ignores capitals in languages that capitalise every noun', () => {
     expect(kind('Am Montag brannte die Brücke in Tarvel.', 'brücke', 'de')).toBe('word')
   })
 
-  it('holds names and numbers for twice as telling as a word as rare', () => {
+  it('gives names and numbers twice the value of an equally rare word', () => {
     const of = telling('The zorblax of Quimber sank with 47 sailors.')
     expect(of.get(termsOf('quimber', 'en')[0] ?? '')?.value).toBe(2)
     expect(of.get('47')).toMatchObject({ value: 2, kind: 'number' })
@@ -31,14 +31,14 @@ describe('tellingOf', () => {
     expect(of.get(termsOf('sailors', 'en')[0] ?? '')?.value).toBeLessThanOrEqual(1)
   })
 
-  it('gives one for each term in order, and tells background from names', () => {
+  it('returns one entry per term in order and marks background terms', () => {
     const terms = termsOf('Monday in Tarvel, on Monday', 'en')
     const { byTerm, inOrder } = tellingOf('Monday in Tarvel, on Monday', terms, 'en', new Set(['monday']))
     expect(inOrder).toEqual(terms.map((term) => byTerm.get(term)))
     expect(byTerm.get('monday')?.kind).toBe('background')
   })
 
-  it('accepts any text', () => {
+  it('returns values from 0 to 2 for any text', () => {
     const anyString = fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 100 })
       .map((codes) => String.fromCharCode(...codes))
@@ -50,27 +50,40 @@ describe('tellingOf', () => {
   })
 })
 
-it('joins the parts of a name, and a figure with what it counts', () => {
-  const [word, name, number, background] = (['word', 'name', 'number', 'background'] as const).map((one) => ({
-    value: 1,
-    kind: one,
-  }))
-  if (!word || !name || !number || !background) throw new Error('four were made')
-  expect(arePair(name, name)).toBe(true)
-  expect(arePair(number, word)).toBe(true)
-  expect(arePair(name, word)).toBe(false)
-  expect(arePair(word, word)).toBe(false)
-  expect(arePair(number, background)).toBe(false)
+describe('arePair', () => {
+  it('pairs the parts of a name, and a number with what it counts', () => {
+    const [word, name, number, background] = (['word', 'name', 'number', 'background'] as const).map(
+      (one) => ({
+        value: 1,
+        kind: one,
+      }),
+    )
+    if (!word || !name || !number || !background) throw new Error('Expected four entries')
+    expect(arePair(name, name)).toBe(true)
+    expect(arePair(number, word)).toBe(true)
+    expect(arePair(name, word)).toBe(false)
+    expect(arePair(word, word)).toBe(false)
+    expect(arePair(number, background)).toBe(false)
+  })
 })
 
-it('gives the start of a text its full worth and the rest less and less', () => {
-  expect(leadWorth(0)).toBe(1)
-  expect(leadWorth(10)).toBe(0.5)
-  expect(leadWorth(90)).toBeCloseTo(0.1, 12)
+describe('leadWorth', () => {
+  it('decreases from 1 with the distance from the start of the text', () => {
+    expect(leadWorth(0)).toBe(1)
+    expect(leadWorth(10)).toBe(0.5)
+    expect(leadWorth(90)).toBeCloseTo(0.1, 12)
+  })
 })
 
-it('counts four times for twice as much, and several words for their mean', () => {
-  expect(damped(4)).toBe(2)
-  expect(geometricMean([1, 4])).toBe(2)
-  expect(geometricMean([])).toBe(0)
+describe('damped', () => {
+  it('counts four occurrences as two', () => {
+    expect(damped(4)).toBe(2)
+  })
+})
+
+describe('geometricMean', () => {
+  it('returns the geometric mean, and 0 for an empty list', () => {
+    expect(geometricMean([1, 4])).toBe(2)
+    expect(geometricMean([])).toBe(0)
+  })
 })

@@ -12,7 +12,7 @@ const anyString = fc
   .map((codes) => String.fromCharCode(...codes))
 
 describe('createTermCounter', () => {
-  it('keeps the terms and weights it was given', () => {
+  it('keeps the given terms and weights', () => {
     const counter = createTermCounter([
       { term: 'Typhoon', weight: 1 },
       { term: 'storm surge', weight: 0.4 },
@@ -27,7 +27,7 @@ describe('createTermCounter', () => {
     expect(counter.countText(text, 'en')).toEqual([3, 1, 0])
   })
 
-  it('weighs each occurrence by its place among the terms', () => {
+  it('weights each occurrence by its position among the terms', () => {
     const counter = counterOf(['typhoon'], ['state of emergency'], ['台风'])
     const text = 'Typhoon Haiyan: a state of emergency. Typhoon'
     const group = { text, terms: termsOf(text, 'en') }
@@ -47,7 +47,7 @@ describe('createTermCounter', () => {
     expect(counter.countText('Überschwemmungen', 'de')).toEqual([1])
   })
 
-  it('looks past empty words a phrase does not mention, and wants those it does', () => {
+  it('skips stop words that a phrase omits and requires those it contains', () => {
     const counter = counterOf(['rescue team'], ['state of emergency'], ['The Who'], ['fire'])
     expect(counter.countText('rescue by the team', 'en')).toEqual([1, 0, 0, 0])
     expect(counter.countText('a state of emergency; state emergency', 'en')).toEqual([0, 1, 0, 0])
@@ -55,18 +55,18 @@ describe('createTermCounter', () => {
     expect(counter.countText('the fire', 'en')).toEqual([0, 0, 0, 1])
   })
 
-  it('counts a place in the text once though two spellings cover it', () => {
+  it('counts a position once when two spellings match it', () => {
     expect(counterOf(['storm', 'tropical storm']).countText('tropical storm', 'en')).toEqual([1])
     expect(counterOf(['Hague', 'The Hague']).countText('in The Hague', 'en')).toEqual([1])
     expect(counterOf(['地震', '大地震']).countText('大地震和地震', 'zh')).toEqual([2])
     expect(counterOf(['fire', 'fires', 'FIRE']).countText('fire', 'en')).toEqual([1])
   })
 
-  it('lets different terms share words', () => {
+  it('counts a word for several terms that share it', () => {
     expect(counterOf(['storm'], ['storm surge']).countText('storm surge', 'en')).toEqual([1, 1])
   })
 
-  it('finds writing without spaces anywhere in the text, in either form of Chinese, on pages of any language', () => {
+  it('finds terms in unspaced scripts anywhere in the text, in simplified and traditional Chinese, on pages in any language', () => {
     const counter = counterOf(['台风', 'ไต้ฝุ่น', '태풍'])
     expect(counter.countText('超强颱風來襲,颱風警報', 'zh')).toEqual([2])
     expect(counter.countText('大型台風が接近', 'ja')).toEqual([1])
@@ -75,21 +75,21 @@ describe('createTermCounter', () => {
     expect(counter.countText('Typhoon (台风) hits', 'en')).toEqual([1])
   })
 
-  it('bears spaces and signs in such terms', () => {
+  it('accepts spaces and special characters in terms in unspaced scripts', () => {
     expect(counterOf(['재난 문자']).countText('재난문자와 재난 문자', 'ko')).toEqual([2])
     expect(counterOf(['(地震)+*?[a']).countText('(地震)+*?[a', 'zh')).toEqual([1])
   })
 
-  it('ignores terms that hold no word', () => {
+  it('ignores terms that contain no word', () => {
     expect(counterOf(['', '   '], ['!?'], ['fire']).countText('! fire', 'en')).toEqual([0, 0, 1])
   })
 
-  it('counts the given terms without reading the text again', () => {
+  it('counts the given terms without tokenising the text again', () => {
     const counter = counterOf(['flood'])
     expect(counter.count({ text: '', terms: termsOf('floods, flooding', 'en') }, 'en')).toEqual([2])
   })
 
-  it('counts at least twice as much in a text said twice', () => {
+  it('counts at least twice as many occurrences when the text is repeated', () => {
     const word = fc.constantFrom('storm', 'surge', 'tropical', 'the', 'of', 'state', '台风', '地震', '大')
     const spelling = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
     const term = fc.record({
@@ -113,7 +113,7 @@ describe('createTermCounter', () => {
     )
   })
 
-  it('gives a whole number for each term on any text', () => {
+  it('returns an integer for each term on any text', () => {
     fc.assert(
       fc.property(fc.array(anyString, { maxLength: 5 }), anyString, (spellings, text) => {
         const counter = counterOf(spellings, ['fire'])

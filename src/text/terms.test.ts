@@ -57,17 +57,17 @@ const anyText = fc.oneof(
 const languages = [...Object.keys(LANGUAGES), 'und', '__proto__', 'xx', '']
 
 describe('termsOf', () => {
-  it.each(SAME)('reads as one in %s: %s = %s', (language, a, b) => {
+  it.each(SAME)('in %s gives %s the same terms as %s', (language, a, b) => {
     const terms = termsOf(a, language)
     expect(terms.length).toBeGreaterThan(0)
     expect([...terms].sort()).toEqual([...termsOf(b, language)].sort())
   })
 
-  it.each(IN_ORDER)('keeps the order in %s: %s', (language, text, terms) => {
+  it.each(IN_ORDER)('keeps the order of terms in %s: %s', (language, text, terms) => {
     expect(termsOf(text, language)).toEqual(terms)
   })
 
-  it('drops empty words and keeps those an event can turn on', () => {
+  it('drops stop words but keeps those that can matter to an event', () => {
     expect(termsOf('it is not what they were about', 'en')).toEqual([])
     expect(termsOf('los que no son de aquí', 'es')).toEqual([])
     expect(termsOf('और यह है', 'hi')).toEqual([])
@@ -77,12 +77,12 @@ describe('termsOf', () => {
     expect(termsOf('polis dan hospital', 'ms')).toEqual(['polis', 'hospital'])
   })
 
-  it('reads an unknown language as plain words', () => {
+  it('splits text in an unknown language into plain words', () => {
     expect(termsOf('Zemljotres je pogodio', 'xx')).toEqual(['zemljotres', 'je', 'pogodio'])
     expect(termsOf('the constructor', '__proto__')).toEqual(['the', 'constructor'])
   })
 
-  it('is idempotent where nothing is stemmed', () => {
+  it('is idempotent in languages without stemming', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."abcéñß'’.-1 ŁøÇж"), maxLength: 80 }), (text) => {
         const terms = termsOf(text, 'und')
@@ -91,7 +91,7 @@ describe('termsOf', () => {
     )
   })
 
-  it('never throws, and gives letters, marks and digits alone', () => {
+  it('never throws and returns only letters, marks and digits', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...languages), (text, language) => {
         for (const term of [...termsOf(text, language), ...indexTermsOf(text, language)]) {
@@ -102,20 +102,20 @@ describe('termsOf', () => {
     )
   })
 
-  it('lets no word through that is longer than any real one', () => {
+  it('drops words longer than any real word', () => {
     expect(termsOf(`storm ${'x'.repeat(100_000)} surge`, 'en')).toEqual(['storm', 'surg'])
     expect(termsOf('y'.repeat(MAX_WORD_LENGTH), 'und')).toHaveLength(1)
   })
 })
 
-describe('segmentation', () => {
+describe('termsOf, segmentation', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it.each([
     ['ja', '台風'],
     ['ja', 'の𠮷'],
     ['th', 'น้ำท่วม'],
-  ])('feeds the segmenter short pieces of an endless %s run, each character once', (language, word) => {
+  ])('passes a very long %s run to the segmenter in short pieces, each character once', (language, word) => {
     const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
     const text = word.repeat(20_000)
     termsOf(text, language)
@@ -136,12 +136,12 @@ describe('indexTermsOf', () => {
     ['zh', '中華人民共和國國務院', '国务院'],
     ['ja', '東京都知事選挙', '京都'],
     ['zh', '𠮷野家起火', '野家'],
-  ])('finds in %s %s the part %s as adjacent terms', (language, text, part) => {
+  ])('in %s splits %s so that %s is a run of adjacent terms', (language, text, part) => {
     const line = ` ${indexTermsOf(text, language).join(' ')} `
     expect(line).toContain(` ${indexTermsOf(part, language).join(' ')} `)
   })
 
-  it('holds every term of the same text in a language with spaces', () => {
+  it('includes every term of termsOf in languages written with spaces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."abes'’. \n1"), maxLength: 100 }), (text) => {
         expect(indexTermsOf(text, 'en')).toEqual(expect.arrayContaining(termsOf(text, 'en')))

@@ -23,7 +23,7 @@ const sparse = fc
   .map((object) => new Map(Object.entries(object)))
 
 describe('cosine', () => {
-  it('gives the relevance of the link-score tables', () => {
+  it('reproduces the relevance values of the link-score tables', () => {
     expect(cosineOf(new Map(Object.entries(topic)), new Map(Object.entries(page)))).toBeCloseTo(
       0.741260455,
       8,
@@ -33,17 +33,17 @@ describe('cosine', () => {
     expect(cosine(Object.values(topic), dense)).toBeCloseTo(0.741260455, 8)
   })
 
-  it('is 0 when either side is empty or zero', () => {
+  it('returns 0 when either vector is empty or zero', () => {
     expect(cosine([], [1])).toBe(0)
     expect(cosine([0, 0], [1, 1])).toBe(0)
     expect(cosineOf(new Map(), new Map([['a', 1]]))).toBe(0)
   })
 
-  it('reads a missing tail as zeros', () => {
+  it('treats missing trailing components as zeros', () => {
     expect(cosine([1], [1, 1])).toBeCloseTo(Math.SQRT1_2, 12)
   })
 
-  it('survives weights whose squares leave the range of numbers', () => {
+  it('handles weights whose squares overflow or underflow', () => {
     expect(cosine([1e300, 1e300], [1e-300, 1e-300])).toBeCloseTo(1, 12)
     expect(cosine([Number.POSITIVE_INFINITY], [1])).toBe(0)
     expect(cosine([Number.NaN], [1])).toBe(0)
@@ -74,7 +74,7 @@ describe('cosine', () => {
     )
   })
 
-  it('agrees between dense and sparse vectors', () => {
+  it('returns the same value for dense and sparse vectors', () => {
     fc.assert(
       fc.property(weights, weights, (a, b) => {
         const named = (vector: number[]) => new Map(vector.map((weight, i) => [String(i), weight]))
@@ -85,7 +85,7 @@ describe('cosine', () => {
 })
 
 describe('counts', () => {
-  it('counts names of object members like any other', () => {
+  it('counts terms that are names of object members', () => {
     expect([...counts(['fire', '__proto__', 'fire', 'constructor'])]).toEqual([
       ['fire', 2],
       ['__proto__', 1],

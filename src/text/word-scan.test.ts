@@ -15,7 +15,7 @@ function scanned(text: string): { words: string[]; end: number } {
   const end = scanWords(unitsOf(text), 0, {
     word(units, length, hash) {
       const word = units.slice(0, length)
-      if (word.reduce(hashed, 0) !== hash) throw new Error('not the hash of the word')
+      if (word.reduce(hashed, 0) !== hash) throw new Error('The hash does not match the word')
       words.push(String.fromCharCode(...word))
     },
     settle: () => {
@@ -44,7 +44,7 @@ const texts = fc.oneof(
 )
 
 describe('scanWords', () => {
-  it('knows every character by itself, and between two letters', () => {
+  it('classifies every character alone and between two letters', () => {
     const wrong: string[] = []
     for (let unit = 0; unit < 0x10000; unit++) {
       const character = String.fromCharCode(unit)
@@ -57,7 +57,7 @@ describe('scanWords', () => {
     expect(wrong).toEqual([])
   })
 
-  it('finds the tokens of the unified text, as far as it goes', () => {
+  it('finds the tokens of the unified text up to where it stops', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { words, end } = scanned(text)
@@ -68,21 +68,21 @@ describe('scanWords', () => {
     )
   })
 
-  it('goes on where only plain letters stand', () => {
+  it('scans to the end of a text of plain letters and common punctuation', () => {
     const text = 'Die „U.S.A.“ – l’été, 1.000 €… Ελλάδα і Київ\u00adщина'
     expect(scanned(text)).toEqual({ words: tokens(text), end: text.length })
   })
 })
 
 describe('unitsOf', () => {
-  it.each([0, 10, 47, 48, 16_384, 16_385])('of %i characters are those characters', (length) => {
+  it.each([0, 10, 47, 48, 16_384, 16_385])('returns the code units of a text of %i characters', (length) => {
     const text = 'aé台\ud800'.repeat(5_000).slice(0, length)
     expect(String.fromCharCode(...unitsOf(text))).toBe(text)
   })
 })
 
-describe('the terms of a text', () => {
-  it('are those of what stands between its spaces', () => {
+describe('bothTermsOf', () => {
+  it('returns the terms of the parts between spaces', () => {
     const languages = fc.constantFrom('en', 'de', 'fr', 'el', 'ru', 'tr', 'hi', 'th', 'zh', 'und')
     fc.assert(
       fc.property(texts, texts, languages, (a, b, language) => {
