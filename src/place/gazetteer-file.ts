@@ -208,10 +208,7 @@ function bufferOver(bytes: Uint8Array): Buffer {
 
 function readHeader(bytes: Buffer, path: string): Header {
   const broken = (why: string): EventideError =>
-    new EventideError(
-      'gazetteer-broken',
-      `${path} is not a gazetteer this program can read (${why}): build it again`,
-    )
+    new EventideError('gazetteer-broken', `The gazetteer ${path} cannot be read (${why}): build it again`)
   if (bytes.length < 12 || bytes.readUInt32LE(0) !== MAGIC) throw broken('unknown first bytes')
   if (bytes.readUInt32LE(4) !== FORMAT) throw broken(`format ${bytes.readUInt32LE(4)}, not ${FORMAT}`)
   const length = bytes.readUInt32LE(8)
@@ -229,7 +226,10 @@ function mapSections(bytes: Buffer, header: Header, path: string): Sections {
   for (const name of Object.keys(SECTIONS) as SectionName[]) {
     const section = Object.hasOwn(header.sections, name) ? header.sections[name] : undefined
     if (!section || start + section.offset + section.length > bytes.length)
-      throw new EventideError('gazetteer-broken', `${path} lacks its section ${name}: build it again`)
+      throw new EventideError(
+        'gazetteer-broken',
+        `The gazetteer ${path} has no section ${name}: build it again`,
+      )
     const Type = SECTIONS[name]
     sections[name] = new Type(
       bytes.buffer as ArrayBuffer,

@@ -16,7 +16,7 @@ export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
   if (!existsSync(file))
     throw new EventideError(
       'gazetteer-missing',
-      `There is no gazetteer at ${file}; run \`npm run build\` to make it`,
+      `No gazetteer at ${file}: run \`npm run build\` to create it`,
     )
   const gazetteer = new Gazetteer(new GazetteerFile(file))
   loaded.set(file, gazetteer)
@@ -25,5 +25,5 @@ export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
 
 /** The gazetteer that another thread has loaded, over the same memory. */
 export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
-  return new Gazetteer(new GazetteerFile('the shared gazetteer', memory))
+  return new Gazetteer(new GazetteerFile('in shared memory', memory))
 }
