@@ -1,7 +1,7 @@
 import { calendarNames } from '../text/calendar-names.ts'
 import { termsOf } from '../text/terms.ts'
 
-/** Words that news is made of, whatever it reports, and words of the page around it; stop word lists leave them in. */
+/** Words common in all news and in page navigation that are not stop words. */
 const NEWS_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     en: `said says say told tell according report reports reported reporter news newspaper story article update updated read photo
@@ -24,7 +24,7 @@ const NEWS_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** Terms that say nothing about an event in this language: the names of months and weekdays, and the words news is made of. */
+/** Terms without information about an event in this language: names of months and weekdays, and words common in all news. */
 export function backgroundTerms(language: string): ReadonlySet<string> {
   let terms = known.get(language)
   if (!terms) {

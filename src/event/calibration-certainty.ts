@@ -16,7 +16,7 @@ export function certaintyOf(interval: Interval): Certainty {
   return width > WIDEST.firm ? 'rough' : 'firm'
 }
 
-/** How sure the calibration is, and what to do about it, in sentences. `defaults` names the judge it has to beat. */
+/** How certain the calibration is, and what to do about it, in sentences. `defaults` names the judge it is compared with. */
 export function adviceOn(report: CalibrationReport, defaults: string): string[] {
   const calibrated = report.judges.find((judge) => judge.name === CALIBRATED)
   if (!calibrated) return []

@@ -18,7 +18,7 @@ const labelled = (relevant: number, irrelevant: number) => [
 ]
 
 describe('foldsOf', () => {
-  it('leaves one out when labels are few, and deals five folds otherwise', () => {
+  it('leaves one out if labels are few, and makes five folds otherwise', () => {
     expect(foldsOf(labelled(9, 50), chance())).toHaveLength(59)
     expect(foldsOf(labelled(10, 10), chance())).toHaveLength(5)
     expect(foldsOf(labelled(3, 5000), chance())).toHaveLength(3)
@@ -39,7 +39,7 @@ describe('foldsOf', () => {
 })
 
 describe('crossValidate', () => {
-  it('never shows a judge the row it is judged by', () => {
+  it('never trains on the row that is judged', () => {
     const labels = labelled(13, 17)
     const judged: number[] = []
     crossValidate(labels, dealtFolds(labels, chance()), (training) => (row) => {
@@ -50,7 +50,7 @@ describe('crossValidate', () => {
     expect(judged.sort((a, b) => a - b)).toEqual([...labels.keys()])
   })
 
-  it('pools what the folds found, and spreads over them', () => {
+  it('pools the outcomes of the folds, and takes the spread over them', () => {
     // Fold one: 1 right, 1 wrong: precision 1/2. Fold two: 2 right: precision 1. Together 3 of 4.
     const folds = [
       [0, 1],
@@ -63,7 +63,7 @@ describe('crossValidate', () => {
     expect(f1.value).toBeCloseTo(6 / 7, 12)
   })
 
-  it('uses the jackknife where a fold is one row', () => {
+  it('uses the jackknife if folds are single rows', () => {
     // 2 right, 1 wrong, 1 missed: F1 2/3. Without one: 0.5, 0.5, 0.8, 0.8; mean 0.65; sqrt(3/4 * 4 * 0.15 * 0.15).
     const folds = [[0], [1], [2], [3]]
     const kept = [true, true, true, false]
@@ -84,7 +84,7 @@ describe('intervals', () => {
     expect(perfect(200).low).toBeGreaterThan(0.97)
   })
 
-  it('hold the measured F1 and narrow with the number of labels', () => {
+  it('contain the measured F1 and narrow with the number of labels', () => {
     const counts = { truePositives: 16, falsePositives: 4, falseNegatives: 4, trueNegatives: 16 }
     const many = { truePositives: 1600, falsePositives: 400, falseNegatives: 400, trueNegatives: 1600 }
     const [wide, narrow] = [f1Interval(counts, seededRandom(7)), f1Interval(many, seededRandom(7))]
@@ -99,7 +99,7 @@ describe('intervals', () => {
     expect((wide.high - wide.low) / (narrow.high - narrow.low)).toBeLessThan(13)
   })
 
-  it('resample rows of each label apart', () => {
+  it('resample the rows of each label separately', () => {
     const rows = labelled(3, 9).map((label) => ({ label }))
     const share = (drawn: readonly { label: boolean }[]) => drawn.filter((r) => r.label).length
     expect(resampledInterval(rows, share, chance())).toEqual({ low: 3, high: 3 })

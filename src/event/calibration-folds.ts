@@ -4,12 +4,12 @@ import { type Figures, figuresOf, type Outcomes } from './calibration-sweep.ts'
 export type Random = () => number
 
 const FOLDS = 5
-/** With fewer of either kind, five folds hold one or none of it, and what a fold says is chance. */
+/** With fewer of either label, a fold has one of it or none, and its figures are random. */
 const MIN_FOR_FOLDS = 10
 /** Leaving one out costs a fit for every label; beyond this many the rarer label is dealt out as far as it goes. */
 const MAX_LEFT_OUT = 200
 
-/** A figure and how far it may swing. */
+/** A figure and its spread. */
 export interface Estimate {
   readonly value: number
   readonly spread: number

@@ -37,7 +37,7 @@ const named = (report: ReturnType<typeof calibrate>, name: string) =>
   report.judges.find((judge) => judge.name === name)
 
 describe('calibrate', () => {
-  it('weighs the telling part most and beats the others on pages not seen', () => {
+  it('gives the most informative part the largest weight, and beats the others on unseen pages', () => {
     const report = run(lookAlikes(30))
     expect(report.judges.map((judge) => judge.name)).toEqual([
       EVERYTHING,
@@ -72,7 +72,7 @@ describe('calibrate', () => {
     )
   })
 
-  it('is not fooled by chance: labels that mean nothing are not learned', () => {
+  it('does not learn random labels', () => {
     const random = chance(99)
     const pages = times(200, () => page(random() < 0.5, { topic: random(), place: random() }))
     const report = run(pages)
@@ -81,7 +81,7 @@ describe('calibrate', () => {
     expect(report.fit.f1).toBeGreaterThanOrEqual(named(report, CALIBRATED)?.f1.value ?? 1)
   })
 
-  it('takes the number of terms that judges best, and the smallest of equals', () => {
+  it('chooses the best number of terms, and the smallest of equals', () => {
     const sized = (five: number, ten: number, twenty: number, label: boolean): LabelledPage => ({
       label,
       parts: new Map([
@@ -102,7 +102,7 @@ describe('calibrate', () => {
     expect(named(report, CALIBRATED)?.f1.value).toBe(1)
   })
 
-  it('leaves one out when labels are few, and says that they are', () => {
+  it('leaves one out if labels are few, and reports it', () => {
     const report = run(lookAlikes(6))
     expect(report).toMatchObject({ leaveOneOut: true, folds: 12 })
     expect(adviceOn(report, 'defaults')[0]).toMatch(
@@ -112,19 +112,19 @@ describe('calibrate', () => {
 })
 
 describe('certainty', () => {
-  it('goes by the width of the interval', () => {
+  it('depends on the width of the interval', () => {
     expect(certaintyOf({ low: 0.75, high: 1 })).toBe('too few')
     expect(certaintyOf({ low: 0.75, high: 0.9 })).toBe('rough')
     expect(certaintyOf({ low: 0.85, high: 0.9 })).toBe('firm')
   })
 
-  it('names the parts that tell nothing', () => {
+  it('names the parts without information', () => {
     const advice = adviceOn(run(lookAlikes(100)), 'defaults')
     expect(advice[0]).toMatch(/^200 labels: firm/)
     expect(advice[1]).toMatch(/^topic tells relevant pages from others no better than keeping everything/)
   })
 
-  it('says when the defaults do as well', () => {
+  it('reports when the defaults are as good', () => {
     const pages = lookAlikes(20).map((p) => ({ ...p, verdicts: new Map([['defaults', p.label]]) }))
     expect(adviceOn(run(pages), 'defaults').join(' ')).toContain('leave the judge as it is')
   })

@@ -38,7 +38,7 @@ export interface CalibrationReport {
   readonly judges: readonly Measured[]
 }
 
-/** Names in `CalibrationReport.judges` besides those of the parts and of the given judges. */
+/** Names in `CalibrationReport.judges` in addition to those of the parts and of the given judges. */
 export const EVERYTHING = 'everything'
 export const CALIBRATED = 'calibrated'
 
@@ -130,7 +130,7 @@ function pick<T>(items: readonly T[], indices: readonly number[]): T[] {
   return indices.map((i) => items[i]!)
 }
 
-/** Folds and resamples are drawn by position: the same pages must stand in the same places however a file lists them. */
+/** Folds and samples are drawn by position, so the rows are sorted: the order of a file must not matter. */
 function inFixedOrder(pages: readonly LabelledPage[]): LabelledPage[] {
   const keyed = pages.map((page) => {
     const parts = [...page.parts].map(([size, values]) => [size, ...[...values].map(([n, v]) => `${n}=${v}`)])

@@ -20,7 +20,7 @@ export interface Swept extends Figures {
   readonly threshold: number
 }
 
-/** A judge that keeps nothing has a precision of 0, so that it is never taken for a careful one. */
+/** A judge that keeps nothing has a precision of 0, so that it never counts as a careful one. */
 export function figuresOf({ truePositives, falsePositives, falseNegatives }: Outcomes): Figures {
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
   return {

@@ -27,13 +27,13 @@ seeds:
 `
 
 describe('withJudge', () => {
-  it('writes the section as it is pasted', () => {
+  it('writes the section alone', () => {
     expect(judgeSection(section)).toBe(
       'judge:\n  threshold: 0.35 # calibrated: 40 labels, F1 0.9 (0.8 to 1)\n  weights: { topic: 0.4, place: 0.6 }\n  terms: 10\n',
     )
   })
 
-  it('adds the section and leaves every other byte alone', () => {
+  it('adds the section without changing any other byte', () => {
     const text = withJudge(LAID_OUT, section)
     expect(text.startsWith(LAID_OUT)).toBe(true)
     expect(text.slice(LAID_OUT.length)).toBe(judgeSection(section))
@@ -66,13 +66,13 @@ describe('withJudge', () => {
     )
   })
 
-  it('explains a section in braces behind them', () => {
+  it('puts the comment of a flow mapping after it', () => {
     expect(withJudge('name: x\njudge: { threshold: 0.4 }\n', section)).toBe(
       'name: x\njudge: { threshold: 0.35, weights: { topic: 0.4, place: 0.6 }, terms: 10 } # calibrated: 40 labels, F1 0.9 (0.8 to 1)\n',
     )
   })
 
-  it('keeps Windows line ends, and ends an open last line', () => {
+  it('keeps Windows line endings, and completes an unterminated last line', () => {
     expect(withJudge('name: x\r\nwhat: [a]', section)).toMatch(
       /^name: x\r\nwhat: \[a\]\r\njudge:\r\n {2}thresh/,
     )

@@ -1,16 +1,16 @@
 import { Document, isMap, isNode, type Node, type Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
-import { FORMAT, nameOf, rendered, saysTheSame, sectionOf } from './yaml-section.ts'
+import { FORMAT, isSameValue, nameOf, rendered, sectionOf } from './yaml-section.ts'
 
 /** What the `judge:` section of an event file says after a calibration. */
 export interface JudgeSection {
   readonly threshold: number
   readonly weights: ReadonlyMap<string, number>
   readonly terms: number
-  /** What it rests on: becomes a comment. */
+  /** The reason, written as a comment. */
   readonly reason: string
 }
 
-/** Comments that start so were put there by a calibration, and the next one may replace them. */
+/** Comments that start like this were written by a calibration and may be replaced by the next one. */
 const OURS = ' calibrated'
 
 /** The section alone, to be pasted into an event file. */
@@ -20,12 +20,12 @@ export function judgeSection(section: JudgeSection): string {
   return rendered(pair)
 }
 
-/** The event file with the section put in or brought up to date; nothing else in it changes, not even white space. */
+/** The event file with the section added or updated; nothing else changes, not even white space. */
 export function withJudge(text: string, section: JudgeSection): string {
   const document = parseDocument(text)
-  const wanted = { ...document.toJS(), judge: plain(section) }
+  const expected = { ...document.toJS(), judge: plain(section) }
   const spliced = splice(text, document.contents, section)
-  if (spliced !== null && isSame(spliced, wanted)) return spliced
+  if (spliced !== null && isSame(spliced, expected)) return spliced
   // A layout that cannot be cut at a line, such as a whole event in one pair of braces: written anew, comments kept.
   const pair = judgePair(document.contents) ?? document.createPair('judge', new YAMLMap())
   update(pair, section)
@@ -83,9 +83,9 @@ function plain({ threshold, weights, terms }: JudgeSection) {
   return { threshold, weights: Object.fromEntries(weights), terms }
 }
 
-function isSame(text: string, wanted: object): boolean {
+function isSame(text: string, expected: object): boolean {
   const document = parseDocument(text)
-  return document.errors.length === 0 && saysTheSame(document.toJS(), wanted)
+  return document.errors.length === 0 && isSameValue(document.toJS(), expected)
 }
 
 function judgePair(root: Node | null): Pair | undefined {

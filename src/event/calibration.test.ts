@@ -48,7 +48,7 @@ describe('bestThreshold', () => {
     expect(two.threshold).toBe(0.25)
   })
 
-  it('never keeps what is unknown, not even at threshold 0', () => {
+  it('never keeps an unknown score, not even at threshold 0', () => {
     expect(bestThreshold([true, true, false], [null, 0.5, null])).toMatchObject({ precision: 1, recall: 0.5 })
   })
 
@@ -76,7 +76,7 @@ describe('bestThreshold', () => {
 })
 
 describe('fitJudge', () => {
-  it('does what can be done by hand', () => {
+  it('matches a calculation by hand', () => {
     const result = learn([
       row(true, 0.9, 0.8),
       row(true, 0.6, null),
@@ -110,7 +110,7 @@ describe('fitJudge', () => {
     )
   })
 
-  it('separates what can be separated', () => {
+  it('separates separable labels', () => {
     const relevant = fc.double({ min: 0.6, max: 1, noNaN: true }).map((v) => row(true, v))
     const irrelevant = fc.double({ min: 0, max: 0.5, noNaN: true }).map((v) => row(false, v))
     fc.assert(
@@ -131,7 +131,7 @@ describe('fitJudge', () => {
     fc.assert(fc.property(shuffled, ([rows, other]) => void expect(learn(other)).toEqual(learn(rows))))
   })
 
-  it('gives a part that never changes no more than keeping everything achieves', () => {
+  it('gives a constant part no more than keeping everything achieves', () => {
     fc.assert(
       fc.property(value, fc.array(fc.boolean(), { minLength: 1 }), (constant, labels) => {
         const share = labels.filter(Boolean).length / labels.length
@@ -141,7 +141,7 @@ describe('fitJudge', () => {
     )
   })
 
-  it('leaves out parts nobody knows, and renormalises over those a page knows', () => {
+  it('omits parts that are always unknown, and renormalises over the known ones', () => {
     expect([...learn([row(true, 0.9, null), row(false, 0.1, null)]).weights]).toEqual([['topic', 1]])
     const weights = new Map([
       ['topic', 0.25],

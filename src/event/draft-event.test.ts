@@ -15,7 +15,7 @@ const page = sampleReading(
 )
 
 describe('draftEvent', () => {
-  it('learns telling words and names from one page, and no background', () => {
+  it('extracts distinctive words and names from one page, and no background terms', () => {
     const { what, who } = draftEvent({ name: 'Ferry' }, [page])
     expect([...what.keys()].slice(0, 6)).toContain('ferry')
     expect([...what.keys()]).toContain('Gull Rock Bridge')
@@ -24,16 +24,16 @@ describe('draftEvent', () => {
     expect(who.get('Ruta Valdis')).toMatchObject({ value: 1, reason: '2 times in 1 of 1 pages' })
   })
 
-  it('weighs a name above a common word that is said as often', () => {
+  it('gives a name more weight than a common word of equal frequency', () => {
     const { what } = draftEvent({ name: 'Ferry' }, [page])
     expect(what.get('petrel')?.value).toBeGreaterThan(what.get('water')?.value ?? 1)
   })
 
-  it('keeps no more terms than asked', () => {
+  it('keeps no more terms than requested', () => {
     expect(draftEvent({ name: 'Ferry' }, [page], { terms: 5 }).what.size).toBe(5)
   })
 
-  it('takes the week up to the pages when nobody gives a day, and the given day otherwise', () => {
+  it('uses the week up to the pages if no day is given, and the given day otherwise', () => {
     expect(draftEvent({ name: 'Ferry' }, [page]).when).toMatchObject({
       start: '2024-11-02',
       end: '2024-11-09',
@@ -43,14 +43,14 @@ describe('draftEvent', () => {
     expect(given?.end).toBeUndefined()
   })
 
-  it('says what it learned from how many pages, and not what was given', () => {
+  it('records what was extracted from how many pages, and not what was given', () => {
     expect(draftEvent({ name: 'Ferry' }, [page]).learned).toEqual({ where: 1, when: 1, who: 1 })
     const given = { name: 'Ferry', start: '2024-11-08', where: ['Oslo'], who: ['Ruta Valdis'] }
     expect(draftEvent(given, [page]).learned).toEqual({})
     expect(draftEvent({ name: 'Ferry', what: ['ferry'] }, []).learned).toEqual({})
   })
 
-  it('weighs the lead above the rest, and keeps names and figures in full', () => {
+  it('gives the beginning more weight, and keeps names and figures in full', () => {
     const rest = 'Fishermen mended torn nets beside painted boats. '.repeat(20)
     const text = `A trawler with 23 sailors left Sund Harbour. ${rest} A kestrel circled.`
     const { what } = draftEvent({ name: 'Trawler' }, [sampleReading('', text)])
@@ -60,7 +60,7 @@ describe('draftEvent', () => {
     expect([...what.keys()]).not.toContain('harbour fishermen')
   })
 
-  it('puts what a person said first, and the places of the pages only when none is given', () => {
+  it('puts what a person gave first, and uses the places of the pages only if none is given', () => {
     const given = draftEvent({ name: 'Ferry', what: ['shipwreck'], where: ['Oslo'] }, [page])
     expect([...given.what.keys()][0]).toBe('shipwreck')
     expect([...given.where.keys()]).toEqual(['Oslo'])
@@ -76,7 +76,7 @@ describe('draftEvent', () => {
     expect(() => draftEvent({ name: 'Ferry' }, [])).toThrow(/say what happened/)
   })
 
-  it('survives the way through the file', () => {
+  it('is the same after writing and reading', () => {
     const place = { ...HARBOUR, level: 'town' as const, population: 1, country: 'XX', parents: [] }
     const places = { resolve: () => place, suggest: () => [] }
     const model = parseEvent(writeEvent(draftEvent({ name: 'Ferry' }, [page])), {

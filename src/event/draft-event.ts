@@ -4,7 +4,7 @@ import { dayFromNumber, dayNumber } from '../time/day.ts'
 import { type ModelTerm, topicFromPages } from './topic-model.ts'
 import type { EventDraft, Reasoned } from './write-event.ts'
 
-/** What a person said about the event. */
+/** What a person gave. */
 export interface EventWords {
   readonly name: string
   readonly what?: readonly string[]
@@ -24,7 +24,7 @@ export interface DraftOptions {
 
 type Weights = Map<string, Reasoned<number>>
 
-/** An event from words, from model pages, or from both; what a person said comes first and outweighs what pages say. */
+/** An event from words, from model pages, or from both; what a person gave comes first and weighs more. */
 export function draftEvent(
   words: EventWords,
   pages: readonly PageReading[],
@@ -71,7 +71,7 @@ function addLearned(weights: Weights, terms: readonly ModelTerm[], pages: number
   }
 }
 
-/** Words in the order a person gave them: the first weighs 1, each further one a tenth less, never below a fifth. */
+/** Weights of words in the order given: 1 for the first, a tenth less for each further one, at least 0.2. */
 function said(words: readonly string[] = []): Weights {
   return new Map(
     words.map((word, i) => [
@@ -105,10 +105,10 @@ function placesOf(pages: readonly PageReading[], most: number): Weights {
   )
 }
 
-/** News follows the event, and seldom by more than this. */
+/** News seldom follows the event by more than this. */
 const NEWS_DELAY_DAYS = 7
 
-/** Sometime in the week up to the most frequent publication day, the earliest among equals (EV 4.1). */
+/** The week up to the most frequent publication date, the earliest among equals (EV 4.1). */
 function daysOf(
   pages: readonly PageReading[],
   givenEnd?: string,
@@ -132,7 +132,7 @@ function commonLanguages(pages: readonly PageReading[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language)
 }
 
-/** Good pages to start from; beyond this many a file is no longer read by people. */
+/** More seeds would make the file unreadable. */
 const MAX_SEEDS = 100
 
 function seedsOf(pages: readonly PageReading[]): string[] {

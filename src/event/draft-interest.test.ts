@@ -32,7 +32,7 @@ describe('withInterest', () => {
     expect(withInterest(said, readSeries(monthly), options).when?.start).toBe('2013-11-03')
   })
 
-  it('asks which of several series is meant, and knows a misspelt one', () => {
+  it('refuses to choose among several series, and suggests the nearest name', () => {
     expect(() => withInterest(draft, readSeries(monthly), { rule: 'onset' })).toThrow(
       /--trends-column \(typhoon haiyan, football\)/,
     )

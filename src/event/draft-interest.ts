@@ -6,13 +6,13 @@ import type { EventDraft } from './write-event.ts'
 
 export interface InterestOptions {
   readonly rule: OnsetRule
-  /** Which column of a file with several; without it there must be only one. */
+  /** Column of a file with several series; if omitted, there must be only one. */
   readonly column?: string
 }
 
 /**
- * Adds the interest a series shows: its start, unless a person gave one, and how it spread over time (TI 3.2). Interest
- * before a given start is left out.
+ * Adds the interest of a series: its start, unless a person gave one, and its distribution over time (TI 3.2). Interest before a given
+ * start is omitted.
  */
 export function withInterest(
   draft: EventDraft,
@@ -28,7 +28,7 @@ export function withInterest(
       `the series "${series.name}" is zero throughout: it shows no event`,
     )
   }
-  // The days of the pages are a guess, and interest knows better.
+  // The dates of the pages are only a guess; the series is better.
   const { when: guessed, ...learned } = draft.learned ?? {}
   const end = guessed === undefined ? draft.when?.end : undefined
   const when = { start, end, interest: interestOf(series, start) }
@@ -36,7 +36,7 @@ export function withInterest(
   return { ...draft, when, whenReason: reason, learned }
 }
 
-/** The series with this name; without one there must be a single series. */
+/** The series of this name; if no name is given, there must be a single series. */
 export function seriesNamed(all: readonly Series[], column: string | undefined): Series {
   const names = all.map((series) => series.name)
   if (column === undefined) {

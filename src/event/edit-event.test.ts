@@ -70,12 +70,12 @@ describe('the form of an event file', () => {
 })
 
 describe('an event file edited through the form', () => {
-  it('stays to the letter when nothing changed', () => {
+  it('is unchanged if the form is', () => {
     expect(withForm(FILE, form)).toBe(FILE)
     expect(withForm(FILE.replaceAll('\n', '\r\n'), form)).toBe(FILE.replaceAll('\n', '\r\n'))
   })
 
-  it('has another name and the comment behind it', () => {
+  it('changes the name and keeps its comment', () => {
     const text = edit({ name: 'Super Typhoon: Yolanda' })
     expect(changed(text).gone).toEqual(['name: Typhoon Haiyan   # as the agency called it'])
     expect(changed(text).new).toEqual(['name: "Super Typhoon: Yolanda"   # as the agency called it'])
@@ -92,12 +92,12 @@ describe('an event file edited through the form', () => {
     expect(text.slice(0, text.indexOf('what:'))).toBe(FILE.slice(0, FILE.indexOf('what:')))
   })
 
-  it('keeps the words above a list when its first entry goes', () => {
+  it('keeps the comment above a list when its first entry is removed', () => {
     const { typhoon: _, ...others } = form.what
     expect(edit({ what: others })).toContain('  # the kind of thing\n  haiyan: 0.92 # the name\n')
   })
 
-  it('changes one place in a line of braces', () => {
+  it('changes one place in a flow mapping', () => {
     const text = edit({ where: { ...form.where, Vietnam: 0.2 } })
     expect(changed(text)).toEqual({
       gone: ['where: {Philippines: 0.57, "Tacloban, Philippines": 1}   # from the map'],
@@ -105,7 +105,7 @@ describe('an event file edited through the form', () => {
     })
   })
 
-  it('moves the start and keeps what is said about it and about the spans', () => {
+  it('changes the start and keeps its comment and those of the spans', () => {
     const text = edit({ when: { ...form.when, start: '2013-11-05', end: '2013-12-31' } })
     expect(text).toContain('start: 2013-11-05 # landfall\n')
     expect(text).toContain('value: 100 } # the peak\n')
@@ -118,7 +118,7 @@ describe('an event file edited through the form', () => {
     expect(edit({ who: { PAGASA: 1, 'Red Cross': 0.5 } })).toContain('who: { PAGASA: 1, Red Cross: 0.5 }\n')
   })
 
-  it('takes a section out and puts one in', () => {
+  it('removes and adds sections', () => {
     const text = edit({ who: {}, languages: [], strategy: 'event-model' })
     expect(changed(text)).toEqual({
       gone: ['who: [PAGASA, Red Cross]', 'languages: [en,   zh]'],
@@ -126,7 +126,7 @@ describe('an event file edited through the form', () => {
     })
   })
 
-  it('keeps how many terms count when threshold and weights change', () => {
+  it('keeps judge.terms when threshold and weights change', () => {
     const text = edit({ judge: { weights: { topic: 0.5, date: 0.5 } } })
     expect(text).toContain('judge: { weights: { topic: 0.5, date: 0.5 }, terms: 3 }  # calibrated\n')
   })
@@ -138,7 +138,7 @@ describe('an event file edited through the form', () => {
     )
   })
 
-  it('is written anew, with its comments, where it stands in one pair of braces', () => {
+  it('is rewritten with its comments if it is one flow mapping', () => {
     const text = withForm('# mine\n{ name: A, what: [b], learned: { when: 2 } }\n', {
       ...formOf('{ name: A, what: [b] }'),
       name: 'C',
@@ -146,7 +146,7 @@ describe('an event file edited through the form', () => {
     expect(text).toBe('# mine\n{ name: C, what: [ b ], learned: { when: 2 } }\n')
   })
 
-  it('is made from nothing, in the usual order, with notes on ids', () => {
+  it('is created from an empty text, in the usual order, with comments on ids', () => {
     const text = withForm(
       '',
       { ...form, where: { 'gn:1705545': 1, Leyte: 0.5 }, strategy: 'adaptive' },
@@ -161,7 +161,7 @@ describe('an event file edited through the form', () => {
     expect(formOf(text)).toEqual({ ...form, where: { 'gn:1705545': 1, Leyte: 0.5 }, strategy: 'adaptive' })
   })
 
-  it('takes names for what they are: data', () => {
+  it('treats names as data', () => {
     const what = Object.fromEntries([
       ['__proto__', 0.5],
       ['constructor', 1],
@@ -175,7 +175,7 @@ describe('an event file edited through the form', () => {
     expect(({} as Record<string, unknown>).weight).toBeUndefined()
   })
 
-  it('refuses a file that is no YAML, with the place', () => {
+  it('refuses a file that is not YAML, with line and column', () => {
     expect(() => withForm('name: [a\nwhat: b', form)).toThrow(/event\.yaml:2:\d+: /)
     expect(() => withForm('['.repeat(10_000), form)).toThrow(/nested too deeply/)
   })
@@ -221,7 +221,7 @@ seeds: []
     expect(text).not.toContain('importance')
   })
 
-  it('writes a name alone when the last option goes, or the strategy changes', () => {
+  it('writes only the name when the last option is removed or the strategy changes', () => {
     expect(formOf(withForm(base, { ...shown, strategyOptions: {} }))).toEqual({
       ...formOf('name: A\nwhat: [b]'),
       strategy: 'event-model-sources',
@@ -230,7 +230,7 @@ seeds: []
     expect(withForm(base, { ...without, strategy: 'tabu' })).toContain('strategy: tabu')
   })
 
-  it('makes a mapping of a name when the first option comes', () => {
+  it('turns the name into a mapping when the first option is added', () => {
     const text = withForm('name: A\nwhat: [b]\nstrategy: tabu # calm\n', {
       ...formOf('name: A\nwhat: [b]'),
       strategy: 'tabu',
@@ -266,7 +266,7 @@ describe('any edit of any file', () => {
     seeds: fc.subarray(['https://a.example/', 'https://b.example/', 'https://c.example/']),
   })
 
-  it('comes to what the form says, keeps the rest, and changes nothing the second time', () => {
+  it('matches the form, keeps everything else, and changes nothing the second time', () => {
     fc.assert(
       fc.property(anyForm, anyForm, fc.integer({ min: 0, max: 3 }), (first, second, layout) => {
         const extra = 'learned: { where: 3 } # L1\nconcepts:\n  # C1\n  global: { a: [b, c] } # C2\n# L2\n'

@@ -2,12 +2,12 @@ import { type Document, isMap, type Node, type Pair, parseDocument, YAMLMap } fr
 import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { editSection, type NameNotes } from './edit-section.ts'
 import { type EventForm, FORM_SECTIONS, type FormSection, formIn } from './event-form.ts'
-import { FORMAT, isBlock, rendered, saysTheSame, sectionOf, spanOf } from './yaml-section.ts'
+import { FORMAT, isBlock, isSameValue, rendered, sectionOf, spanOf } from './yaml-section.ts'
 
 /**
- * An event file changed so that it says what a form says. Sections that say so already stay as they are, to the letter; in the
- * others only what differs is touched. Comments, ontologies, synonyms and everything else that a form does not show stay.
- * An empty text makes a new file. `notes` gives names that need it a comment, such as gazetteer ids.
+ * Updates an event file to the contents of a form. Sections that already match stay exactly as they are; in the others only what differs is
+ * changed. Comments, ontologies, synonyms and everything else that the form does not show are kept. An empty text gives a new file. `notes`
+ * adds comments to names that need one, such as gazetteer ids.
  */
 export function withForm(text: string, form: EventForm, notes: NameNotes = () => undefined): string {
   new StrictYaml(text, 'event.yaml', 'event-file').done()
@@ -26,30 +26,30 @@ export function withForm(text: string, form: EventForm, notes: NameNotes = () =>
   }
   if (cuts.length === 0) return text
   const spliced = splice(text, root, cuts)
-  return spliced !== null && isRight(spliced, document) ? spliced : document.toString(FORMAT)
+  return spliced !== null && hasContents(spliced, document) ? spliced : document.toString(FORMAT)
 }
 
 function isUnchanged(section: FormSection, before: EventForm, form: EventForm): boolean {
-  if (!saysTheSame(before[section], form[section])) return false
+  if (!isSameValue(before[section], form[section])) return false
   if (section !== 'strategy' || form.strategyOptions === undefined) return true
-  return saysTheSame(before.strategyOptions ?? {}, form.strategyOptions)
+  return isSameValue(before.strategyOptions ?? {}, form.strategyOptions)
 }
 
 interface Cut {
   readonly span: { readonly start: number; readonly end: number } | null
   readonly wasBlock: boolean
   readonly old: Pair | null
-  /** Null when the section is gone. */
+  /** Null if the section is removed. */
   readonly now: Pair | null
 }
 
-/** Cuts the old sections out of the text and puts the new ones in; null when one cannot be cut. */
+/** Replaces the old sections in the text; null if one cannot be cut out. */
 function splice(text: string, root: YAMLMap, cuts: readonly Cut[]): string | null {
   if (root.flow || cuts.some(({ old, span }) => old !== null && span === null)) return null
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   let edited = text
   const inPlace = cuts.flatMap(({ span, ...cut }) => (span ? [{ ...cut, ...span }] : []))
-  // From the end to the beginning, so that what lies before a cut stays where it was.
+  // From the end to the beginning, so that earlier positions stay valid.
   for (const { start, end, wasBlock, now } of inPlace.sort((a, b) => b.start - a.start)) {
     if (now === null) {
       edited = edited.slice(0, start) + edited.slice(wasBlock ? end : endOfLine(edited, end))
@@ -68,7 +68,7 @@ function splice(text: string, root: YAMLMap, cuts: readonly Cut[]): string | nul
   return edited
 }
 
-/** What stands above a section and behind it lies outside the cut and stays as it is: it must not be written twice. */
+/** Comments above and after a section are outside the cut and must not be written twice. */
 function withoutSurroundings(pair: Pair): string {
   const key = pair.key as Node
   const value = pair.value as Node
@@ -82,10 +82,10 @@ function withoutSurroundings(pair: Pair): string {
   return text
 }
 
-/** The text must say what the edited document says. */
-function isRight(text: string, wanted: Document.Parsed): boolean {
+/** Whether the text has the contents of the edited document. */
+function hasContents(text: string, expected: Document.Parsed): boolean {
   const document = parseDocument(text, { uniqueKeys: false })
-  return document.errors.length === 0 && saysTheSame(document.toJS(), wanted.toJS())
+  return document.errors.length === 0 && isSameValue(document.toJS(), expected.toJS())
 }
 
 function endOfLine(text: string, from: number): number {

@@ -11,12 +11,12 @@ import {
   YAMLSeq,
 } from 'yaml'
 import { type EventForm, type FormSection, textOf, weightOf } from './event-form.ts'
-import { nameOf, saysTheSame, sectionOf } from './yaml-section.ts'
+import { isSameValue, nameOf, sectionOf } from './yaml-section.ts'
 
-/** What a comment should say of a name that says little itself, such as a gazetteer id. */
+/** The comment for a name that needs one, such as a gazetteer id. */
 export type NameNotes = (section: FormSection, name: string) => string | undefined
 
-/** Brings one section of a document in line with the form; returns it, or null when the form has nothing for it. */
+/** Updates one section of a document to the form; returns it, or null if the form has nothing for it. */
 export function editSection(
   document: Document.Parsed,
   root: YAMLMap,
@@ -72,12 +72,12 @@ function isPlain(value: unknown): value is PlainValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** The old scalar with another value: its comment and its quotes stay. */
+/** The old scalar with another value; its comment and quotes are kept. */
 function scalar(old: unknown, value: PlainValue): Scalar {
   if (!isScalar(old)) return new Scalar(value)
   if (old.value !== value) {
     old.value = value
-    // How the old value was written says nothing about the new one.
+    // The notation of the old value does not apply to the new one.
     delete old.source
     delete old.format
     delete old.minFractionDigits
@@ -85,7 +85,7 @@ function scalar(old: unknown, value: PlainValue): Scalar {
   return old
 }
 
-/** A name alone, or a mapping with the options; what stays as it was keeps its comment. */
+/** A name alone, or a mapping with the options; unchanged entries keep their comments. */
 function strategy(
   document: Document.Parsed,
   old: unknown,
@@ -100,7 +100,7 @@ function strategy(
   map.items = map.items.filter((pair) => nameOf(pair) === 'name' || Object.hasOwn(options, nameOf(pair)))
   for (const [key, value] of Object.entries(options)) {
     const pair = sectionOf(map, key)
-    if (pair && isNode(pair.value) && saysTheSame(pair.value.toJSON(), value)) continue
+    if (pair && isNode(pair.value) && isSameValue(pair.value.toJSON(), value)) continue
     if (isPlain(value)) put(map, key, value)
     else map.set(key, document.createNode(value))
   }
@@ -109,10 +109,10 @@ function strategy(
 
 function weights(
   old: unknown,
-  wanted: Readonly<Record<string, number>>,
+  expected: Readonly<Record<string, number>>,
   note: (name: string) => string | undefined,
 ): Node | null {
-  const left = new Map(Object.entries(wanted))
+  const left = new Map(Object.entries(expected))
   if (left.size === 0) return null
   if (isSeq(old) && [...left.values()].every((weight) => weight === 1)) return texts(old, [...left.keys()])
   const map = isMap(old) ? old : isSeq(old) ? mapOf(old) : new YAMLMap()
@@ -138,7 +138,7 @@ function weights(
   return map
 }
 
-/** Words above the first entry are about all of them: they stay when it goes. */
+/** A comment above the first entry is about all of them and stays if that entry is removed. */
 function keepHeading(first: Pair, map: YAMLMap): void {
   const [now] = map.items
   if (now) addAbove(now.key as Node, first.key as Node)
@@ -148,7 +148,7 @@ function addAbove(node: Node, { commentBefore: heading }: Node): void {
   if (heading) node.commentBefore = node.commentBefore ? `${heading}\n${node.commentBefore}` : heading
 }
 
-/** A plain list of words as words that all weigh 1, with their comments. */
+/** A plain list of words as a mapping with weights of 1, with their comments. */
 function mapOf(list: YAMLSeq): YAMLMap {
   const map = new YAMLMap()
   map.flow = list.flow
@@ -165,14 +165,14 @@ function mapOf(list: YAMLSeq): YAMLMap {
   return map
 }
 
-/** The old list with other members: those that stay keep their comments and their place. */
-function texts(old: unknown, wanted: readonly string[], flow = false): Node | null {
-  if (wanted.length === 0) return null
+/** The old list with other items; those that stay keep their comments. */
+function texts(old: unknown, expected: readonly string[], flow = false): Node | null {
+  if (expected.length === 0) return null
   const list = isSeq(old) ? old : new YAMLSeq()
   if (list !== old) list.flow = flow
   const known = new Map<string | undefined, unknown>(list.items.map((item) => [textOf(item), item]))
   const heading = list.items[0]
-  list.items = wanted.map((text) => known.get(text) ?? new Scalar(text))
+  list.items = expected.map((text) => known.get(text) ?? new Scalar(text))
   const [first] = list.items
   if (isScalar(heading) && isScalar(first) && !list.items.includes(heading)) addAbove(first, heading)
   return list
@@ -214,7 +214,7 @@ function judge(old: unknown, form: EventForm['judge']): Node | null {
   return map.items.length === 0 ? null : map
 }
 
-/** Sets one entry, or takes it out; what is there keeps its comment. */
+/** Sets or removes one entry; an existing one keeps its comment. */
 function put(map: YAMLMap, key: string, value: PlainValue | undefined): void {
   if (value === undefined) map.delete(key)
   else if (map.has(key)) {

@@ -32,8 +32,8 @@ async function parse(text: string) {
 const plain = (text: string) => [{ text, language: '' }]
 const written = (name: string, text: string) => writeFile(join(folder, name), text)
 
-describe('the concepts of an event', () => {
-  it('are written out as a tree', async () => {
+describe('concepts: in an event file', () => {
+  it('is read as an inline tree', async () => {
     const { concepts } = await parse(
       event(`  global:
     disaster:
@@ -70,7 +70,7 @@ describe('the concepts of an event', () => {
     expect(concepts?.local.map(({ topic }) => topic)).toEqual(['flood'])
   })
 
-  it('are read from files beside the event file', async () => {
+  it('is read from files relative to the event file', async () => {
     await written('storm.ttl', TURTLE)
     const { concepts } = await parse(
       event('  topic: 风暴\n  global: storm.ttl\n  local: [{ file: storm.ttl, topic: rainstorm }]\n'),
@@ -103,12 +103,12 @@ describe('the concepts of an event', () => {
     await expect(parse(event(`  ${concepts}\n`))).rejects.toThrow(message)
   })
 
-  it.each([300, 5_000])('refuse %i levels inside one another', async (levels) => {
+  it.each([300, 5_000])('is refused with %i nested levels', async (levels) => {
     const text = event(`  global: ${'['.repeat(levels)}${']'.repeat(levels)}\n`)
     await expect(parse(text)).rejects.toThrow(/event\.yaml:4:\d+: (?:nested too deeply|a concept in)/)
   })
 
-  it('travel with the event when it is copied', async () => {
+  it('is inlined when the event is copied', async () => {
     await written('storm.ttl', TURTLE)
     const text = event(
       '  global: storm.ttl # the subject\n  local: [{ file: storm.ttl, topic: rainstorm }]\n',
@@ -120,7 +120,7 @@ describe('the concepts of an event', () => {
     expect(whole).not.toContain('storm.ttl')
   })
 
-  it('leave an event without files as it is, to the letter', () => {
+  it('leaves an event without files exactly as it is', () => {
     const text = event('  global:   { storm:   [rain] }\n')
     expect(withInlineConcepts(text, new Map())).toBe(text)
   })

@@ -11,7 +11,7 @@ import type { ConceptFiles } from './concept-files.ts'
 const FILE_KEYS = ['file', 'topic'] as const
 const MAX_ROOTS_SHOWN = 8
 
-/** Reads the `concepts:` section: one global ontology and any number of local ones, each a file or written out. */
+/** Reads the `concepts:` section: one global ontology and any number of local ones, each a file or inline. */
 export function readConcepts(yaml: StrictYaml, node: Node | null, files: ConceptFiles): EventConcepts {
   const fields = yaml.fields(node, 'concepts', ['topic', 'global', 'local'])
   const given = fields.get('topic')
@@ -41,7 +41,7 @@ function readOne(
   try {
     if (source === undefined) {
       const draft = readYamlOntology(yaml, node, what)
-      // A draft with problems would be found wrong again for what is missing from it.
+      // A draft with problems would only cause further ones.
       if (yaml.problemCount > before) return undefined
       return certain(makeOntology({ ...draft, topic: topic ?? draft.topic }), what)
     }
@@ -64,7 +64,7 @@ function withTopic(made: MadeOntology, topic: string | undefined): MadeOntology 
   return { ontology: { ...made.ontology, topic: found.id }, topicIsGuess: false }
 }
 
-/** Weights are similarities to the topic: which concept that is must not be a guess. */
+/** Weights are similarities to the topic, so the topic must not be a guess. */
 function certain({ ontology, topicIsGuess }: MadeOntology, what: string): Ontology {
   if (!topicIsGuess) return ontology
   const roots = ontology.concepts.filter(({ parents }) => parents.length === 0).map((root) => nameOf(root))
@@ -92,9 +92,9 @@ function fileOf(node: unknown): FileSource | undefined {
   }
 }
 
-/** The paths of the ontology files that an event file names. Says nothing about what is wrong with the file. */
+/** The paths of the ontology files named in an event file. Reports no problems of the file. */
 export function conceptPaths(text: string): string[] {
-  // Such a file is refused by whoever reads it next; parsing it here would end the process.
+  // Such a file is refused later; parsing it here could overflow the stack.
   if (tooDeepAt(text) !== null) return []
   return sourcesIn(parseDocument(text, { uniqueKeys: false }).contents).flatMap(
     ({ node }) => fileOf(node)?.path || [],
@@ -130,10 +130,7 @@ function sourcesIn(root: unknown): Source[] {
   ]
 }
 
-/**
- * The event file with its ontology files written out in it, so that it needs nothing beside it. A file that names none
- * stays as it is, to the letter.
- */
+/** The event file with its ontology files inlined, so that it is complete on its own. A file without any stays exactly as it is. */
 export function withInlineConcepts(text: string, files: ConceptFiles): string {
   const document = parseDocument(text)
   let changed = false

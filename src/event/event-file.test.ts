@@ -68,27 +68,27 @@ seeds: ["https://news.example/a"]
     expect(event.where.map((w) => w.weight)).toEqual([1, 0.5])
   })
 
-  it('takes a plain list and a plain day', () => {
+  it('reads a plain list and a plain day', () => {
     const event = parse('name: x\nwhat: [typhoon, storm surge]\nwhen: 2013-11-03')
     expect(event.what.map((t) => t.weight)).toEqual([1, 1])
     expect(event.when.start).toBe('2013-11-03')
   })
 
-  it('reads which parts were only learned, and from how many pages', () => {
+  it('reads which parts were extracted from pages, and from how many', () => {
     expect(parse('name: x\nwhat: [a]\nlearned: { where: 1, when: 3 }').learned).toEqual({ where: 1, when: 3 })
     expect(parse('name: x\nwhat: [a]').learned).toBeUndefined()
     expect(problems('name: x\nwhat: [a]\nlearned: { what: 1 }')).toContain('unknown key "what" in learned')
     expect(problems('name: x\nwhat: [a]\nlearned: { where: 0 }')).toContain('from 1 to')
   })
 
-  it('reads how to judge', () => {
+  it('reads the judge section', () => {
     const judge = { threshold: 0.4, weights: { topic: 0.36, place: 0.42, date: 0.22, who: 0 } }
     expect(parse(`name: x\nwhat: [a]\njudge: ${JSON.stringify(judge)}`).judge).toEqual(judge)
     expect(parse('name: x\nwhat: [a]\njudge: { threshold: 0 }').judge).toEqual({ threshold: 0 })
     expect(parse('name: x\nwhat: [a]')).not.toHaveProperty('judge')
   })
 
-  it('looks for as many terms as judge.terms says, the weightiest, in the order of the file', () => {
+  it('keeps the judge.terms terms of largest weight, in the order of the file', () => {
     const what = (terms: string) =>
       parse(`name: x\nwhat: { a: 0.2, b: 1, c: 0.2, d: 0.5 }\njudge: { terms: ${terms} }`).what.map(
         (t) => t.term,
@@ -213,11 +213,11 @@ seeds: ["https://news.example/a"]
     expect(problems(text)).toContain(says)
   })
 
-  it('names every problem at once', () => {
+  it('reports every problem at once', () => {
     expect(problems('name: x\nwaht: [a]\nwhen: soon').split('\n').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('is not poisoned by names from the prototype', () => {
+  it('treats names of the prototype as data', () => {
     expect(problems('name: x\nwhat: [a]\n__proto__: { polluted: 1 }')).toContain('unknown key "__proto__"')
     const event = parse('name: x\nwhat: { __proto__: 1, constructor: 0.5, toString: 0.2 }')
     expect(event.what.map((t) => t.term)).toEqual(['__proto__', 'constructor', 'toString'])

@@ -35,16 +35,16 @@ const KEYS = [
   'learned',
 ] as const
 
-/** More topic terms than any event file lists; a larger number is a slip. */
+/** Far more topic terms than an event file has; a larger number is a mistake. */
 const MAX_TERMS = 10_000
 
-/** More places than any event has; each is weighed against all others to choose among namesakes. */
+/** Far more places than an event has; each is compared with all others to choose among namesakes. */
 const MAX_PLACES = 500
 
-/** More model pages than anyone gives. */
+/** Far more model pages than anyone has. */
 const MAX_PAGES = 1_000_000
 
-/** What reading an event file needs to know about the world. */
+/** What reading an event file depends on. */
 export interface EventWorld {
   /** Finds the places of `where`; `near` are the event's other places. */
   readonly places: {
@@ -55,7 +55,7 @@ export interface EventWorld {
   readonly strategies: StrategyCatalog
 }
 
-/** Reads `event.yaml`. Anything unknown, misspelt, out of range or unresolvable refuses the file, with every problem named. */
+/** Reads `event.yaml`. A file with anything unknown, misspelt, out of range or unresolvable is refused, with every problem reported. */
 export function parseEvent(
   text: string,
   world: EventWorld,
@@ -92,7 +92,7 @@ export function parseEvent(
   const { terms = what.length, ...judge } = judging ?? {}
   return {
     name: name ?? '',
-    what: weightiest(what, terms),
+    what: heaviestTerms(what, terms),
     where,
     when,
     who,
@@ -114,7 +114,7 @@ function strategyFields(
   return { strategy: name, ...(Object.keys(options).length > 0 && { strategyOptions: options }) }
 }
 
-/** A mapping of words to weights (or to `{ weight, synonyms }`), or a plain list of words that all weigh the same. */
+/** A mapping of words to weights (or to `{ weight, synonyms }`), or a plain list of words of equal weight. */
 function readTerms(yaml: StrictYaml, node: Node | null, what: string): WeightedTerm[] {
   const terms: WeightedTerm[] = []
   if (isSeq(node)) {
@@ -163,7 +163,7 @@ function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): Wei
     yaml.problem(node, `where has ${named.length} places; ${MAX_PLACES} at most`)
     return []
   }
-  // Two rounds: the first finds each name's best-known bearer, the second lets the others decide between its namesakes.
+  // Two rounds: the first finds the best-known place of each name, the second uses the other places to choose among namesakes.
   const first = named.map(({ name }) => world.places.resolve(name))
   const places = named.flatMap(({ name, weight, node: at }, i) => {
     const others = first.flatMap((place, j) => (place && j !== i ? [place] : []))
@@ -242,7 +242,7 @@ function readLanguages(yaml: StrictYaml, node: Node | null): string[] {
   })
 }
 
-/** `terms` is applied to `what` and ends here: every strategy then looks for the same words. */
+/** `terms` is applied to `what` here, so that every strategy uses the same words. */
 function readJudge(yaml: StrictYaml, node: Node | null): JudgeSettings & { terms?: number } {
   const fields = yaml.fields(node, 'judge', ['threshold', 'weights', 'terms'])
   const threshold = fields.get('threshold')
@@ -260,7 +260,7 @@ function readJudgeWeights(yaml: StrictYaml, node: Node | null): Record<string, n
     ({ key, node: value }) => [key, yaml.number(value, `the weight of ${key}`, { from: 0, to: 1 })] as const,
   )
   const known = read.flatMap(([key, weight]) => (weight === undefined ? [] : [[key, weight] as const]))
-  // A weight that could not be read has been named already.
+  // A weight that could not be read has been reported already.
   if (known.length === read.length && !known.some(([, weight]) => weight > 0)) {
     yaml.problem(node, `judge.weights needs a weight above 0 for one of ${JUDGE_PARTS.join(', ')} at least`)
   }
@@ -274,10 +274,10 @@ function readTermCount(yaml: StrictYaml, node: Node | null): number | undefined 
   return undefined
 }
 
-/** The `most` terms that weigh most, in the order of the file; of equal ones the earlier. */
-export function weightiest(terms: readonly WeightedTerm[], most: number): readonly WeightedTerm[] {
-  if (terms.length <= most) return terms
-  const kept = new Set([...terms].sort((a, b) => b.weight - a.weight).slice(0, most))
+/** The `max` terms of largest weight, in the order of the file; of equal ones the earlier. */
+export function heaviestTerms(terms: readonly WeightedTerm[], max: number): readonly WeightedTerm[] {
+  if (terms.length <= max) return terms
+  const kept = new Set([...terms].sort((a, b) => b.weight - a.weight).slice(0, max))
   return terms.filter((term) => kept.has(term))
 }
 

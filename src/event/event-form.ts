@@ -2,7 +2,7 @@ import { isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
 import type { Day, Interest } from '../model/event.ts'
 import { nameOf, sectionOf } from './yaml-section.ts'
 
-/** An event as a form shows it: what people change most, with the weights as they stand in the file. */
+/** An event as a form shows it: the parts that people change most, with the weights as written in the file. */
 export interface EventForm {
   readonly name: string
   readonly what: Readonly<Record<string, number>>
@@ -11,7 +11,7 @@ export interface EventForm {
   readonly who: Readonly<Record<string, number>>
   readonly languages: readonly string[]
   readonly strategy?: string
-  /** The options set for the strategy; a form without them leaves those of the file as they are, unless the strategy changes. */
+  /** The options of the strategy; if omitted, those of the file are kept unless the strategy changes. */
   readonly strategyOptions?: Readonly<Record<string, unknown>>
   readonly judge?: { readonly threshold?: number; readonly weights?: Readonly<Record<string, number>> }
   readonly seeds: readonly string[]
@@ -31,12 +31,12 @@ export const FORM_SECTIONS = [
 ] as const
 export type FormSection = (typeof FORM_SECTIONS)[number]
 
-/** What the form shows of an event file. The file should be right: what cannot be read is left out. */
+/** The form of a valid event file; what cannot be read is left out. */
 export function formOf(text: string): EventForm {
   return formIn(parseDocument(text, { uniqueKeys: false }).contents as Node | null)
 }
 
-/** The same of a document that was parsed already. */
+/** The same for a document that is already parsed. */
 export function formIn(root: Node | null): EventForm {
   const at = (name: FormSection): unknown => sectionOf(root, name)?.value
   const { strategy, strategyOptions } = strategyIn(at('strategy'))
@@ -77,7 +77,7 @@ function weightsOf(node: unknown): Record<string, number> {
   )
 }
 
-/** A number, or a mapping that may have a `weight`, which is 1 when it has none. */
+/** A number, or a mapping with an optional `weight`, 1 by default. */
 export function weightOf(node: unknown): number | undefined {
   if (!isMap(node)) return numberOf(node)
   return node.has('weight') ? numberOf(node.get('weight', true)) : 1
@@ -119,7 +119,7 @@ function textsOf(node: unknown): string[] {
   return isSeq(node) ? node.items.flatMap((item) => textOf(item) ?? []) : []
 }
 
-/** As the reader of event files takes it: a number is the text it was written as. */
+/** As event files are read: a number is the text as written. */
 export function textOf(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined
   if (typeof node.value === 'number') return node.source ?? String(node.value)

@@ -1,7 +1,7 @@
 import { isMap, isNode, LineCounter, type Pair, parseDocument } from 'yaml'
 import { nameOf } from './yaml-section.ts'
 
-/** Which entry of an event file stands at `line:column`, such as `where.Taclobn`; empty when it cannot be told. */
+/** The entry of an event file at `line:column`, such as `where.Taclobn`; empty if unknown. */
 export function fieldAt(text: string, place: string): string {
   const [line, column] = place.split(':').map(Number)
   const lines = new LineCounter()

@@ -14,13 +14,13 @@ export interface NamedThing {
   readonly score: number
 }
 
-/** An organisation takes part in many events, a person seldom in two: its name tells half as much. */
+/** Organisations take part in many events, people seldom in two, so names of organisations weigh half. */
 const ORGANISATION_FACTOR = NAME_FACTOR / 2
 
-/** "Leyte Province" is a place as much as Leyte. */
+/** "Leyte Province" is a place like Leyte. */
 const UNITS = 'city town village county parish district province state region republic island'
 
-/** Names of people, organisations and things in the pages, most telling first. Names of places are left to `where`. */
+/** Names of people, organisations and things in the pages, most distinctive first. Names of places belong to `where`. */
 export function namesFromPages(pages: readonly PageReading[]): NamedThing[] {
   const found = new Map<string, { name: NameCount; count: number; pages: number; language: string }>()
   for (const { mainText, language, places } of pages) {

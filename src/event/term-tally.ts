@@ -3,16 +3,16 @@ import { arePair, geometricMean, leadWorth, type Telling, tellingOf } from '../t
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
 
-/** What pages say with one term, or with a pair of terms that belong together. */
+/** Statistics of a term, or of a pair of adjacent terms, in the pages. */
 export interface TermTally {
   readonly stems: readonly string[]
-  /** As the pages write it most often. */
+  /** Its most frequent spelling. */
   readonly spelling: string
   readonly count: number
   readonly pages: number
-  /** By its places in the pages: their leads count most. */
+  /** Weight by position in the pages: the beginning counts most. */
   readonly worth: number
-  /** The most that it tells in one of the pages. */
+  /** Its largest distinctiveness in one of the pages. */
   readonly telling: number
 }
 
@@ -33,7 +33,7 @@ interface Seen {
   readonly end: number
 }
 
-/** Words, and numbers: the dead, an age, a house, a sum. */
+/** Words and numbers. */
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{N}{1,12}/gu
 const YEAR = /^(?:19|20)\d\d$/
 const HAN_OR_DIGIT = /[\p{Script=Han}\p{N}]/u
@@ -42,7 +42,7 @@ const BREAK = /[\n!?;:]|\.\s/
 /** Written in one: "5.6", "9-14", "1,300". */
 const JOINT = /^[.,\-–]$/
 
-/** The terms and pairs of the pages, background left out, by their stems. */
+/** The terms and pairs of the pages by their stems, without background terms. */
 export function tallyTerms(pages: readonly PageReading[]): Map<string, TermTally> {
   const tallies = new Map<string, Open>()
   for (const [index, page] of pages.entries()) tallyPage(tallies, page, index)
@@ -61,7 +61,7 @@ function tallyPage(
   let before: Seen | undefined
   for (const match of text.matchAll(WORD)) {
     const lower = match[0].replace(/['’](?:s|S)?$/u, '').toLowerCase()
-    // A run without spaces (Chinese, Thai) gives several terms, each its own spelling; a word gives one or none.
+    // A run without spaces (Chinese, Thai) gives several terms, each with its own spelling; a word gives one or none.
     const terms = termsOf(lower, language)
     for (const stem of terms) {
       const worth = leadWorth(position++)

@@ -14,7 +14,7 @@ export interface TopicModelOptions {
    * there are two pages (EV: 5 of 38).
    */
   readonly minPages?: number
-  /** Also numbers, and names and figures in full: they tell one event from another, but stand for no concept. Default: yes. */
+  /** Include numbers, names and figures: they distinguish events, but are not concepts. Default: true. */
   readonly figures?: boolean
 }
 
@@ -30,18 +30,18 @@ export interface TopicModel {
 }
 
 /**
- * EV keeps 10 words of 38 pages; to tell one event from its look-alikes by a single page takes more of its words: about
- * fifty, and half as many names and figures in full.
+ * EV keeps 10 words of 38 pages. To distinguish an event from similar ones on a single page, more are needed: about fifty words, and half
+ * as many names and figures.
  */
 const TERMS = 75
 const NAMES = 12
 
-/** The words and names by which the pages can be told from others, most telling first (EV 3.1, weighted by rarity). */
+/** The words and names that distinguish the pages from others, most distinctive first (EV 3.1, weighted by rarity). */
 export function topicFromPages(pages: readonly PageReading[], options: TopicModelOptions = {}): TopicModel {
   const minPages =
     options.minPages ?? Math.min(5, Math.max(pages.length > 1 ? 2 : 1, Math.floor(pages.length / 8)))
   const names = namesFromPages(pages).filter((name) => name.pages >= minPages)
-  // Squared: the judge takes the weight of a name for its chance to decide alone, which a name in passing has not.
+  // Squared, because the judge treats the weight of a name as the probability that it decides alone, which is low for names in passing.
   const who = names
     .filter(({ kind }) => kind !== 'other')
     .map((name) => ({ ...name, score: name.score ** 2 }))
@@ -63,7 +63,7 @@ function isWord({ stems, spelling }: TermTally): boolean {
   return stems.length === 1 && !/^\p{N}/u.test(spelling)
 }
 
-/** A longer name (a street, a ship, a law) stands where its rarest word stands, and tells what its words tell together. */
+/** A longer name (a street, a ship, a law) has the position of its rarest word and the distinctiveness of its words together. */
 function tellingPhrase({ stems }: NamedThing, tallies: ReadonlyMap<string, TermTally>): number {
   const words = stems.flatMap((stem) => tallies.get(stem) ?? [])
   if (words.length === 0) return 0

@@ -19,7 +19,7 @@ const draft = (given: Partial<EventDraft>): EventDraft => ({
   ...given,
 })
 
-it('writes what it reads, reasons as comments', () => {
+it('writes what it reads, with reasons as comments', () => {
   const text = writeEvent(
     draft({
       name: 'Typhoon: the "big" one',
@@ -43,7 +43,7 @@ it('writes what it reads, reasons as comments', () => {
   expect(event.seeds).toEqual(['https://news.example/a'])
 })
 
-it('can name anything without breaking out of its place in the file', () => {
+it('quotes any name so that the file stays valid', () => {
   const name = fc.string({ unit: 'binary', minLength: 1 }).filter((s) => s.trim() !== '' && s === s.trim())
   fc.assert(
     fc.property(name, name, (eventName, term) => {

@@ -1,13 +1,13 @@
 import { Document, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml'
 import type { EventWhen, LearnedParts } from '../model/event.ts'
 
-/** A value with the reason for it, which becomes a comment behind its line. */
+/** A value and the reason for it, which becomes a comment on its line. */
 export interface Reasoned<T> {
   readonly value: T
   readonly reason?: string
 }
 
-/** An event on its way into a file: what a person reads, edits and diffs. */
+/** An event to be written to a file. */
 export interface EventDraft {
   readonly name: string
   readonly what: ReadonlyMap<string, Reasoned<number>>

@@ -1,6 +1,6 @@
 import { Document, isCollection, isMap, isScalar, type Node, type Pair, YAMLMap } from 'yaml'
 
-/** Long lines stay as a person wrote them. */
+/** Keeps long lines as written. */
 export const FORMAT = { lineWidth: 0 } as const
 
 /** The part of an event file under one of its keys. */
@@ -12,7 +12,7 @@ export function nameOf(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : ''
 }
 
-/** A section as it is written in a file of its own. */
+/** The text of a section. */
 export function rendered(pair: Pair): string {
   const document = new Document()
   const root = new YAMLMap()
@@ -21,7 +21,7 @@ export function rendered(pair: Pair): string {
   return document.toString(FORMAT)
 }
 
-/** From where to where a section stands in the text; null where it cannot be cut out, as in an event within one pair of braces. */
+/** Start and end of a section in the text; null if it cannot be cut out, as in a file that is one flow mapping. */
 export function spanOf(root: Node | null, pair: Pair): { start: number; end: number } | null {
   const key = pair.key as Node | null
   const value = pair.value as Node | null
@@ -33,8 +33,8 @@ export function isBlock(node: unknown): boolean {
   return isCollection(node) && !node.flow
 }
 
-/** True when two things read from YAML say the same; the order of the keys of a mapping says nothing. */
-export function saysTheSame(a: unknown, b: unknown): boolean {
+/** Whether two values read from YAML are equal, regardless of the order of keys. */
+export function isSameValue(a: unknown, b: unknown): boolean {
   return sorted(a) === sorted(b)
 }
 

@@ -73,7 +73,7 @@ class Poll {
   readonly #asked: readonly Asked[]
   readonly #peoples: readonly Spot[]
   readonly #favour: readonly Spot[]
-  /** The names with a say, the weightiest first. */
+  /** The names with a say, the heaviestTerms first. */
   readonly #voters: readonly number[]
   /** Most votes that the voters from each one on can give: no agreement is more than 1. */
   readonly #rest: Float64Array

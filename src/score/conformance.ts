@@ -69,7 +69,7 @@ const DATED_LIST = sampleReading('News of the day', '', {
   divisions: DIVISIONS,
 })
 
-/** What a page may have been fetched for: as a seed, by a good link, by a redirect, by what another strategy once said. */
+/** Why a page may have been fetched: as a seed, by a good link, by a redirect, or by the evidence of another strategy. */
 const PROMISES: readonly JudgedPage['link'][] = [
   { score: 1, evidence: { seed: { value: 1, weight: 1, because: ['given as a seed'] } } },
   { score: 0.4, evidence: { redirect: { value: 0.4, weight: 1, because: ['http://a.example/'] } } },
@@ -108,7 +108,7 @@ const CANDIDATES: readonly Candidate[] = Array.from({ length: 500 }, (_, i) =>
   }),
 )
 
-/** What every strategy must do, whatever it believes about pages. See the promises in `strategy.ts`. */
+/** What every strategy must do, however it judges pages. See the guarantees in `strategy.ts`. */
 export function strategyConformance(name: StrategyName): void {
   const make = (seed = 7, options = {}) =>
     createStrategy(name, { event: SAMPLE_EVENT, random: seededRandom(seed) }, options)
@@ -125,16 +125,16 @@ export function strategyConformance(name: StrategyName): void {
       [1, 5].map((n) => s.select?.(CANDIDATES.slice(0, size), n).map(({ id }) => id)),
     )
   const decisions = (s: Strategy) => ({ pages: pageDecisions(s), choices: choices(s), end: s.saturated?.() })
-  /** What this strategy is told of a page: with what it wanted to remember of one. */
+  /** An observation with a memo of this strategy. */
   const memos = remembersOf(make())
   const told = (order: number) => observation(order, memos[order % memos.length] ?? null)
 
-  describe(`strategy ${name} keeps the promises of every strategy`, () => {
-    it('is made with no options and carries its registry name', () => {
+  describe(`strategy ${name}`, () => {
+    it('is created without options and has its registry name', () => {
       expect(make().name).toBe(name)
     })
 
-    it('is made for an event that has only one word', () => {
+    it('is created for an event with a single word', () => {
       const event = { ...SAMPLE_EVENT, what: [{ term: 'fire', weight: 1 }], when: { interest: [] } }
       const strategy = createStrategy(name, { event, random: seededRandom(1) })
       for (const { verdict, links } of pageDecisions(strategy))
@@ -145,14 +145,14 @@ export function strategyConformance(name: StrategyName): void {
       expect(() => make(1, { misspelt: 1 })).toThrow(/misspelt/)
     })
 
-    it('describes its options, which hold their defaults and stay as they were given', () => {
+    it('has the default options, and does not change options that are given', () => {
       const defaults = STRATEGIES[name].options.parse({}) as object
       const given = deepFrozen(JSON.parse(JSON.stringify(defaults)) as Json)
       expect(decisions(make(7, given as object))).toEqual(decisions(make()))
       expect(given).toEqual(defaults)
     })
 
-    it('answers every page and every link with finite numbers from 0 to 1', () => {
+    it('returns finite numbers from 0 to 1 for every page and link', () => {
       for (const { verdict, links } of pageDecisions(make())) {
         expect(inRange(verdict.relevance)).toBe(true)
         expect(links).toHaveLength(LINKS.length)
@@ -163,7 +163,7 @@ export function strategyConformance(name: StrategyName): void {
       }
     })
 
-    it('suggests at most a handful of links, which can be scored like any other', () => {
+    it('suggests a few links at most, which can be scored like any other', () => {
       const strategy = make()
       for (const page of [...PAGES, DATED_LIST]) {
         const from = sampleJudged(strategy, page)
@@ -174,7 +174,7 @@ export function strategyConformance(name: StrategyName): void {
       }
     })
 
-    it('explains itself in evidence that is JSON and in range', () => {
+    it('gives evidence that is JSON and in range', () => {
       for (const { verdict, links } of pageDecisions(make())) {
         for (const evidence of [verdict.evidence, ...links.map((l) => l.evidence)]) {
           expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence)
@@ -184,11 +184,11 @@ export function strategyConformance(name: StrategyName): void {
       }
     })
 
-    it('decides the same from the same inputs and seed', () => {
+    it('is deterministic for the same inputs and seed', () => {
       expect(decisions(make())).toEqual(decisions(make()))
     })
 
-    it('leaves its arguments as they were', () => {
+    it('does not change its arguments', () => {
       const frozen = [PAGES, LINKS, PROMISES, SAMPLE_EVENT, CANDIDATES]
       const before = JSON.stringify(frozen)
       const strategy = make()
@@ -201,7 +201,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(JSON.stringify(seen)).toBe(seenBefore)
     })
 
-    it('scores a batch the same whole or split', () => {
+    it('scores a batch the same in whole or in parts', () => {
       const whole = make()
       const split = make()
       const from = sampleJudged(whole, PAGES[0]!)
@@ -222,7 +222,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(scores.every(({ score }) => inRange(score))).toBe(true)
     })
 
-    it('chooses no more than asked, at least one, only among the candidates, and one per host', () => {
+    it('chooses at least one and at most n of the candidates, one per host', () => {
       const strategy = make()
       for (let i = 1; i <= 30; i++) strategy.observe?.(told(i))
       for (const size of [1, 2, 3, 50, 91, 500]) {
@@ -239,7 +239,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(strategy.select?.([], 5) ?? []).toEqual([])
     })
 
-    it('remembers little, in JSON, of a page with many links', () => {
+    it('stores a small JSON memo for a page with many links', () => {
       const strategy = make()
       const items = Array.from({ length: 2_000 }, (_, i) => sampleItem(`http://news.example/${i}/${HOSTILE}`))
       for (const found of [[], items]) {
@@ -249,7 +249,7 @@ export function strategyConformance(name: StrategyName): void {
       }
     })
 
-    it('accepts what another strategy remembered, and a state that is not its own', () => {
+    it('accepts memos and states of other strategies', () => {
       const strange: Json[] = [null, 0, 'x', [], [[[]]], {}, { '': null }, JSON.parse('{"__proto__":[1]}')]
       for (const memo of strange) {
         const strategy = make()
@@ -259,7 +259,7 @@ export function strategyConformance(name: StrategyName): void {
       }
     })
 
-    it('says that the event is exhausted only with reasons', () => {
+    it('reports saturation only with reasons', () => {
       const strategy = make()
       expect(strategy.saturated?.() ?? null).toBeNull()
       for (let i = 1; i <= 100; i++) strategy.observe?.(observation(i))
@@ -267,7 +267,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(reasons === null || reasons.length > 0).toBe(true)
     })
 
-    it('goes on from a snapshot exactly as if it had never stopped', () => {
+    it('continues from a snapshot exactly as if it had never stopped', () => {
       const strategy = make()
       for (let i = 1; i <= 50; i++) strategy.observe?.(told(i))
       choices(strategy)
@@ -281,8 +281,8 @@ export function strategyConformance(name: StrategyName): void {
       expect(decisions(resumed)).toEqual(decisions(strategy))
     })
 
-    // A killed crawl is told again of the pages since its snapshot; what it judged, scored and chose meanwhile is not repeated.
-    it('learns from observations alone', () => {
+    // A killed crawl replays the pages since its snapshot; what it judged, scored and chose in the meantime is not repeated.
+    it('learns only from observations', () => {
       const strategy = make()
       for (let i = 1; i <= 20; i++) strategy.observe?.(told(i))
       const resumed = restored(strategy, make())
@@ -295,7 +295,7 @@ export function strategyConformance(name: StrategyName): void {
       expect(decisions(resumed)).toEqual(decisions(strategy))
     })
 
-    it('neither fetches, stores nor reads files', () => {
+    it('does not fetch, store or read files', () => {
       for (const file of scoreFilesOf(new URL(`./strategies/${name}.ts`, import.meta.url)))
         expect(readFileSync(file, 'utf8'), file.pathname).not.toMatch(/from '([^']*\/(fetch|store)\/|node:)/)
     })
@@ -303,7 +303,7 @@ export function strategyConformance(name: StrategyName): void {
 }
 
 const MAX_SUGGESTED = 16
-/** Enough for a short mark per link of a page with two thousand. */
+/** Enough for a few characters per link of a page with two thousand links. */
 const MAX_REMEMBERED = 100_000
 
 function remembered(strategy: Strategy, from: JudgedPage): Json {
@@ -321,7 +321,7 @@ function restored(strategy: Strategy, fresh: Strategy): Strategy {
   return fresh
 }
 
-/** The file and every file of this room that it imports, directly or not. */
+/** The file and every file of this module that it imports, directly or indirectly. */
 function scoreFilesOf(file: URL, known = new Map<string, URL>()): Iterable<URL> {
   if (known.has(file.href) || !file.pathname.includes('/score/') || !existsSync(file)) return known.values()
   known.set(file.href, file)

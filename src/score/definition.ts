@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { EventModel } from '../model/event.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What every strategy is made from. */
+/** What every strategy is created from. */
 export interface StrategyContext {
   readonly event: EventModel
-  /** Uniform in 0..1, seeded: the only source of chance a strategy may use. */
+  /** Uniform in 0..1, seeded: the only source of randomness that a strategy may use. */
   readonly random: () => number
-  /** The identity of a URL, as `NewItem.canonicalUrl` has it; without it a URL stands for itself. */
+  /** The canonical form of a URL, as in `NewItem.canonicalUrl`. If omitted, a URL is its own canonical form. */
   readonly canonical?: (url: string) => string
   /** How many pages the crawl may fetch in all; may change while it runs. If omitted, there is no limit. */
   readonly pageBudget?: number
 }
 
-/** One entry of the registry: what a user reads about a strategy, its typed options, and how to make one. */
+/** One entry of the registry: the description of a strategy, its typed options, and how to create it. */
 export interface StrategyDefinition<Options = unknown> {
   readonly summary: string
   /** The paper and formula it comes from. */
@@ -23,7 +23,7 @@ export interface StrategyDefinition<Options = unknown> {
   create(context: StrategyContext, options: Options): Strategy
 }
 
-/** Keeps the option type of a definition while it is written. */
+/** Infers the type of the options of a definition. */
 export function defineStrategy<Options>(
   definition: StrategyDefinition<Options>,
 ): StrategyDefinition<Options> {

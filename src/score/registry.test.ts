@@ -12,7 +12,7 @@ const event = {
 }
 
 describe('createStrategy', () => {
-  it.each(['constructor', 'toString', '__proto__', ''])('does not know "%s"', (name) => {
+  it.each(['constructor', 'toString', '__proto__', ''])('refuses "%s"', (name) => {
     expect(() => createStrategy(name, { event, random: Math.random })).toThrow(/^Unknown strategy/)
   })
 

@@ -57,7 +57,7 @@ function typeOf({ type, enum: choices }: JsonSchema): OptionDescription['type'] 
   return type === 'string' ? 'text' : 'json'
 }
 
-/** Everything wrong with the options given to a strategy, in the words of the program rather than those of its schema library. */
+/** Everything wrong with the options given to a strategy, never in the words of the schema library. */
 export function optionProblems(
   name: string,
   definition: StrategyDefinition,
@@ -88,7 +88,7 @@ function textsOf(
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
     return issue.keys.map((key) => ({ option: key, text: unknownOption(key, names) }))
   const option = options.find(({ name }) => name === issue.path[0])
-  // A custom issue comes from a check that the strategy wrote itself, with its own words.
+  // A custom issue comes from a check of the strategy itself and has its message.
   if (issue.code === 'custom') return [{ option: option?.name ?? null, text: issue.message }]
   if (!option) return [{ option: null, text: 'its options must be a mapping of names to values' }]
   const value = (given as Record<string, unknown>)[option.name]

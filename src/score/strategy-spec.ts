@@ -23,7 +23,7 @@ export function parseStrategySpec(text: string): StrategySpec {
   )
 }
 
-/** Reads what a file or a request gives: the text above, or `{ name, ...options }`. The result is not checked yet. */
+/** Reads a strategy from a file or request: text as above, or `{ name, ...options }`. The result is not checked yet. */
 export function strategySpecFrom(value: unknown): StrategySpec {
   if (typeof value === 'string') return parseStrategySpec(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -45,7 +45,7 @@ export function withOptionPairs(spec: StrategySpec, pairs: readonly string[]): S
   const entries = pairs.map((pair) => optionPair(spec.name, pair))
   const twice = entries.find(([key], i) => entries.findIndex(([other]) => other === key) < i)
   if (twice) throw new EventideError('strategy-option', `Option ${twice[0]} of ${spec.name} is given twice`)
-  // Through entries, because a key may be any text, also one with a meaning to JavaScript.
+  // Built from entries, because a key may be any text, such as `__proto__`.
   return {
     name: spec.name,
     options: Object.fromEntries([...Object.entries(spec.options), ...entries]),

@@ -19,37 +19,37 @@ import type { LinkScore, Verdict } from '../model/verdict.ts'
  */
 export interface Strategy {
   readonly name: string
-  /** What a URL found by several pages is worth: the mean of its link scores (the default) or the best of them. */
+  /** How the scores of a URL linked from several pages are combined: their mean (the default) or the best of them. */
   readonly merge?: Merge
-  /** What `select` wants to see. Without it: the best link of each host. */
+  /** Which candidates `select` is given. If omitted: the best link of each host. */
   readonly view?: View
-  /** Irrelevant pages in a row it goes through at its own risk, where that is more than the crawl allows any strategy. */
+  /** Consecutive irrelevant pages it allows on a path, if more than the crawl allows. */
   readonly tunnel?: number
   judge(page: PageReading): Verdict
   score(links: readonly LinkReading[], from: JudgedPage): LinkScore[]
   /**
-   * Links this page does not have but lets expect, a handful at most: the list of the next day beside that of a day. They are scored as its
-   * own links are, and may lead nowhere.
+   * A few URLs that the page does not link to but that probably exist, such as the archive list of the next day. They are scored like links
+   * and may not exist.
    */
   suggest?(from: JudgedPage): readonly LinkReading[]
   /**
-   * What to keep with this page in the store, small and JSON: it comes back in `Observation.memo`, now and when a resumed
-   * crawl is told of the pages since the last snapshot. `found` are the page's links as they go into the frontier.
+   * What to store with this page: small, and JSON. It is returned in `Observation.memo`, also when a resumed crawl replays the pages since
+   * the last snapshot. `found` are the page's links as they enter the frontier.
    */
   remember?(page: JudgedPage, found: readonly NewItem[]): Json
   /** Called once per fetched page, after it is safely stored, in completion order. */
   observe?(observation: Observation): void
   /**
-   * Choose up to `n` of the candidates, at most one per host. Without it: highest score first, earlier discovery first among equals.
-   * Scores are from when a link was found: with `reweigh` it may say what a few of those it leaves are worth now, so that they do not stand
-   * before better ones the next time.
+   * Chooses up to `n` of the candidates, at most one per host. If omitted: highest score first, then earliest found. Scores date from when
+   * a link was found; `reweigh` updates the scores of a few candidates that are not chosen, so that they are not offered before better ones
+   * next time.
    */
   select?(
     candidates: readonly Candidate[],
     n: number,
     reweigh?: (id: UrlId, score: number) => void,
   ): Candidate[]
-  /** Why nothing more is to be expected of this event, in words a user can check; null while there is. */
+  /** Why no further relevant pages are expected, in words that a user can check; null while some are. */
   saturated?(): readonly string[] | null
   snapshot?(): Json
   restore?(state: Json): void

@@ -9,12 +9,12 @@ const strict = { ...event, judge: { threshold: 0.9 } }
 const named = (name: string, options = {}) => ({ name, options })
 
 describe('thresholdOf', () => {
-  it.each(STRATEGY_NAMES)('knows from where on %s keeps a page', (name) => {
+  it.each(STRATEGY_NAMES)('gives a threshold within 0..1 for %s', (name) => {
     expect(thresholdOf(named(name), event)).toBeGreaterThan(0)
     expect(thresholdOf(named(name), event)).toBeLessThan(1)
   })
 
-  it('follows the event where the strategy does', () => {
+  it('uses the threshold of the event file for strategies that do', () => {
     expect(thresholdOf(named('adaptive'), strict)).toBe(0.9)
     expect(thresholdOf(named('best-first'), strict)).toBe(0.45)
     expect(thresholdOf(named('annealing'), strict)).toBe(0.7)
@@ -26,11 +26,11 @@ describe('thresholdOf', () => {
     expect(thresholdOf(named('adaptive', { threshold: 0.2 }), strict)).toBe(0.9)
   })
 
-  it('takes options that are no longer valid for the defaults', () => {
+  it('uses the defaults if the options are no longer valid', () => {
     expect(thresholdOf(named('best-first', { gone: 1 }), event)).toBe(0.45)
   })
 
-  it('takes a strategy it does not know for the default one', () => {
+  it('uses the default strategy for an unknown one', () => {
     expect(thresholdOf(named('constructor'), event)).toBe(thresholdOf(named('adaptive'), event))
   })
 })

@@ -2,7 +2,7 @@ import type { EventModel } from '../model/event.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
 import { DEFAULT_STRATEGY, findStrategy, type StrategyName, strategyNamed } from './registry.ts'
 
-/** Strategies that judge by the event's own settings, where it has some. */
+/** Strategies that use the `judge:` section of the event file. */
 const BY_EVENT: ReadonlySet<string> = new Set<StrategyName>([
   'adaptive',
   'event-model',
@@ -10,8 +10,8 @@ const BY_EVENT: ReadonlySet<string> = new Set<StrategyName>([
 ])
 
 /**
- * From which relevance on a strategy keeps a page of an event. A specification that cannot be used any more, such as one
- * stored by another version, counts as the default strategy with its default options.
+ * The relevance from which a strategy keeps pages of an event. Options that are no longer valid, such as those stored by another version,
+ * count as the defaults, and an unknown strategy as the default one.
  */
 export function thresholdOf({ name, options }: StrategySpec, { judge }: EventModel): number {
   const known = findStrategy(name) ? name : DEFAULT_STRATEGY

@@ -15,7 +15,7 @@ const event: EventModel = {
 }
 
 describe('verdictOn', () => {
-  it.each(STRATEGY_NAMES)('keeps no feed and no sitemap, whatever %s thinks of it', (name) => {
+  it.each(STRATEGY_NAMES)('never keeps a feed or a sitemap, however %s judges it', (name) => {
     const strategy = createStrategy(name, { event, random: () => 0.5 })
     const page = sampleReading('Storm storm', 'storm storm storm')
     const verdict = verdictOn(page, strategy)

@@ -3,8 +3,8 @@ import type { Verdict } from '../model/verdict.ts'
 import type { Strategy } from './strategy.ts'
 
 /**
- * What a strategy decides about a page, except that feeds and sitemaps are never kept: they say where pages are. Their
- * relevance stands, so that their links count as found in good company.
+ * The verdict of a strategy on a page, except that feeds and sitemaps are never kept: they only list pages. Their relevance stays as it is,
+ * because it counts for the links on them.
  */
 export function verdictOn(page: PageReading, strategy: Strategy): Verdict {
   const verdict = strategy.judge(page)
@@ -12,7 +12,7 @@ export function verdictOn(page: PageReading, strategy: Strategy): Verdict {
   const form = {
     value: null,
     weight: 0,
-    because: [`a ${page.form}: its links are followed, itself is not kept`],
+    because: [`a ${page.form}: its links are followed, but it is not kept`],
   }
   return { ...verdict, relevant: false, evidence: { ...verdict.evidence, form } }
 }

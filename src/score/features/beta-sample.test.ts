@@ -29,7 +29,7 @@ describe('betaSample', () => {
     }
   })
 
-  it.each([0, 0.5, 1])('ends whatever the random says (%d)', (stuck) => {
+  it.each([0, 0.5, 1])('terminates with a broken generator (%d)', (stuck) => {
     const draw = betaSample(3, 4, () => stuck)
     expect(draw >= 0 && draw <= 1).toBe(true)
   })

@@ -5,7 +5,7 @@ export function betaSample(a: number, b: number, random: () => number): number {
   return x + y > 0 ? x / (x + y) : 0.5
 }
 
-/** Marsaglia and Tsang 2000: a squeezed and cubed normal draw, taken about 19 times in 20. */
+/** Marsaglia and Tsang 2000: a squeezed and cubed normal draw, accepted about 19 times in 20. */
 function gammaSample(shape: number, random: () => number): number {
   const d = shape - 1 / 3
   const c = 1 / Math.sqrt(9 * d)
@@ -19,7 +19,7 @@ function gammaSample(shape: number, random: () => number): number {
   return d
 }
 
-/** Out of reach of any generator that is uniform; one that is not must not hang a crawl. */
+/** Never reached with a uniform generator; a broken one must not hang a crawl. */
 const MAX_TRIES = 1_000
 
 /** Box and Muller 1958. */

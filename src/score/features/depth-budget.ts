@@ -2,17 +2,16 @@ import type { JudgedPage } from '../../model/crawl.ts'
 import type { EvidencePart } from '../../model/verdict.ts'
 import { linkPart } from './link-part.ts'
 
-/** The steps that lie before a page's links. */
+/** The steps left for the links of a page. */
 export interface DepthBudget {
   readonly left: number
-  /** To be put into the evidence of each link as `depth`, where its page finds it again. */
+  /** Goes into the evidence of each link as `depth`, from which it is read when the link's page is judged. */
   readonly part: EvidencePart
 }
 
 /**
- * How far the search may still go past this page (De Bra 1994): the whole `depth` behind a relevant page, one step less
- * than its own link had behind any other. A page that no link of ours led to, a seed, starts with the whole depth; a feed or
- * sitemap is a signpost and takes no step.
+ * How far the search may continue beyond this page (De Bra 1994): the full `depth` after a relevant page, one step less than its own link
+ * had after any other. Seeds start with the full depth; feeds and sitemaps do not cost a step.
  */
 export function depthBudget(from: JudgedPage, depth: number): DepthBudget {
   const own = linkPart(from, 'depth')

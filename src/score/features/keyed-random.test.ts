@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keyedRandom } from './keyed-random.ts'
 
-it('follows from salt and key alone, and is spread evenly over neighbouring keys', () => {
+it('depends only on salt and key, and is uniform over neighbouring keys', () => {
   const first = (salt: number, key: string) => keyedRandom(salt, key)()
   expect(first(7, 'a 1')).toBe(first(7, 'a 1'))
   expect(first(7, 'a 1')).not.toBe(first(8, 'a 1'))

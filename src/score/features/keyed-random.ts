@@ -1,14 +1,14 @@
 import { seededRandom } from '../../random/seeded-random.ts'
 
 /**
- * Chance that follows from a salt and a key alone, not from how often it was asked: the same key gives the same numbers
- * before and after a restart. Draw the salt once from the injected random and keep it in the snapshot.
+ * Random numbers that depend only on a salt and a key, not on how often they were drawn: the same key gives the same numbers before and
+ * after a restart. Draw the salt once from the injected generator and keep it in the snapshot.
  */
 export function keyedRandom(salt: number, key: string): () => number {
   return seededRandom(hash(key, salt >>> 0))
 }
 
-/** A salt from the injected random, as `keyedRandom` takes it. */
+/** Draws the salt for `keyedRandom` from the injected generator. */
 export function drawSalt(random: () => number): number {
   return Math.floor(random() * 2 ** 32)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LinkScore } from '../../model/verdict.ts'
 
-/** The option of every strategy that can leave out links of low score (EV: 0.1 in large crawls). */
+/** The option of every strategy that can exclude links with low scores (EV: 0.1 in large crawls). */
 export const LINK_THRESHOLD = {
   linkThreshold: z
     .number()

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../model/crawl.ts'
 
-/** The first `n` that stand on hosts of their own. */
+/** The first `n` candidates, at most one per host. */
 export function onePerHost(ranked: readonly Candidate[], n: number): Candidate[] {
   const hosts = new Set<string>()
   const chosen: Candidate[] = []

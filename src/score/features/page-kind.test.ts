@@ -12,14 +12,14 @@ function read(body: string, url = 'http://paper.example/archive/2024/') {
 }
 
 describe('isListing', () => {
-  it('knows a list of headlines, each shown more than once', () => {
+  it('recognises a list of headlines, each shown more than once', () => {
     const list = numbers(12)
       .map((n) => `<p>${link(n)}</p>`)
       .join('')
     expect(isListing(read(`<h1>Archive</h1>${list}${list}<p>Latest headlines</p>${list}`))).toBe(true)
   })
 
-  it('knows a list with bullets, and one with teasers', () => {
+  it('recognises a list with bullets, and one with teasers', () => {
     const bullets = numbers(12).map((n) => `<p>• ${link(n)}</p>`)
     expect(isListing(read(bullets.join('')))).toBe(true)
     const teasers = numbers(12).map(
@@ -28,7 +28,7 @@ describe('isListing', () => {
     expect(isListing(read(teasers.join('')))).toBe(true)
   })
 
-  it('does not take a text with related stories for one, nor a page whose address is that of a story', () => {
+  it('does not count a text with related stories, nor a page whose URL is that of a story', () => {
     const text = numbers(20).map(
       (n) => `<p>Paragraph ${n} of a long report on what happened at the harbour.</p>`,
     )

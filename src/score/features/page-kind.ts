@@ -1,23 +1,23 @@
 import type { PageReading } from '../../model/page.ts'
 import { type UrlKind, urlKind } from './url-kind.ts'
 
-/** A main text shorter than this is no article. */
+/** A shorter main text is not an article. */
 const MIN_ARTICLE_LENGTH = 200
-/** So many links with the words of a headline make a list. */
+/** A page with this many links as long as a headline is a list. */
 const MIN_HEADLINES = 30
 const HEADLINE_LENGTH = 20
-/** A text of this length, and twice as long as its links, is an article whatever its URL says. */
+/** A text of this length, and twice as long as its link texts, is an article whatever its URL looks like. */
 const LONG_ARTICLE = 1_500
 
-/** So many stories make a listing, where an article has its few related ones. */
+/** A listing links to at least this many stories; an article links to a few related ones. */
 const MIN_STORIES = 10
 
-/** What a list puts before its headlines. */
+/** Bullets before headlines. */
 const BULLET = /^[•·▪◦*–-]\s{0,9}/
 
 /**
- * True for a web page that shows other pages, by its URL and by its content: it links to at least as many stories as it has paragraphs
- * of its own, with teasers or without. A line that is nothing but a link is the story's, not its own.
+ * Whether a page lists other pages, by its URL and its content: it links to at least as many stories as it has paragraphs of its own. A
+ * line that consists of a link is not a paragraph of its own.
  */
 export function isListing({ url, form, mainText, links }: PageReading): boolean {
   if (form !== 'page' || urlKind(url) === 'article') return false
@@ -35,10 +35,10 @@ export function isListing({ url, form, mainText, links }: PageReading): boolean 
   return stories.size >= Math.max(MIN_STORIES, own)
 }
 
-/** What the kind of a page is told by. */
+/** What the kind of a page is determined from. */
 type KindSigns = Pick<PageReading, 'url' | 'form' | 'mainText' | 'links'>
 
-/** What a fetched page is: what its URL promised, unless its text and links say otherwise. */
+/** The kind of a fetched page: that of its URL, unless its text and links show otherwise. */
 export function pageKind({ url, form, mainText, links }: KindSigns): UrlKind {
   if (form !== 'page') return 'feed'
   const promised = urlKind(url)

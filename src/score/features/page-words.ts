@@ -3,23 +3,23 @@ import type { PageReading } from '../../model/page.ts'
 import { arePair, leadWorth, type Telling, type TextTelling, tellingOf } from '../../text/telling.ts'
 import { bothTermsOf, type TextTerms } from '../../text/terms.ts'
 
-/** A main text shorter than this is no article; the whole visible text is judged instead. */
+/** If the main text is shorter, the whole visible text is judged instead. */
 const MIN_MAIN_TEXT_LENGTH = 200
 
-/** Characters judged: what stands after so many, some 500 terms, is worth a fiftieth by its place; the work stays bounded. */
+/** Characters judged, about 500 terms: what follows has a fiftieth of the weight of the beginning. Bounds the work. */
 const MAX_TEXT_LENGTH = 6_000
 
 export interface PageWords extends TextTerms {
   readonly text: string
-  /** How telling each term is here, by rarity and as a name. */
+  /** How distinctive each term is, by rarity and as a name. */
   readonly telling: TextTelling
-  /** Length of the vector of all terms and pairs, each by what it tells and where it stands. */
+  /** Norm of the vector of all terms and pairs, weighted by distinctiveness and position. */
   readonly norm: number
 }
 
 const known = new WeakMap<PageReading, PageWords>()
 
-/** Title and main text, up to a length, as terms. Worked out once per page, however many events it is judged for. */
+/** The terms of title and main text, up to a length. Computed once per page, for any number of events. */
 export function pageWords(page: PageReading): PageWords {
   let words = known.get(page)
   if (!words) {
@@ -35,7 +35,7 @@ function wordsOf(text: string, language: string): PageWords {
   const { terms, stems } = bothTermsOf(text, language)
   const telling = tellingOf(text, terms, language, backgroundTerms(language))
   const { inOrder } = telling
-  // The square of a damped worth is the worth itself: every place adds its own share.
+  // The square of a damped weight is the weight itself, so every position adds its own share.
   let squares = 0
   let before: Telling | undefined
   for (let position = 0; position < inOrder.length; position++) {

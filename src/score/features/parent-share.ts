@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How much a link owes to the page it is on (EV 3.2 and 4.2.3: half). */
+/** Share of the parent page in the score of a link (EV 3.2 and 4.2.3: half). */
 export const PARENT_SHARE = z
   .number()
   .min(0)

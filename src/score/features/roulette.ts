@@ -1,9 +1,6 @@
-/**
- * A wheel on which each item has a slot as wide as its weight; equal slots when all weights are 0. Spinning takes the
- * logarithm of the number of items.
- */
+/** Draws items in proportion to their weights; all alike if all weights are 0. A draw takes logarithmic time. */
 export class Roulette {
-  /** Where each slot ends. */
+  /** Cumulative weights. */
   readonly #ends: Float64Array
 
   constructor(weights: readonly number[]) {
@@ -16,7 +13,7 @@ export class Roulette {
     }
   }
 
-  /** The item whose slot holds the number, which is drawn evenly from 0..1; -1 on an empty wheel. */
+  /** The item drawn by a number that is uniform in 0..1; -1 if there are no items. */
   spin(drawn: number): number {
     const ends = this.#ends
     if (ends.length === 0) return -1

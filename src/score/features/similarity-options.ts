@@ -3,7 +3,7 @@ import { CONCEPT_RELATIONS, SIMILARITY_WEIGHTS, type SimilarityOptions } from '.
 
 const share = (value: number) => z.number().min(0).max(1).default(value)
 
-/** How similar a concept of an ontology is to its topic (OA eq. 1), which is what its words weigh. */
+/** How the similarity of a concept to the topic of its ontology is computed (OA eq. 1); it is the weight of the concept's words. */
 export const SIMILARITY_OPTIONS = {
   semDistance: share(SIMILARITY_WEIGHTS.distance).describe(
     'a of Sem: weight of the distance between concepts',
@@ -41,7 +41,7 @@ export function similarityOptions(settings: SimilaritySettings): SimilarityOptio
   }
 }
 
-/** Weights are divided by their sum, so that one of them has to count. */
+/** The weights are divided by their sum, so at least one must not be 0. */
 export const someSimilarityWeight = (settings: SimilaritySettings): boolean =>
   settings.semDistance +
     settings.semDensity +

@@ -1,14 +1,14 @@
 import { betaSample } from './beta-sample.ts'
 import type { SourceCounts } from './source-record.ts'
 
-/** What an importance function may look at. */
+/** What the importance of a source may depend on. */
 interface SourceView extends SourceCounts {
   /** The highest score among the links of the source that could be fetched now. */
   readonly best: number
   readonly random: () => number
 }
 
-/** Pages counted for and against a source before any was fetched (EV 7.1: alpha and beta). */
+/** Prior counts of relevant and irrelevant pages (EV 7.1: alpha and beta). */
 interface SourcePriors {
   readonly alpha: number
   readonly beta: number
@@ -20,11 +20,11 @@ const successRate: Importance = ({ relevant, other }, { alpha, beta }) => (relev
 const thompson: Importance = ({ relevant, other, random }, { alpha, beta }) =>
   betaSample(relevant + alpha, other + beta, random)
 
-/** EV 7.1, a to g; all at least 0, more is better. */
+/** EV 7.1, a to g; none is negative, and higher is better. */
 export const SOURCE_IMPORTANCE = {
   'success-rate': successRate,
   thompson,
-  // EV takes the negative count. Its reciprocal is in the same order, and can be multiplied with.
+  // EV uses the negative count. The reciprocal has the same order and can be multiplied.
   'negative-absolute-bad': ({ other }) => 1 / (1 + other),
   'best-score': ({ best }) => best,
   'absolute-good-best-score': ({ relevant, best }) => relevant * best,

@@ -8,7 +8,7 @@ export interface SourceCounts {
 
 const NOTHING: SourceCounts = { relevant: 0, other: 0 }
 
-/** What each source has yielded so far. Grows with the sources fetched from, not with the pages. */
+/** Relevant and irrelevant pages by source. Its size depends on the number of sources, not of pages. */
 export class SourceRecord {
   readonly #sources = new Map<string, SourceCounts>()
 
@@ -26,7 +26,7 @@ export class SourceRecord {
     return [...this.#sources].map(([name, { relevant, other }]) => [name, relevant, other])
   }
 
-  /** Entries that are not of the form `snapshot` gives are left out. */
+  /** Entries that `snapshot` cannot have written are ignored. */
   restore(state: Json): void {
     this.#sources.clear()
     for (const entry of Array.isArray(state) ? state : []) {

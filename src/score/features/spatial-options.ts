@@ -3,7 +3,7 @@ import type { SpatialFactors } from '../../place/relation.ts'
 
 const factor = (value: number) => z.number().min(0).max(1).default(value)
 
-/** The spatial factors R of PN: what a place on a page counts for a place of the event. */
+/** The spatial factors R of PN: how much a place on a page counts towards a place of the event. */
 export const SPATIAL_OPTIONS = {
   below1: factor(0.6).describe('R of a place one level below a place of the event'),
   below2: factor(0.4).describe('R of a place two levels below'),

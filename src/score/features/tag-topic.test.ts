@@ -29,7 +29,7 @@ const relevance = (texts: Partial<Record<TagGroup, string>>) =>
   new TagReader(vocabulary, WEIGHTS).relevance(page(texts), topic)
 
 describe('tag-weighted topic (OA eq. 4 and 6)', () => {
-  it('weighs a word by its share in each tag group', () => {
+  it('weights a word by its share in each tag group', () => {
     // rainstorm: 1/4 * 2.0 + 4/4 * 1.0 = 1.5; landslide: 2/2 * 1.0 + 1/2 * .2 = 1.1
     const { value, because } = relevance({
       head: 'rainstorm',
@@ -47,7 +47,7 @@ describe('tag-weighted topic (OA eq. 4 and 6)', () => {
     )
   })
 
-  it('takes weights of its own', () => {
+  it('uses the given weights', () => {
     const texts = { head: 'rainstorm', body: 'landslide' }
     const flat = new TagReader(vocabulary, { ...WEIGHTS, head: 1 }).relevance(page(texts), topic).value
     expect(flat).toBeCloseTo(1.5 / (Math.hypot(1, 0.5) * Math.hypot(1, 1)), 12)

@@ -4,7 +4,7 @@ import { type Topic, topicCosine, type Vocabulary, wordCounts, wordEvidence } fr
 
 const weight = (value: number) => z.number().min(0).max(100).default(value)
 
-/** The options of every strategy that judges pages by where their words stand (OA table 2). */
+/** The options of every strategy that weights words by the element they are in (OA table 2). */
 export const TAG_OPTIONS = {
   sigma: z.number().min(0).max(1).default(0.7).describe('pages above this topic relevance are relevant'),
   head: weight(2).describe('weight of title, meta keywords, meta description and h1'),
@@ -21,7 +21,7 @@ export interface TagTopic {
   readonly because: readonly string[]
 }
 
-/** Reads pages for a vocabulary, each once. */
+/** Counts the words of a vocabulary in pages, once per page. */
 export class TagReader {
   readonly #vocabulary: Vocabulary
   readonly #weights: TagWeights
@@ -34,8 +34,8 @@ export class TagReader {
   }
 
   /**
-   * Topic relevance of a page by where its words stand (OA eq. 4 and 6): `w_i = sum_j TF_ij / max_j TF_ij * w_j` over the
-   * tag groups j, then the cosine with the weights of the topic.
+   * Topic relevance of a page with words weighted by tag group (OA eq. 4 and 6): `w_i = sum_j TF_ij / max_j TF_ij * w_j` over the tag
+   * groups j, then the cosine with the weights of the topic.
    */
   relevance(page: PageReading, topic: Topic): TagTopic {
     const groups = this.#groupsOf(page)

@@ -1,4 +1,4 @@
-/** "typhoon ×12", what weighs most first. */
+/** `typhoon ×12`, largest weight first. */
 export function termEvidence(
   terms: readonly string[],
   found: readonly number[],

@@ -18,7 +18,7 @@ export const TOPIC_OPTIONS = {
     .describe('compare over the terms of the event (LS, PN, TI) or all terms of the page (EV)'),
 }
 
-/** A page is relevant from a topic similarity on: the judge of every baseline. */
+/** Judges pages by a threshold on topic similarity, as all baselines do. */
 export function createTopicJudge(
   counter: TermCounter,
   { threshold, space }: { readonly threshold: number; readonly space: TopicSpace },

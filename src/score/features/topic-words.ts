@@ -4,7 +4,7 @@ import type { SimilarityOptions } from '../../ontology/similarity.ts'
 import { createTermCounter, type TermCounter } from '../../text/term-counter.ts'
 import { urlKey } from './url-key.ts'
 
-/** Which words occur and how often: the number of the word in its vocabulary, and the count. */
+/** How often words occur, by their number in the vocabulary. */
 export type WordCounts = ReadonlyMap<number, number>
 
 /** One set of topic words as weights over a vocabulary; 0 for words that are not of this topic. */
@@ -12,16 +12,16 @@ export interface Topic {
   readonly weights: readonly number[]
   /** Length of the vector of weights. */
   readonly norm: number
-  /** What the user is told about where the words come from. */
+  /** Where the words come from, for the evidence. */
   readonly from: string
 }
 
-/** The words of several topics, each word once, so that a text is read once for all of them. */
+/** The words of several topics, each once, so that a text is read once for all of them. */
 export interface Vocabulary {
   readonly counter: TermCounter
   /** In the order given; the first is what pages are judged by. */
   readonly topics: readonly [Topic, ...Topic[]]
-  /** Changes when the words do: what was counted with other words must not be mistaken for these. */
+  /** Changes with the words: counts made with other words must not be used with these. */
   readonly fingerprint: number
 }
 
@@ -30,7 +30,7 @@ export function eventWords(event: EventModel): TopicWords {
   return { words: event.what, from: 'the words of `what`' }
 }
 
-/** The words of the global ontology, weighted by their similarity to its topic (OA eq. 2); the event's own without one. */
+/** The words of the global ontology, weighted by their similarity to its topic (OA eq. 2); the event's own words if there is none. */
 export function globalWords(event: EventModel, similarity: SimilarityOptions): TopicWords {
   const words = event.concepts?.global ? ontologyTerms(event.concepts.global, similarity) : []
   if (words.length > 0) return { words, from: 'the global ontology' }
@@ -93,7 +93,7 @@ export function wordCounts(found: readonly number[]): WordCounts {
   return counts
 }
 
-/** Cosine of a topic with what a text holds of its words; `value` may weigh a count by what is known of its word. */
+/** Cosine of a topic with the words of a text; `value` may weight a count by its word. */
 export function topicCosine(
   { weights, norm }: Topic,
   counts: WordCounts,
@@ -112,7 +112,7 @@ export function topicCosine(
   return length > 0 ? Math.min(1, product / length) : 0
 }
 
-/** "typhoon ×12", what weighs most first. */
+/** `typhoon ×12`, largest weight first. */
 export function wordEvidence({ counter }: Vocabulary, { weights }: Topic, counts: WordCounts): string[] {
   return [...counts]
     .filter(([word]) => (weights[word] ?? 0) > 0)
@@ -121,5 +121,5 @@ export function wordEvidence({ counter }: Vocabulary, { weights }: Topic, counts
     .map(([word, count]) => (count === 1 ? `${counter.terms[word]}` : `${counter.terms[word]} ×${count}`))
 }
 
-/** Evidence is read by people. */
+/** Words listed as evidence. */
 const MAX_TOLD = 10

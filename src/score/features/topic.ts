@@ -3,13 +3,10 @@ import type { EvidencePart } from '../../model/verdict.ts'
 import type { TermCounter } from '../../text/term-counter.ts'
 import { cosine, counts } from '../../text/vector.ts'
 
-/**
- * Which vector stands for the page: its frequencies of the event's terms (`event`: LS, PN, TI) or of all its terms
- * (`page`: EV). methods.md section 3.
- */
+/** Which vector represents the page: the frequencies of the event's terms (`event`: LS, PN, TI) or of all its terms (`page`: EV). */
 export type TopicSpace = 'event' | 'page'
 
-/** A main text shorter than this is no article; the whole visible text is judged instead. */
+/** If the main text is shorter, the whole visible text is judged instead. */
 const MIN_MAIN_TEXT_LENGTH = 200
 
 /** `cos(T_event, T_page)` over title and main text. */
@@ -58,7 +55,7 @@ function sum(vectors: readonly (readonly number[])[]): number[] {
   return vectors.reduce<number[]>((total, vector) => vector.map((x, i) => x + (total[i] ?? 0)), [])
 }
 
-/** "typhoon ×12", most frequent first. */
+/** `typhoon ×12`, most frequent first. */
 function told(counter: TermCounter, found: readonly number[]): string[] {
   return counter.terms
     .map((term, i) => ({ term, n: found[i]! }))

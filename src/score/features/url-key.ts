@@ -1,6 +1,6 @@
 /**
- * 53 bits that stand for a URL: a million URLs share one by chance once in ten thousand crawls, and then two pages
- * share a rank. Two multiplicative hashes, each mixed to the end.
+ * A 53-bit hash of a URL. Among a million URLs a collision occurs once in ten thousand crawls, and then two pages share a rank. Two
+ * multiplicative hashes, each mixed at the end.
  */
 export function urlKey(url: string): number {
   let a = 0x9e3779b9

@@ -1,9 +1,9 @@
-/** What a URL looks like before it is fetched. `archive`: a list of the news of a day, month or year. */
+/** What a URL probably leads to. `archive`: a list of the news of a day, month or year. */
 export type UrlKind = 'article' | 'list' | 'archive' | 'feed'
 
-/** URLs longer than this are cut: their tail is parameters, not a path. */
+/** Longer URLs are truncated: their tail is parameters, not a path. */
 const MAX_URL_LENGTH = 2_000
-/** A slug of so many words is a headline; sections and tags are named in one or two. */
+/** A slug of at least this many words is a headline; names of sections and tags are shorter. */
 const HEADLINE_WORDS = 3
 const FEED = /(?:^|[/.])(?:rss|atom|feeds?|sitemap[^/]{0,40})(?:\.xml|\.json)?\/?$|\.(?:rss|atom)$/
 const LIST_WORD =
@@ -15,7 +15,7 @@ const MONTH_WORD = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,
 /** A serial number or an opaque token. */
 const SERIAL = /\d{4,}|^(?=[a-z]{0,20}\d)[a-z0-9]{6,40}$/
 
-/** Which kind of page a URL most likely leads to, by the habits of the web: no fetch, no list of sites. */
+/** The kind of page that a URL most likely leads to, by common conventions; no request, no list of sites. */
 export function urlKind(url: string): UrlKind {
   const { path, query } = partsOf(url)
   if (FEED.test(path)) return 'feed'
@@ -33,7 +33,7 @@ export function urlKind(url: string): UrlKind {
   return SERIAL.test(last) || hasDate(segments) ? 'article' : 'list'
 }
 
-/** The URL with what changes from page to page left out: pages of one shape tend to be of one kind. */
+/** The URL without the parts that vary from page to page: URLs of one shape tend to lead to pages of one kind. */
 export function urlShape(url: string): string {
   const { path, query } = partsOf(url)
   const parts = path

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { urlTokens } from './url-tokens.ts'
 
 describe('urlTokens', () => {
-  it('splits at everything but letters and drops what says nothing (EV 4.2.3)', () => {
+  it('splits at everything but letters and drops parts without meaning (EV 4.2.3)', () => {
     expect(urlTokens('https://www.news.example.com/2024/11/09/typhoon-relief_fund.html?id=3')).toEqual([
       'news',
       'example',

@@ -4,10 +4,10 @@ import type { LinkScore } from '../../model/verdict.ts'
 import { topicCosine, type Vocabulary, wordCounts, wordEvidence } from './topic-words.ts'
 import { urlTokens } from './url-tokens.ts'
 
-/** Words of an anchor are few: a longer text is cut. */
+/** Longer anchors are truncated. */
 const MAX_ANCHOR_LENGTH = 1_000
 
-/** What a link is worth by its own topic words and, with this share, its parent (EV 3.2). */
+/** Scores a link by its own topic words and, with this share, its parent (EV 3.2). */
 export function wordPriority(
   link: LinkReading,
   from: JudgedPage,

@@ -21,7 +21,7 @@ const parent = (strategy: ReturnType<typeof make>) =>
   sampleJudged(strategy, sampleReading('Typhoon makes landfall', TEXT, { published: '2024-11-09' }))
 
 describe('adaptive', () => {
-  it('is good before it has learnt anything: words and day of a link count at once', () => {
+  it('uses the words and date of a link before it has learned anything', () => {
     const strategy = make()
     const [about, stale, other] = strategy.score(
       [
@@ -38,7 +38,7 @@ describe('adaptive', () => {
     expect(about?.evidence.chance?.value).toBeGreaterThan(other?.evidence.chance?.value ?? 1)
   })
 
-  it('chooses by the best link to a page and by its address as they are now, not as they were shown before', () => {
+  it('chooses by the current best link and URL of a page, not by cached ones', () => {
     const strategy = make()
     const [about, other] = strategy.score(
       [
@@ -68,7 +68,7 @@ describe('adaptive', () => {
     expect(first(pair(list, article))).toBe(4)
   })
 
-  it('comes to prefer the source that yields, and tries the one it does not know', () => {
+  it('comes to prefer the source with the best yield, and tries unknown ones', () => {
     const strategy = make({ sourceShare: 1 })
     const from = (id: number, source: string) =>
       sampleCandidate(id, {
@@ -94,7 +94,7 @@ describe('adaptive', () => {
     expect(before.newBeforeBad).toBeGreaterThan(30)
   })
 
-  it('lets a source that has filled its share step back, unless asked not to', () => {
+  it('lowers a source above its share, unless disabled', () => {
     const candidates = [
       sampleCandidate(1, { host: 'big.example', source: 'big.example', url: 'http://big.example/1' }),
       sampleCandidate(2, { host: 'small.example', source: 'small.example', url: 'http://small.example/2' }),
@@ -111,7 +111,7 @@ describe('adaptive', () => {
     expect(first(1)).toBe('big.example')
   })
 
-  it('is not captured by a page stuffed with the words of the event', () => {
+  it('is not misled by a page stuffed with the words of the event', () => {
     const anchor = 'Cheap watches and casino bonus for everybody today'
     const chanceAfter = (text: string) => {
       const strategy = make()
@@ -137,7 +137,7 @@ describe('adaptive', () => {
     expect(chanceAfter('typhoon landfall evacuation '.repeat(300))).toBeLessThanOrEqual(chanceAfter(honest))
   })
 
-  it('says with evidence when the event looks exhausted, and takes it back at the next page about it', () => {
+  it('reports saturation with reasons, until the next page about the event', () => {
     const strategy = make({ patience: 50 })
     strategy.observe?.(sampleObservation(1, { relevant: true, relevance: 1 }))
     for (let order = 2; order <= 51; order++) {
@@ -149,7 +149,7 @@ describe('adaptive', () => {
     expect(strategy.saturated?.()).toBeNull()
   })
 
-  it('says what links are worth now that it knows better than when they were found', () => {
+  it('updates the scores of links that were found earlier', () => {
     const strategy = make()
     const candidates = [1, 2, 3].map((id) =>
       sampleCandidate(id, { url: `http://n.example/about/${id}`, score: 0.9, evidence: {} }),
@@ -161,7 +161,7 @@ describe('adaptive', () => {
     for (const worth of worths.values()) expect(worth).toBeLessThan(0.45)
   })
 
-  it('looks at the front page of a source it does not know, the more so where sources tend to cover the event', () => {
+  it('visits the home page of an unknown source, the more so if sources tend to cover the event', () => {
     const worth = (covering: boolean, tried: boolean) => {
       const strategy = make()
       for (let order = 1; order <= 20; order++) {
@@ -179,7 +179,7 @@ describe('adaptive', () => {
     expect(worth(true, true)).toBeLessThan(worth(true, false) / 2)
   })
 
-  describe('suggests the lists of other days under the address of a dated list', () => {
+  describe('suggest on a dated list', () => {
     const listOf = (strategy: ReturnType<typeof make>, url: string) => {
       const page = sampleReading('News of the day', '', { url, links: [] })
       return sampleJudged(strategy, page, { source: new URL(url).host })
@@ -187,7 +187,7 @@ describe('adaptive', () => {
     const urls = (strategy: ReturnType<typeof make>, url: string) =>
       (strategy.suggest?.(listOf(strategy, url)) ?? []).map((link) => link.url)
 
-    it('those around it and that of the first day, within the days of the event', () => {
+    it('suggests those of the days around it and of the first day, within the days of the event', () => {
       expect(urls(make(), 'http://news.example/2024/11/20/').sort()).toEqual([
         'http://news.example/2024/11/08/',
         'http://news.example/2024/11/18/',
@@ -202,7 +202,7 @@ describe('adaptive', () => {
       ])
     })
 
-    it('not those it knows, nor under the address of an article', () => {
+    it('suggests none that are known, and none for an article', () => {
       const strategy = make()
       expect(urls(strategy, 'http://news.example/2024/11/20/storm-hits-the-coast.html')).toEqual([])
       const from = listOf(strategy, 'http://news.example/2024/11/20/')
@@ -214,7 +214,7 @@ describe('adaptive', () => {
       )
     })
 
-    it('no more when a dozen of them have come to nothing', () => {
+    it('stops after a dozen suggestions in vain', () => {
       const strategy = make()
       for (let order = 1; order <= 6; order++) {
         const from = listOf(strategy, `http://news.example/2024/12/${10 + 3 * order}/`)
@@ -229,7 +229,7 @@ describe('adaptive', () => {
       expect(urls(strategy, 'http://other.example/2025/01/15/')).not.toEqual([])
     })
 
-    it('none when it is told not to', () => {
+    it('suggests none if disabled', () => {
       expect(urls(make({ suggest: false }), 'http://news.example/2024/11/20/')).toEqual([])
     })
   })

@@ -16,7 +16,7 @@ import { ProspectCache } from './adaptive/prospect-cache.ts'
 import { suggestedLists } from './adaptive/suggested-lists.ts'
 import { createEventModelJudge } from './event-model/judge.ts'
 
-/** Learns while it crawls which links lead to pages about the event. See docs/strategies/adaptive.md. */
+/** Learns while crawling which links lead to pages about the event. See docs/strategies/adaptive.md. */
 export const adaptive = defineStrategy({
   summary: 'learns while it crawls which links, lists and sources lead to pages about the event',
   from: 'our own: EV, TI, PN and LS as parts of one online learner with calibrated chances',
@@ -32,7 +32,7 @@ export const adaptive = defineStrategy({
 
     const shown = new ProspectCache(knowledge)
 
-    /** What a few of the links shown are worth by now, without chance, where that is another thing than when they were found. */
+    /** Current values, without random draws, of a few links whose score is outdated. */
     const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
       const far = ranked
         .filter(({ candidate: { score }, worth }) => isFar(score, worth))
@@ -93,10 +93,10 @@ export const adaptive = defineStrategy({
   },
 })
 
-/** Each costs a write; the next claim goes on. */
+/** Each costs a write; the next claim updates more. */
 const MAX_REWEIGHED = 16
 
-/** Half or twice as much, and not about nothing. */
+/** At least half or twice as much, and not negligible. */
 function isFar(before: number, now: number): boolean {
   return Math.abs(now - before) >= 0.02 && (now < before / 2 || now > before * 2)
 }

@@ -86,7 +86,7 @@ describe('annealing', () => {
     expect(after?.evidence.rank?.value).toBe(1)
   })
 
-  it('knows a target by its canonical address', () => {
+  it('identifies a target by its canonical URL', () => {
     const canonical = (url: string) => url.replace(/\?.*/, '')
     const strategy = make({}, canonical)
     const reading = (url: string, context: string) =>
@@ -106,7 +106,7 @@ describe('annealing', () => {
     expect(link?.evidence.target?.because).toEqual(['typhoon', 'flood'])
   })
 
-  it('keeps the link graph but not what was counted with other words when the event file was edited', () => {
+  it('keeps the link graph but not the word counts when the event file was edited', () => {
     const before = make()
     visit(before)
     const edited = { ...event, what: [{ term: 'storm', weight: 1 }, ...event.what] }
@@ -121,7 +121,7 @@ describe('annealing', () => {
     expect(known?.evidence.rank?.value).toBeGreaterThan(unknown?.evidence.rank?.value ?? 1)
   })
 
-  it('lets rank flow to where a link was redirected', () => {
+  it('passes rank to the target of a redirect', () => {
     const rankOf = (evidence: Evidence) => {
       const strategy = make()
       visit(strategy)
@@ -148,7 +148,7 @@ describe('annealing', () => {
     expect(() => make({ alpha: 0.5, beta: 0.2 })).not.toThrow()
   })
 
-  it('sees best and random links, and does not always take the best', () => {
+  it('is offered best and random links, and does not always take the best', () => {
     const candidates = Array.from({ length: 60 }, (_, id) => sampleCandidate(id, { score: id / 60 }))
     const strategy = make()
     expect(strategy.view).toEqual({ best: 64, random: 64 })

@@ -43,7 +43,7 @@ describe('best-first', () => {
     expect(verdict.evidence.topic?.because[0]).toBe('book ×149')
   })
 
-  it('keeps a page from the threshold on', () => {
+  it('keeps pages at or above the threshold', () => {
     const page = sampleReading('', LS_PAGE)
     expect(make({ threshold: 0.7412 }).judge(page).relevant).toBe(true)
     expect(make({ threshold: 0.7414 }).judge(page).relevant).toBe(false)
@@ -69,7 +69,7 @@ describe('best-first', () => {
     expect(about?.evidence.anchor?.because).toEqual(['book'])
   })
 
-  it('weighs parent and anchor as TI eq. 13 when told to, the address left out', () => {
+  it('weights parent and anchor as in TI eq. 13, without the URL, if set', () => {
     const page = sampleReading('', LS_PAGE)
     const strategy = make({ parent: 0.4, words: 'anchor' })
     const [score] = strategy.score(

@@ -26,7 +26,7 @@ const options = z.strictObject({
     .describe("where a link's own words come from: URL and anchor (address, EV) or the anchor alone (TI)"),
 })
 
-/** Topic similarity decides about pages; links are worth the mean of their own words and their parent (EV 3.2). */
+/** Judges pages by topic similarity, and scores links by their own words and their parent (EV 3.2). */
 export const bestFirst = defineStrategy({
   summary: 'topic similarity of the page; links by their words and their parent',
   from: 'EV 3.2: score = (cos(event, URL and anchor words) + parent score) / 2; TI eq. 13 by its options',

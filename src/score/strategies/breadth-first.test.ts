@@ -6,7 +6,7 @@ import { sampleJudged } from '../samples.ts'
 
 strategyConformance('breadth-first')
 
-it('gives every link the same promise, so that the first found is the first fetched', () => {
+it('gives every link the same score, so that the first found is fetched first', () => {
   const event = {
     name: 'x',
     what: [{ term: 'fire', weight: 1 }],

@@ -3,7 +3,7 @@ import { createTermCounter } from '../../text/term-counter.ts'
 import { defineStrategy } from '../definition.ts'
 import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 
-/** First found, first fetched: the baseline every other strategy has to beat. Pages are judged as by best-first. */
+/** Fetches links in the order in which they were found: the baseline for all other strategies. Pages are judged as by best-first. */
 export const breadthFirst = defineStrategy({
   summary: 'links in the order in which they were found; pages judged as by best-first',
   from: 'baseline of EV, TI and OA',
@@ -12,7 +12,7 @@ export const breadthFirst = defineStrategy({
     return {
       name: 'breadth-first',
       judge: createTopicJudge(createTermCounter(event.what), given),
-      // Equal scores: among equals the frontier takes the earliest found.
+      // With equal scores the frontier takes the earliest found.
       score: (links) => links.map(() => ({ score: 0.5, evidence: {} })),
     }
   },

@@ -45,7 +45,7 @@ describe('event-model-sources', () => {
     expect(order({ importance })).toEqual(expected)
   })
 
-  it('takes the most important source first and then its best link when told to', () => {
+  it('takes the best link of the most important source if set', () => {
     const strategy = learned({ combine: 'source-first' })
     const candidates = [
       ...CANDIDATES,
@@ -54,7 +54,7 @@ describe('event-model-sources', () => {
     expect(strategy.select?.(candidates, 4).map(({ id }) => id)).toEqual([4, 1, 3, 2])
   })
 
-  it('samples sources in proportion to what is known of them (Thompson)', () => {
+  it('samples sources in proportion to what is known about them (Thompson)', () => {
     const firsts = Array.from(
       { length: 400 },
       (_, seed) => order({ importance: 'thompson', combine: 'source-first' }, seed)?.[0],
@@ -81,7 +81,7 @@ describe('event-model-sources', () => {
     },
   )
 
-  it('tells hosts of one site apart only when told to', () => {
+  it('distinguishes hosts of one site only if set', () => {
     const observed = (options: object) => {
       const strategy = createStrategy('event-model-sources', { event, random: seededRandom(1) }, options)
       for (let i = 1; i <= 5; i++)
@@ -98,7 +98,7 @@ describe('event-model-sources', () => {
     expect(observed({ source: 'host' })).toBe(2)
   })
 
-  it('judges and scores as event-model does, by the same options', () => {
+  it('judges and scores like event-model, with the same options', () => {
     const page = sampleReading('Fire', 'A fire in the hills. '.repeat(20))
     const links = [sampleLink('http://a.example/fire', 'Fire'), sampleLink('http://a.example/x', 'x')]
     const answers = (name: string) => {

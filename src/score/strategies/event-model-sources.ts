@@ -24,7 +24,7 @@ const options = eventModelOptions.extend({
   beta: z.number().min(1).default(1).describe('prior number of irrelevant pages per source'),
 })
 
-/** The event model, and sources that have yielded relevant pages come before others (EV 7.1). */
+/** The event model, with sources that have yielded relevant pages first (EV 7.1). */
 export const eventModelSources = defineStrategy({
   summary: 'event-model, with links of sources that have yielded relevant pages first',
   from: 'EV 7.1: the score of a link times the importance of its source',

@@ -42,7 +42,7 @@ const make = (options = {}) => createStrategy('event-model', { event, random: ()
 const relevance = (reading: PageReading) => make().judge(reading).relevance
 
 describe('event-model', () => {
-  it('keeps a page on the spot and of the day, and says why', () => {
+  it('keeps a page about the place and day of the event, with reasons', () => {
     const { relevant, evidence } = make().judge(page())
     expect(relevant).toBe(true)
     expect(evidence.topic?.because[0]).toBe('bridge ×6')
@@ -51,7 +51,7 @@ describe('event-model', () => {
     expect(evidence.who).toMatchObject({ value: 0, because: [] })
   })
 
-  it('ranks the same words lower elsewhere, and lower still from before the start', () => {
+  it('ranks the same words lower at another place, and lower still from before the start', () => {
     const here = relevance(page())
     const elsewhere = relevance(page({ places: [at('Turin, Italy')] }))
     const earlier = relevance(page({ published: '2023-05-01' }))
@@ -61,7 +61,7 @@ describe('event-model', () => {
     expect(Math.min(elsewhere, earlier)).toBeGreaterThan(neither)
   })
 
-  it('takes unknown for unknown: between for and against', () => {
+  it('ranks an unknown part between a matching and a contradicting one', () => {
     const unknown = relevance(page({ published: null, publishedFrom: 'none', places: [] }))
     expect(unknown).toBeLessThan(relevance(page()))
     expect(unknown).toBeGreaterThan(
@@ -70,21 +70,21 @@ describe('event-model', () => {
     expect(make().judge(page({ published: null })).evidence.date?.value).toBeNull()
   })
 
-  it('holds a larger unit for closer than another town (PN)', () => {
+  it('ranks a larger unit above another town (PN)', () => {
     const of = (name: string) => make().judge(page({ places: [at(name)] })).evidence.place?.value ?? -1
     expect(of(LYON.id)).toBe(1)
     expect(of(LYON.parents[0] ?? '')).toBeCloseTo(0.4, 9)
     expect(of('Turin, Italy')).toBe(0)
   })
 
-  it('finds people by full name and by a surname that is no common word', () => {
+  it('finds people by full name, and by a surname that is not a common word', () => {
     const full = make().judge(page({}, `${TEXT} Odile Kerbrat spoke.`)).evidence.who
     const short = make().judge(page({}, `${TEXT} Kerbrat spoke.`)).evidence.who
     expect(full).toMatchObject({ value: 0.9, because: ['Odile Kerbrat'] })
     expect(short?.value).toBe(0.9)
   })
 
-  it('believes learned places and names less, the fewer pages they were read off', () => {
+  it('gives extracted places and names less weight, the fewer pages they come from', () => {
     const swing = (learned?: EventModel['learned']) => {
       const strategy = createStrategy('event-model', { event: { ...event, learned }, random: () => 0.5 })
       const odds = (reading: PageReading) => {
@@ -98,14 +98,14 @@ describe('event-model', () => {
     expect(swing({ when: 1 })).toBeCloseTo(swing(), 6)
   })
 
-  it('ranks a page higher that comes to the event at once', () => {
+  it('ranks a page higher that begins with the event', () => {
     const rest = 'The orchestra played waltzes for the guests of the gala until midnight. '.repeat(5)
     const first = make().judge(page({}, `${TEXT} ${rest}`)).evidence.topic?.value ?? 0
     const last = make().judge(sampleReading('Gala', `${rest} ${TEXT}`)).evidence.topic?.value ?? 1
     expect(first).toBeGreaterThan(last)
   })
 
-  it('takes a day from the text for no date when the page names later years', () => {
+  it('ignores a date in the text if the page names later years', () => {
     const dated = (text: string, publishedFrom: PageReading['publishedFrom']) =>
       make().judge(page({ published: '2024-03-11', publishedFrom }, text)).evidence.date?.value
     expect(dated(`${TEXT} In 2031 it was rebuilt.`, 'text')).toBeNull()
@@ -113,7 +113,7 @@ describe('event-model', () => {
     expect(dated(`${TEXT} In 2025 it will be rebuilt.`, 'text')).not.toBeNull()
   })
 
-  it('lets interest fade with the logarithm of the days, and a day of high interest stand out', () => {
+  it('decreases with the logarithm of the days, except on days of high interest', () => {
     const date = (published: string, of = event) =>
       createStrategy('event-model', { event: of, random: () => 0.5 }).judge(page({ published })).evidence.date
         ?.value
@@ -127,7 +127,7 @@ describe('event-model', () => {
     expect(date('2025-03-11', trial)).toBe(1)
   })
 
-  it('judges as a calibration says: the weighted mean of the known parts against its threshold (EV eq. 1)', () => {
+  it('uses a calibration: the weighted mean of the known parts against its threshold (EV eq. 1)', () => {
     const judge = { threshold: 0.9, weights: { topic: 0, place: 0.5, date: 0.5 } }
     const strategy = createStrategy('event-model', { event: { ...event, judge }, random: () => 0.5 })
     const { relevance: mean, relevant, evidence } = strategy.judge(page({ places: [at('Turin, Italy')] }))

@@ -19,7 +19,7 @@ export const eventModelOptions = JUDGE_OPTIONS.extend({
   ...LINK_THRESHOLD,
 })
 
-/** Topic, place, date and who each move the odds that a page is about the event; unknown parts leave them almost as they are. */
+/** Combines topic, place, date and who as log-odds that a page is about the event; unknown parts hardly change them. */
 export const eventModel = defineStrategy({
   summary:
     'topic, place, date and who together; links by the same parts of URL and anchor, and by their parent',
@@ -28,7 +28,7 @@ export const eventModel = defineStrategy({
   create({ event }, given) {
     const linkParts = createLinkParts(event, given)
 
-    /** The link's own triple over what it shows, and its parent (EV 4.2.3). */
+    /** What the link itself shows of topic, place and date, and its parent (EV 4.2.3). */
     const scoreLink = (link: LinkReading, from: JudgedPage): LinkScore => {
       const parts = linkParts(link, from.page)
       const own = weightedMean(parts, {

@@ -21,7 +21,7 @@ function next(page: typeof ABOUT, link?: LinkScore, options = {}): LinkScore {
 }
 
 describe('fish-search', () => {
-  it('gives links of a relevant page the full depth, and each page without takes one step of it', () => {
+  it('gives links of a relevant page the full depth, and one step less after every other page', () => {
     const first = next(ABOUT)
     const second = next(OTHER, first)
     const third = next(OTHER, second)
@@ -36,18 +36,18 @@ describe('fish-search', () => {
     expect(next(ABOUT, third).evidence.depth?.value).toBe(1)
   })
 
-  it('puts links of relevant pages first, then those with the longest life before them', () => {
+  it('puts links of relevant pages first, then those with the most steps left', () => {
     const scores = [next(ABOUT), next(OTHER, next(ABOUT)), next(OTHER, next(OTHER, next(ABOUT)))]
     expect(scores.map(({ score }) => score)).toEqual([1, 1 / 3, 1 / 6])
     expect(make().merge).toBe('best')
   })
 
-  it('starts a seed with the whole depth', () => {
+  it('starts seeds with the full depth', () => {
     expect(next(OTHER).evidence.depth?.because).toEqual(['2 of 3 steps left'])
     expect(next(OTHER, undefined, { depth: 1 }).excluded).toBe('depth')
   })
 
-  it('follows the first links of a page only, more of them on a relevant page, when a width is given', () => {
+  it('follows only the first links of a page if a width is set, more on a relevant page', () => {
     const followed = (page: typeof ABOUT) => {
       const strategy = make({ width: 2 })
       return strategy.score(LINKS, sampleJudged(strategy, page)).filter(({ excluded }) => !excluded).length

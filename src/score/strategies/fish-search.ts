@@ -29,10 +29,10 @@ const options = z.strictObject({
     .describe('factor by which `width` is larger for relevant pages'),
 })
 
-/** What a link on a page that is not relevant promises at best. */
+/** Highest score of a link on an irrelevant page. */
 const HALF = 0.5
 
-/** A school of fish: links on relevant pages live long and come first, others starve after a few steps (De Bra 1994). */
+/** Follows links of relevant pages first and far, other links only for a few steps (De Bra 1994). */
 export const fishSearch = defineStrategy({
   summary: 'links on relevant pages first and far, others only for a few steps',
   from: 'De Bra and Post 1994, as LS 2 tells it: full depth behind a relevant page, one step less behind any other',
@@ -46,7 +46,7 @@ export const fishSearch = defineStrategy({
       score(links, from) {
         const { relevant, relevance } = from.verdict
         const { left, part } = depthBudget(from, depth)
-        // The more steps are left the better: the best of several links is then also the one with the longest life.
+        // More steps left give a higher score, so the best of several links is also the one with the most steps.
         const score = relevant ? 1 : HALF * (left / depth)
         const parent = { value: relevance, weight: 1, because: [from.page.url] }
         const followed = width === null ? Number.POSITIVE_INFINITY : relevant ? growth * width : width

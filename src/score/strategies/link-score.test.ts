@@ -39,12 +39,12 @@ describe('link-score', () => {
     expect(scoreOf(99, 0.8).score).toBe(0)
   })
 
-  it('adds instead of multiplying when told to, within the same range', () => {
+  it('adds instead of multiplying if set, within the same range', () => {
     expect(scoreOf(1, 0.8, { combine: 'sum' }).score).toBeCloseTo(0.65, 12)
     expect(scoreOf(0, 1, { combine: 'sum' }).score).toBe(1)
   })
 
-  it('counts the terms of the smallest div around the link when told to', () => {
+  it('counts the terms of the smallest enclosing div if set', () => {
     const html = `<body><p>linux</p><div>book program free <ul><li>code <a href="http://b.example/">x</a></li></ul></div>`
     const page = readPage({ url: 'http://a.example/', body: Buffer.from(html), contentType: 'text/html' })
     const value = (options: object) => {
@@ -55,7 +55,7 @@ describe('link-score', () => {
     expect(value({ division: 'div' })).toMatchObject({ value: 0.4 })
   })
 
-  it('counts the block of a link in a document without markup, whatever the division', () => {
+  it('uses the block of a link in a document without markup, whatever the division', () => {
     expect(scoreOf(1, 0.8, { division: 'div' }).evidence.division?.value).toBe(0.5)
   })
 

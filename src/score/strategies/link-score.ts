@@ -23,7 +23,7 @@ const options = z.strictObject({
   ...LINK_THRESHOLD,
 })
 
-/** A link is worth the share of the event's terms in its division, times what its parents are worth (LS). */
+/** Scores a link by the share of the event's terms in its division, times the relevance of its parents (LS). */
 export const linkScore = defineStrategy({
   summary: "links by the event's terms in the block around them, and the mean of their parents",
   from: 'LS 4.3: score = division score * average relevance of the known parents',

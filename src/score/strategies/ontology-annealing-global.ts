@@ -26,7 +26,7 @@ const options = z
   .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
   .refine(someSimilarityWeight, NO_SIMILARITY_WEIGHT)
 
-/** FCOSA_G: as `annealing`, by the words of the global ontology, and cooler as the crawl completes. */
+/** FCOSA_G: like `annealing`, but with the words of the global ontology and a temperature that falls as the crawl completes. */
 export const ontologyAnnealingGlobal = defineStrategy({
   summary: 'annealing by the concepts of the global ontology, cooler as the crawl completes',
   from: 'OA algorithm 3 without its step 9, eq. 2, 4, 6, 8-10 and 12 (FCOSA_G)',

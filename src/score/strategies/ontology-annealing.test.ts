@@ -56,7 +56,7 @@ describe('ontology-annealing', () => {
     expect(make().judge(sampleReading('Sport', 'sport '.repeat(50))).relevance).toBe(0)
   })
 
-  it('weighs words by the similarity its options define', () => {
+  it('weights words by the similarity that its options define', () => {
     const mudflowOnly = sampleReading('Mudflow', 'mudflow '.repeat(40))
     const relevance = (options: object) => make(event, options).judge(mudflowOnly).relevance
     const relationAlone = { semDistance: 0, semDensity: 0, semDepth: 0, semCoincidence: 0 }
@@ -71,7 +71,7 @@ describe('ontology-annealing', () => {
     )
   })
 
-  it('queues a link only when it fits one of the local ontologies', () => {
+  it('queues a link only if it matches a local ontology', () => {
     const [shelter, mudflow, sport] = scores()
     expect(shelter?.excluded).toBeUndefined()
     expect(shelter?.evidence.local?.because).toEqual(['the local ontology relief'])
@@ -85,11 +85,11 @@ describe('ontology-annealing', () => {
     ])
   })
 
-  it('then only when its priority by the global one reaches eta', () => {
+  it('queues a link only if its priority by the global ontology reaches eta', () => {
     expect(scores(event, { eta: 0.99 })[0]?.excluded).toBe('priority-filter')
   })
 
-  it('leaves the first filter out, and says so, without local ontologies', () => {
+  it('skips the first filter without local ontologies, and reports it', () => {
     const [, mudflow] = scores({ ...event, concepts: { global: event.concepts?.global, local: [] } })
     expect(mudflow?.excluded).toBeUndefined()
     expect(mudflow?.evidence.local).toMatchObject({
@@ -98,7 +98,7 @@ describe('ontology-annealing', () => {
     })
   })
 
-  it('takes the words of the event, and says so, without any ontology', () => {
+  it('uses the words of the event without any ontology, and reports it', () => {
     const { concepts: _, ...plain } = event
     const verdict = make(plain).judge(sampleReading('Sport', 'sport '.repeat(50)))
     expect(verdict.relevance).toBeCloseTo(1, 9)

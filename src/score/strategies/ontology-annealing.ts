@@ -25,7 +25,7 @@ const options = z
   .refine(weightsSumToOne, WEIGHTS_MUST_SUM_TO_ONE)
   .refine(someSimilarityWeight, NO_SIMILARITY_WEIGHT)
 
-/** FCOSA_LG: links have to fit one of the local ontologies before their priority by the global one counts (MFSLG). */
+/** FCOSA_LG: links must match a local ontology before their priority by the global one counts (MFSLG). */
 export const ontologyAnnealing = defineStrategy({
   summary: 'two filters, by local ontologies and by the global one, then annealing',
   from: 'OA algorithm 3, eq. 2-4, 6, 8-12 (FCOSA_LG)',
@@ -37,7 +37,7 @@ export const ontologyAnnealing = defineStrategy({
     const [, ...local] = vocabulary.topics
 
     const filter = ({ score, evidence, words }: LinkPriority): LinkScore => {
-      let best = { value: 0, because: ['fits no local ontology'] }
+      let best = { value: 0, because: ['matches no local ontology'] }
       for (const topic of local) {
         const value = topicCosine(topic, words)
         if (value > best.value) best = { value, because: [topic.from] }

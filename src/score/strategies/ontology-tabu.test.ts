@@ -19,7 +19,7 @@ const event: EventModel = {
   seeds: [],
 }
 
-it('scores by the words of the global ontology and the parent, and leaves out what promises under eta', () => {
+it('scores by the words of the global ontology and the parent, and excludes links below eta', () => {
   const strategy = createStrategy('ontology-tabu', { event, random: () => 0.5 })
   const page = sampleReading('Flood', 'flood', {
     links: [sampleLink('http://a.example/1', 'flood'), sampleLink('http://a.example/2', 'football')],

@@ -22,7 +22,7 @@ const options = z
   })
   .refine(someSimilarityWeight, NO_SIMILARITY_WEIGHT)
 
-/** On-ITS: as `tabu`, by the words of the global ontology, and without the links that promise little. */
+/** On-ITS: like `tabu`, but with the words of the global ontology and without links of low priority. */
 export const ontologyTabu = defineStrategy({
   summary: 'tabu search by the concepts of the global ontology',
   from: 'the ontology tabu search (On-ITS) that OA compares with; its paper is not among the sources, the definition is ours',

@@ -32,7 +32,7 @@ const page = (places: ReturnType<typeof named>, text = 'A bridge collapsed. ') =
 const spatial = (places: ReturnType<typeof named>) => make().judge(page(places)).evidence.place?.value
 
 describe('place-names', () => {
-  it("hands the counts of other places on to the event's by their spatial factor (PN eq. 12-14)", () => {
+  it('adds the counts of other places to those of the event by their spatial factor (PN eq. 12-14)', () => {
     // France 1, Italy 0.6 by its region.
     expect(spatial(named([FRANCE, 1], [TUSCANY, 1]))).toBeCloseTo(
       1.6 / Math.hypot(1, 1) / Math.hypot(1, 0.6),
@@ -44,7 +44,7 @@ describe('place-names', () => {
     expect(spatial(named([place('Japan'), 50]))).toBe(0)
   })
 
-  it('hands nothing on from a place that is itself of the event', () => {
+  it('adds nothing from a place that is a place of the event itself', () => {
     const both = sampleEvent(
       { bridge: 1 },
       { where: [ITALY, TUSCANY].map((one) => ({ name: one.name, place: one, weight: 1 })) },
@@ -77,7 +77,7 @@ describe('place-names', () => {
     expect(value({}, [place('Alps'), 3])).toBeGreaterThan(0)
   })
 
-  it('opens two gates, one after the other (PN 3.3)', () => {
+  it('applies two gates, one after the other (PN 3.3)', () => {
     const here = named([FRANCE, 2], [ITALY, 1])
     expect(make().judge(page(here)).relevant).toBe(true)
     expect(make().judge(page(here, 'A match was won. ')).relevant).toBe(false)
@@ -86,7 +86,7 @@ describe('place-names', () => {
     expect(make().judge(page(named([FRANCE, 2]))).relevance).toBeCloseTo(Math.SQRT1_2, 12)
   })
 
-  it('turns away a page that names no place unless told otherwise, and asks nothing when the event names none', () => {
+  it('rejects a page without places by default, and skips the gate for an event without places', () => {
     expect(make().judge(page([])).relevant).toBe(false)
     expect(make({ unplaced: 'pass' }).judge(page([])).relevant).toBe(true)
     const anywhere = make({}, { ...event, where: [] })

@@ -25,7 +25,7 @@ const options = z.strictObject({
   ...LINK_THRESHOLD,
 })
 
-/** Two gates, keywords and then places; places that lie within, around or across the event's count in part (PN). */
+/** Two gates, keywords and then places; places within, around or overlapping those of the event count in part (PN). */
 export const placeNames = defineStrategy({
   summary: 'keywords and places each have a gate; places near the event count by their spatial relation',
   from: 'PN 3.3, eq. 11-15',
@@ -35,7 +35,7 @@ export const placeNames = defineStrategy({
     const topicOf = createTopicJudge(counter, given)
     const spatialOf = createSpatialCosine(event.where, spatialFactors(given))
 
-    /** Null: the event has no place, or the page none and that is to be no fault. */
+    /** Null if the event has no place, or the page has none and `unplaced` is `pass`. */
     const placeOf = (page: PageReading): EvidencePart => {
       const unknown = event.where.length === 0 || (page.places.length === 0 && given.unplaced === 'pass')
       return unknown ? { value: null, weight: 0, because: [] } : { ...spatialOf(page), weight: 1 }
@@ -45,7 +45,7 @@ export const placeNames = defineStrategy({
       const { relevance: topic, relevant, evidence } = topicOf(page)
       const place = placeOf(page)
       return {
-        // The lower of the two: with equal thresholds both gates are open exactly from there on.
+        // The lower of the two: with equal thresholds both gates are passed exactly from that value on.
         relevance: Math.min(topic, place.value ?? 1),
         relevant: relevant && (place.value ?? 1) >= given.placeThreshold,
         evidence: { ...evidence, place },

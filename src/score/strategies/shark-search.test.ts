@@ -21,7 +21,7 @@ const scoreOf = (from: JudgedPage, anchor: string, context = '') =>
   strategy.score([sampleLink('http://a.example/1', anchor, { context })], from)[0]!
 
 describe('shark-search', () => {
-  it('adds half of what a link inherits to half of its neighbourhood', () => {
+  it("adds half of the inherited score to half of the link's own", () => {
     const from = judged(ABOUT)
     const inherited = 0.5 * from.verdict.relevance
     expect(scoreOf(from, 'x').score).toBeCloseTo(0.5 * inherited, 12)
@@ -30,7 +30,7 @@ describe('shark-search', () => {
     expect(scoreOf(from, 'fire').score).toBeCloseTo(0.5 * inherited + 0.5 * (0.8 * COS + 0.2), 12)
   })
 
-  it('hands an inherited score on through pages that are not relevant, half of it each step', () => {
+  it('passes an inherited score through irrelevant pages, halved at each step', () => {
     const relevance = judged(ABOUT).verdict.relevance
     const first = scoreOf(judged(ABOUT), 'x')
     const second = scoreOf(judged(OTHER, { link: first }), 'x')
@@ -40,11 +40,11 @@ describe('shark-search', () => {
     expect(scoreOf(judged(OTHER, { link: third }), 'fire')).toMatchObject({ score: 0, excluded: 'depth' })
   })
 
-  it('lets a seed that is not relevant hand on what it was given for', () => {
+  it('passes on the score of an irrelevant seed', () => {
     expect(scoreOf(judged(OTHER), 'x').evidence.inherited?.value).toBe(0.5)
   })
 
-  it('takes the best of several links to a page', () => {
+  it('merges several links to a page by the best score', () => {
     expect(strategy.merge).toBe('best')
   })
 })

@@ -25,7 +25,7 @@ const options = z.strictObject({
   gamma: share(0.5).describe("share of the inherited score in a link's score; the rest is its own"),
 })
 
-/** Links inherit a fading share of the pages they come from, and add what their anchor and its surroundings say. */
+/** Links inherit a decreasing share of their parents' scores, plus the scores of their anchor and the surrounding text. */
 export const sharkSearch = defineStrategy({
   summary: 'links inherit a fading share of their parent and add their anchor and the text around it',
   from: 'Hersovici et al. 1998, as LS 2 tells it',
@@ -50,7 +50,7 @@ export const sharkSearch = defineStrategy({
       const near = (1 - gamma) * (1 - beta)
       const anchor = textTopic(link.anchor, from.page.language, counter, (1 - gamma) * beta)
       const speaks = (anchor.value ?? 0) > 0
-      // An anchor on the topic vouches for its surroundings.
+      // An anchor on the topic counts for the surrounding text too.
       const context = speaks
         ? { value: 1, weight: near, because: anchor.because }
         : textTopic(link.context, from.page.language, counter, near)
@@ -76,7 +76,7 @@ export const sharkSearch = defineStrategy({
   },
 })
 
-/** Sums of shares can end a hair above 1. */
+/** Rounding can take sums slightly above 1. */
 function clamped(score: number): number {
   return score > 0 ? Math.min(1, score) : 0
 }

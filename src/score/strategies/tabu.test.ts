@@ -6,7 +6,7 @@ import { sampleCandidate, sampleObservation } from '../samples.ts'
 
 strategyConformance('tabu')
 
-it('goes from host to host where best-first would stay', () => {
+it('moves from host to host where best-first would stay', () => {
   const event = {
     name: 'x',
     what: [{ term: 'fire', weight: 1 }],

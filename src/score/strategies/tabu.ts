@@ -8,7 +8,7 @@ const options = z.strictObject({
   eta: z.number().min(0).max(1).default(0).describe('links below this priority are recorded but not queued'),
 })
 
-/** ITS: hosts and neighbourhoods of links that were used lately wait for a tenure, unless a link there is outstanding. */
+/** ITS: recently visited hosts and neighbourhoods of links are tabu for some pages, unless a link there is outstanding. */
 export const tabu = defineStrategy({
   summary: 'words by where they stand; lately used hosts and neighbourhoods of links wait their turn',
   from: 'the improved tabu search (ITS) that OA compares with; its paper is not among the sources, the definition is ours',

@@ -36,7 +36,7 @@ function scores(
 }
 
 describe('temporal-intent', () => {
-  it('lets no page from before the start through (TI eq. 11), and one without a date pass', () => {
+  it('rejects pages from before the start (TI eq. 11), and lets pages without a date pass', () => {
     const relevant = (day: string | null) => make().judge(page(day)).relevant
     expect(['2013-11-01', '2013-10-31', '2014-06-01', null].map(relevant)).toEqual([true, true, true, true])
     expect(relevant('2013-10-30')).toBe(false)
@@ -47,17 +47,17 @@ describe('temporal-intent', () => {
     expect(make(HAIYAN, { tolerance: 0 }).judge(page('2013-10-31')).relevant).toBe(false)
   })
 
-  it('raises links by exp(lambda / max lambda) of their day (TI eq. 14 and 20)', () => {
+  it('boosts links by exp(lambda / max lambda) of their day (TI eq. 14 and 20)', () => {
     const [november, december, later] = scores(make(), ['2013/11/09/x', '2013/12/09/x', '2015/01/01/x'])
     expect(november! / later!).toBeCloseTo(Math.E, 9)
     expect(december! / later!).toBeCloseTo(Math.exp(0.06), 9)
   })
 
-  it('takes the day of the parent for a link whose address has none', () => {
+  it('uses the date of the parent for a link without a date in its URL', () => {
     expect(scores(make(), ['x'], '2013-12-02')).toEqual(scores(make(), ['2013/12/20/x'], '2013-12-02'))
   })
 
-  it('weighs parent and anchor as TI eq. 13, and leaves links below delta as they are', () => {
+  it('weights parent and anchor as in TI eq. 13, and does not boost links below delta', () => {
     const strategy = make()
     const from = sampleJudged(strategy, page('2013-11-09'))
     const [plain] = strategy.score([sampleLink('http://a.example/2013/11/09/x', 'x')], from)
@@ -67,7 +67,7 @@ describe('temporal-intent', () => {
     expect(plain?.evidence.interest).toMatchObject({ value: 1, weight: 0 })
   })
 
-  it('keeps the order that eq. 14 gives, within 0 to 1', () => {
+  it('keeps the order of eq. 14 within 0..1', () => {
     const lambda = { '2013/11/09/x': 100, '2013/12/09/x': 6, '2015/01/01/x': 0 }
     const path = fc.constantFrom(...(Object.keys(lambda) as (keyof typeof lambda)[]))
     const link = fc.record({
@@ -104,7 +104,7 @@ describe('temporal-intent', () => {
     )
   })
 
-  it('takes the days after the start for a series when there is none, and nothing when there is no start', () => {
+  it('uses the days after the start if there is no series, and nothing if there is no start', () => {
     const started = make({ start: '2013-11-01', interest: [] })
     const [during, after] = scores(started, ['2013/11/30/x', '2013/12/01/x'])
     expect(during! / after!).toBeCloseTo(Math.E, 9)
@@ -116,7 +116,7 @@ describe('temporal-intent', () => {
     }
   })
 
-  it('starts with the first interest when the event says no start', () => {
+  it('starts with the first interest if the event has no start', () => {
     const strategy = make({
       interest: [{ from: '2013-09-01', to: '2013-09-30', value: 0 }, ...HAIYAN.interest],
     })

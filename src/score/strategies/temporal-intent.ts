@@ -42,7 +42,7 @@ const options = z.strictObject({
     ),
 })
 
-/** Pages from before the start are out; links of days on which the event was looked for come first (TI). */
+/** Rejects pages from before the start, and prefers links of days with high public interest (TI). */
 export const temporalIntent = defineStrategy({
   summary: 'no page from before the start; links raised by the public interest of their day',
   from: 'TI eq. 11-16: P = 0.4 parent + 0.6 anchor, times exp(lambda / max lambda) from delta on',
@@ -53,7 +53,7 @@ export const temporalIntent = defineStrategy({
     const topicOf = createTopicJudge(counter, given)
     const interest = createInterest(event.when, given.span)
 
-    /** Null: the page or the event has no date, which closes no gate. */
+    /** Null if the page or the event has no date; the page then passes. */
     const startGate = (page: PageReading): EvidencePart => {
       const day = page.published === null ? null : dayNumber(page.published)
       if (day === null || interest.start === null) return { value: null, weight: 0, because: [] }
@@ -83,7 +83,7 @@ export const temporalIntent = defineStrategy({
       const day = linkDay(link, from.page)
       const value = interest.at(day)
       const raised = priority >= delta
-      // Divided by the largest boost there is: the order stays, and every score is within 0 to 1.
+      // Divided by the largest possible boost, which keeps the order and all scores within 0..1.
       const score = Math.min(1, raised ? Math.exp(value - 1) * priority : Math.exp(-1) * priority)
       const dayInterest = {
         value: day === null ? null : value,

@@ -6,7 +6,7 @@ import { sampleCandidate, sampleObservation } from '../samples.ts'
 
 strategyConformance('web-space-evolution')
 
-it('comes back most to the host that yields', () => {
+it('returns most often to the host with the best yield', () => {
   const event = {
     name: 'x',
     what: [{ term: 'fire', weight: 1 }],

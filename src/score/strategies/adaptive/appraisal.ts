@@ -6,7 +6,7 @@ import { type LinkFacts, parentOdds } from './link-evidence.ts'
 import { chanceOfOdds } from './odds-math.ts'
 import type { UrlFacts } from './url-facts.ts'
 
-/** What can be known of a link before its page is fetched. */
+/** What is known about a link before its page is fetched. */
 export interface Prospect {
   readonly source: string
   readonly facts: LinkFacts
@@ -18,30 +18,30 @@ export interface Prospect {
 }
 
 export interface Appraisal {
-  /** Good until the next appraisal: a claim appraises hundreds of links, and most of them are asked for their worth alone. */
+  /** Valid until the next appraisal: a claim appraises hundreds of links, and mostly only their value is needed. */
   readonly parts: Parts
-  /** That the page is about the event. */
+  /** Probability that the page is about the event. */
   readonly chance: number
-  /** That it leads to pages about the event which are not known yet. */
+  /** Probability that it leads to pages about the event that are not known yet. */
   readonly leads: number
-  /** What it is worth to fetch it: 0..1. */
+  /** Value of fetching it, 0..1. */
   readonly value: number
 }
 
-/** Log-odds that a page of this kind is itself about the event, against an article. */
+/** Log-odds that a page of this kind is itself about the event, compared with an article. */
 const KIND_ODDS: Readonly<Record<UrlKind, number>> = { article: 0, list: -1, archive: -2, feed: -3 }
-/** A list of which nothing is known shows something new one time in fifteen. */
+/** An unknown list shows something new one time in fifteen. */
 const LIST_START = -2.5
 const LIST_WORDS = 0.5
 const LIST_PARENT = 0.3
-/** A list is worth at most this: what it shows has still to be fetched. */
+/** Highest value of a list: what it links to has still to be fetched. */
 const MAX_LIST_VALUE = 0.6
-/** Each irrelevant page on the path makes the next a little less likely. */
+/** Each irrelevant page on the path makes the next one a little less promising. */
 const TUNNEL_FADING = 0.98
-/** What is left of a link beyond the budget of irrelevant pages. */
+/** Factor for links beyond the budget of irrelevant pages. */
 const BEYOND_TUNNEL = 0.01
 
-/** What a link is worth by what is known now; `sourceOdds` may be a draw. */
+/** Appraises a link by what is known now; `sourceOdds` may be a random draw. */
 export function appraise(
   knowledge: Knowledge,
   prospect: Prospect,
@@ -61,7 +61,7 @@ export function appraise(
 
 const parts = new Float64Array(PART_NAMES.length)
 
-/** Into `parts`. */
+/** Writes into `parts`. */
 function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number): void {
   const { facts, urlFacts, depth, parents, bestParent } = prospect
   const { words, others, days, serials, siblings, shapes, sources } = knowledge
@@ -85,10 +85,10 @@ function readParts(knowledge: Knowledge, prospect: Prospect, sourceOdds: number)
   parts[PART.kind] = KIND_ODDS[urlFacts.kind]
 }
 
-/** The chance of finding more: of lists by what they list, of articles by the list of their day. */
+/** The probability of finding more pages: for lists by what they list, for articles by the list of their day. */
 function leadsOf(knowledge: Knowledge, { facts, urlFacts, source }: Prospect): number {
   const { archives, yields, sources } = knowledge
-  // The front page of a source nobody has looked at tells whether it covers the event: all its pages hang on it.
+  // The home page of an untried source shows whether it covers the event at all.
   if (urlFacts.isHomePage && sources.isUntried(source)) return MAX_LIST_VALUE * sources.coverage
   if (urlFacts.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
   if (urlFacts.days && knowledge.days.start !== null) return archives.list(source, urlFacts.days)
@@ -101,5 +101,5 @@ function leadsOf(knowledge: Knowledge, { facts, urlFacts, source }: Prospect): n
   return MAX_LIST_VALUE * chanceOfOdds(odds)
 }
 
-/** Lists that show something new, of all lists, before any was seen. */
+/** Prior share of lists that show something new. */
 const LIST_RATE = 0.1

@@ -5,32 +5,32 @@ import type { DayOdds } from './day-odds.ts'
 import { clamp } from './odds-math.ts'
 import type { Days } from './url-days.ts'
 
-/** Chance that the list of a day of full interest shows a page not yet known, before any list was read. */
+/** Prior probability that the list of a day of full interest shows an unknown page. */
 const YIELD = 0.3
-/** Lists of full interest that the first guess counts for, and how far what is seen may move it. */
+/** Weight of the prior, in lists, and how far observations may move it. */
 const PRIOR_LISTS = 2
 const MAX_FACTOR = 4
-/** A month or a year is a long list: its URL shows only its first part. */
+/** A month or a year is a long list, of which one page shows only the first part. */
 const LONG_LIST = 4
-/** First guesses: archives lead back twice as often as forward, and half the articles name the list of their day. */
+/** Priors: archives link back twice as often as forward, and half the articles link to the list of their day. */
 const FIRST = { back: 2, forth: 1, homed: 2, dated: 4 }
 const MAX_SOURCES = 1_000
 
 /**
- * The dated lists of each source (the news of a day or a month): which are known, which were read, and what reading on would show.
- * Dated lists are chained: reading one makes sense for the walk that it begins. The worth of a list is therefore the best average
- * a walk from it has, new pages per fetch, over all lengths (an index as Gittins gives it to a project).
+ * The dated lists of each source (the news of a day or a month): which are known, which were read, and what the next ones would show. Dated
+ * lists are chained, so reading one is worth it for the walk it begins: the value of a list is the best average yield of a walk from it, in
+ * new pages per fetch, over all lengths (a Gittins index).
  */
 export class ArchiveLists {
   readonly #days: DayOdds
   readonly #shelves = new BoundedMap<string, DatedLists>(MAX_SOURCES)
-  /** Dated lists that link to earlier and to later ones. */
+  /** Dated lists that link to earlier ones, and to later ones. */
   #back = FIRST.back
   #forth = FIRST.forth
-  /** Articles of a day that link to the list of their day, and all of them. */
+  /** Articles that link to the list of their day, and all dated articles. */
   #homed = FIRST.homed
   #dated = FIRST.dated
-  /** What the lists read so far showed, and what was expected of them. */
+  /** Observed and expected yield of the lists read so far. */
   #shown = PRIOR_LISTS * YIELD
   #expected = PRIOR_LISTS * YIELD
 
@@ -38,7 +38,7 @@ export class ArchiveLists {
     this.#days = days
   }
 
-  /** New pages about the event per fetch when the list of these days is read next; `fetches` more are needed to get there. */
+  /** New pages about the event per fetch if the list of these days is read next, and `fetches` more are needed to reach it. */
   list(source: string, { from, to }: Days, fetches = 0): number {
     const { start } = this.#days
     if (start === null) return 0
@@ -64,13 +64,13 @@ export class ArchiveLists {
     return best
   }
 
-  /** What a page of this day is worth for the list of its day, when that list is not known yet. */
+  /** Value of a page for leading to the list of its day, if that list is not known yet. */
   door(source: string, day: number): number {
     if (this.#days.start === null || this.#shelves.get(source)?.isKnown(day)) return 0
     return (this.#homed / this.#dated) * this.list(source, { from: day, to: day }, 1)
   }
 
-  /** True when the list of this day may be asked for although no page links to it. */
+  /** Whether the list of this day may be requested although no page links to it. */
   wants(source: string, day: number): boolean {
     const { start } = this.#days
     if (start === null || day < start - 1 || day > start + FARTHEST) return false
@@ -81,7 +81,7 @@ export class ArchiveLists {
     this.#shelf(source).suggest(day)
   }
 
-  /** The list of a day was there although no page had linked to it. */
+  /** A suggested list exists. */
   learnMet(source: string): void {
     this.#shelf(source).meet()
   }
@@ -90,7 +90,7 @@ export class ArchiveLists {
     if (from === to) this.#shelf(source).know(from)
   }
 
-  /** A dated list was read: what it showed is compared with what was expected, and it is worth nothing any more. */
+  /** A dated list was read: its yield is compared with the expectation, and it has no value any more. */
   learnRead(source: string, { from, to }: Days, gain: number): void {
     if (from === to) {
       this.#expected += YIELD * this.#days.interest(from)
@@ -153,15 +153,15 @@ export class ArchiveLists {
   }
 }
 
-/** Days after the start beyond which no walk forward is thought of. */
+/** Walks forward end this many days after the start. */
 const FARTHEST = 400
 
-/** What was shown has to be fetched as well. */
+/** The pages found have to be fetched as well. */
 function rate(shown: number, fetches: number): number {
   return shown / (fetches + shown)
 }
 
-/** Apart from every day number: months and years are marked below zero. */
+/** Negative, so that months and years differ from every day number. */
 function longKey({ from, to }: Days): number {
   return -(from * 400 + Math.min(399, to - from)) - 1
 }

@@ -1,9 +1,9 @@
 import type { Json } from '../../../model/json.ts'
 import { chanceOfOdds, clamp } from './odds-math.ts'
 
-/** The parts of the evidence about a link, each in log-odds, and what they count for before anything was learnt. */
+/** The parts of the evidence about a link, each in log-odds, with their initial weights. */
 const PRIOR_WEIGHTS = {
-  /** Every link starts from here: one in fifty of a news web is about a given event. */
+  /** The intercept: one in fifty links of a news site is about a given event. */
   start: -4,
   words: 0.8,
   around: 0.3,
@@ -20,7 +20,7 @@ const PRIOR_WEIGHTS = {
 } as const
 
 export type PartName = keyof typeof PRIOR_WEIGHTS
-/** Log-odds by the place of the part in `PART_NAMES`; 0 says nothing. */
+/** Log-odds in the order of `PART_NAMES`; 0 is neutral. */
 export type Parts = Readonly<Float64Array>
 
 export const PART_NAMES = Object.keys(PRIOR_WEIGHTS) as PartName[]
@@ -28,17 +28,17 @@ export const PART = Object.fromEntries(PART_NAMES.map((name, i) => [name, i])) a
   Record<PartName, number>
 >
 
-/** No part of the evidence may claim more, whatever was learnt. */
+/** Bounds every part, whatever was learned. */
 const MAX_ODDS = 6
-/** A weight never leaves this share of its first value: learning tunes the judgement, it cannot turn it round. */
+/** Weights stay within these multiples of their initial values: learning tunes the model and cannot reverse it. */
 const MIN_SHARE = 0.25
 const MAX_SHARE = 2
-/** How far one page may move the log-odds of a link like its own. */
+/** How far one page may move the log-odds of a similar link. */
 const MAX_STEP = 0.3
-/** The start may move so far either way. */
+/** How far the intercept may move. */
 const START_RANGE = 3
 
-/** Online logistic regression over the parts, from first weights set by hand; every step is bounded, and pulls back to them. */
+/** Online logistic regression over the parts, starting from weights set by hand; every step is bounded. */
 export class ChanceModel {
   readonly #rate: number
   readonly #weights = Float64Array.from(PART_NAMES, (name) => PRIOR_WEIGHTS[name])
@@ -61,7 +61,7 @@ export class ChanceModel {
     return odds
   }
 
-  /** One step of AdaGrad towards what the page turned out to be, `trust` 0..1 of a full one. */
+  /** One AdaGrad step towards the outcome of a page, scaled by `trust`, 0..1. */
   learn(parts: Parts, truth: number, trust: number): void {
     if (this.#rate === 0) return
     const error = (truth - chanceOfOdds(this.odds(parts))) * trust

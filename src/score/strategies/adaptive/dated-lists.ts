@@ -1,7 +1,7 @@
-/** The dated lists of one source that are known, suggested or read. Bounded: the days known longest are forgotten. */
+/** The dated lists of one source that are known, suggested or read. Bounded; the oldest are dropped. */
 export class DatedLists {
   readonly #known = new Set<number>()
-  /** Days whose lists no page links to, but which were asked for all the same; and how many of them there were. */
+  /** Days whose lists were requested although no page links to them, and how many of those exist. */
   readonly #suggested = new Set<number>()
   #met = 0
   /** In order. */
@@ -19,7 +19,7 @@ export class DatedLists {
     keep(this.#known, day)
   }
 
-  /** True while suggesting a list for this day is sensible: it is not known, and suggestions have not come to nothing. */
+  /** Whether to suggest a list for this day: it is not known, and earlier suggestions were not in vain. */
   wants(day: number): boolean {
     if (this.#known.has(day) || this.#suggested.has(day)) return false
     return this.#suggested.size < MAX_UNMET + UNMET_PER_MET * this.#met
@@ -78,11 +78,11 @@ export class DatedLists {
   }
 }
 
-/** Known, read and suggested days, and the suggestions that were met. */
+/** Known, read and suggested days, and the number of suggested lists that exist. */
 export type DatedListsState = [number[], number[], number[], number]
 
 const MAX = 2_000
-/** Suggestions that may come to nothing before a source gets no more, and those that each one met makes good. */
+/** Suggestions that may fail before a source gets no more, plus this many for each that exists. */
 const MAX_UNMET = 12
 const UNMET_PER_MET = 4
 

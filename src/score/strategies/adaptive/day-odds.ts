@@ -7,34 +7,34 @@ import type { Time } from './word-odds.ts'
 /** First day of each bin, counted from the start of the event; the last bin is open. */
 const EDGES = [-3650, -365, -30, -1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const
 const LAST_EDGE = 3650
-/** Attention to an event falls off as 1 / (1 + days / 7). */
+/** Attention to an event decreases as 1 / (1 + days / 7). */
 const HALVED_AFTER = 7
-/** What the first guess counts for, in pages and in links. */
+/** Weight of the priors, in pages and in links. */
 const PRIOR_PAGES = 10
 const PRIOR_LINKS = 20
-/** Before its start an event has no pages but those with a wrong date. */
+/** Before the start an event has no pages except those with wrong dates. */
 const BEFORE = 0.002
 const MAX = 6
 const NEAR = 0.1
-/** Kept pages lift the days around their own: coverage comes in waves. */
+/** Kept pages raise the days around their own: coverage comes in waves. */
 const WAVE_DAYS = 3
 const WAVE_REACH = 9
 const MAX_DAYS = 4_000
-/** Days after the start beyond which news of the event is too thin to be looked for day by day. */
+/** Days after the start beyond which coverage is too thin to search day by day. */
 const FARTHEST = 1_000
 
 /**
- * When pages about the event appear, and when all others do. Starts from the event file (its interest series, or attention that
- * fades after the start) and follows the dates of the pages kept: the feedback TI leaves to future work.
+ * When pages about the event are published, and when all others are. Starts from the event file (its interest series, or decreasing
+ * attention after the start) and follows the dates of the kept pages: the feedback that TI leaves to future work.
  */
 export class DayOdds {
   readonly start: number | null
   readonly #about: number[]
   readonly #other: number[]
-  /** Kept pages by day, each spread over the days around its own. */
+  /** Kept pages by day, each spread over the days around it. */
   readonly #waves = new Map<number, number>()
   #keptWeight = 0
-  /** Worked out when asked for, after every change. */
+  /** Computed on demand after every change. */
   #sums: Float64Array | null = null
   #odds: number[] | null = null
   readonly #expected: (after: number) => number
@@ -51,27 +51,27 @@ export class DayOdds {
     this.#about = masses.map((one) => (PRIOR_PAGES * one) / total)
   }
 
-  /** Log-odds that a page of this day is about the event; null when day or start is unknown. */
+  /** Log-odds that a page of this day is about the event; null if the day or the start is unknown. */
   odds(day: number | null): number | null {
     if (day === null || this.start === null) return null
     if (!this.#odds) this.#odds = oddsOf(this.#about, this.#other)
     return this.#odds[binOf(day - this.start)] ?? 0
   }
 
-  /** How much news of the event a day has, 1 about its first days; 0 when nothing is known about when. */
+  /** How much coverage a day has, about 1 for the first days; 0 if the event has no dates. */
   interest(day: number): number {
     if (this.start === null) return 0
     const wave = this.#waves.get(day) ?? 0
     return this.#expected(day - this.start) + wave / (WAVE_DAYS + this.#keptWeight)
   }
 
-  /** Whether a day is one of the event's own: for a tenth of the interest of its first days. */
+  /** Whether a day is near the event: it has at least a tenth of the interest of the first days. */
   time(day: number | null): Time {
     if (day === null || this.start === null) return 'undated'
     return this.interest(day) >= NEAR ? 'near' : 'far'
   }
 
-  /** Interest of all days from one to another, both included; 0 for days that lie too far from the start. */
+  /** Total interest of a range of days, both ends included; 0 for days too far from the start. */
   interestOf(from: number, to: number): number {
     if (this.start === null || to < from) return 0
     if (!this.#sums) this.#sums = this.#summed(this.start)
@@ -141,7 +141,7 @@ export class DayOdds {
   }
 }
 
-/** Interest by days after the start: from the series of the event where it has one, else fading attention. */
+/** Interest by days after the start: from the event's series if it has one, else decreasing attention. */
 function expectation({ interest, end, start: first }: EventWhen, start: number): (after: number) => number {
   const spans = interest.flatMap(({ from, to, value }) => {
     const [a, b] = [dayNumber(from), dayNumber(to)]
@@ -166,7 +166,7 @@ function expectation({ interest, end, start: first }: EventWhen, start: number):
   }
 }
 
-/** Sum over the days of a bin: exact near the start, by steps where little changes from day to day. */
+/** Sum over the days of a bin: exact near the start, in steps where little changes from day to day. */
 function mass(expected: (after: number) => number, from: number, to: number): number {
   const step = Math.max(1, Math.floor((to - from) / 64))
   let total = 0

@@ -8,7 +8,7 @@ import { shown, wordingEvidence } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
 import type { Wording } from './word-odds.ts'
 
-/** Because of its kind: the same few lists for every link. */
+/** Evidence by kind, shared by all links. */
 const OF_KIND: Readonly<Record<UrlKind, readonly string[]>> = {
   article: ['article'],
   list: ['list'],
@@ -17,8 +17,8 @@ const OF_KIND: Readonly<Record<UrlKind, readonly string[]>> = {
 }
 
 /**
- * Writes down every part that says something about the links of one page, with the weight it has now. What all of them share is
- * worked out once: nothing is learnt between two links of a page.
+ * Writes the evidence of the links of one page, with current weights. What the links share is computed once, because nothing is learned
+ * between two links of a page.
  */
 export function createEvidenceWriter(
   { chances, words }: Knowledge,

@@ -23,8 +23,8 @@ function gated(
   return createGatedJudge(of, () => verdict, THRESHOLD)(page)
 }
 
-describe('the gates of a written event', () => {
-  it('keep a page of the subject, at the place, not from before, though the odds doubt it', () => {
+describe('createGatedJudge on an event written by hand', () => {
+  it('keeps a page that passes all gates despite low odds', () => {
     expect(gated({ topic: 0.4, place: 1, date: 0.7 }, 0.2)).toMatchObject({ relevant: true, relevance: 0.6 })
     expect(gated({ topic: 0.4, place: 1, date: null }, 0.2).relevant).toBe(true)
   })
@@ -33,14 +33,14 @@ describe('the gates of a written event', () => {
     ['topic', { topic: 0.1, place: 1, date: 1 }],
     ['place', { topic: 0.9, place: 0.2, date: 1 }],
     ['date', { topic: 0.9, place: 1, date: 0 }],
-  ])('drop a page whose %s is known not to fit, however sure the odds are', (name, values) => {
+  ])('rejects a page whose %s does not match, whatever its odds', (name, values) => {
     const { relevant, relevance, evidence } = gated(values, 1)
     expect(relevant).toBe(false)
     expect(relevance).toBeLessThan(THRESHOLD)
-    expect(evidence.gates?.because).toEqual([`${name} does not fit`])
+    expect(evidence.gates?.because).toEqual([`${name} does not match`])
   })
 
-  it('leave the order of the odds as it was on either side', () => {
+  it('keeps the order of the odds among kept and among rejected pages', () => {
     const kept = [0.1, 0.5, 0.9].map((odds) => gated({ topic: 0.4, place: 1, date: 1 }, odds).relevance)
     const dropped = [0.1, 0.5, 0.9].map((odds) => gated({ topic: 0.4, place: 0, date: 1 }, odds).relevance)
     expect(kept).toEqual([...kept].sort((a, b) => a - b))
@@ -48,7 +48,7 @@ describe('the gates of a written event', () => {
     expect(Math.max(...dropped)).toBeLessThan(Math.min(...kept))
   })
 
-  it('leave a headline and its lead to the odds', () => {
+  it('leaves a short text to the odds', () => {
     const short = sampleReading('t', 'Too short to name everything.')
     const verdict = {
       relevance: 0.8,
@@ -58,7 +58,7 @@ describe('the gates of a written event', () => {
     expect(createGatedJudge(event, () => verdict, THRESHOLD)(short)).toBe(verdict)
   })
 
-  it('decide by a field of the evidence, not by its wording', () => {
+  it('decides by a field of the evidence, not by its wording', () => {
     const judged = (place: object) =>
       createGatedJudge(
         event,
@@ -77,7 +77,7 @@ describe('the gates of a written event', () => {
     expect(judged({ because: ['France (elsewhere)'] })).toBe(true)
   })
 
-  it('leave a page that names only what lies around the place to the odds', () => {
+  it('leaves a page that names only surrounding places to the odds', () => {
     const around = { value: 0.2, weight: 1, because: ['France'] }
     const verdict = {
       relevance: 0.8,
@@ -87,7 +87,7 @@ describe('the gates of a written event', () => {
     expect(createGatedJudge(event, () => verdict, THRESHOLD)(page)).toBe(verdict)
   })
 
-  it('leave a page without a place to the odds, and every page of an event learned from pages', () => {
+  it('leaves pages without a place, and all pages of an event extracted from pages, to the odds', () => {
     expect(gated({ topic: 0.4, place: null, date: 1 }, 0.2)).toMatchObject({
       relevant: false,
       relevance: 0.2,

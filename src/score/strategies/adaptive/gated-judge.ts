@@ -2,21 +2,21 @@ import type { EventModel } from '../../../model/event.ts'
 import type { PageReading } from '../../../model/page.ts'
 import type { EvidencePart, Verdict } from '../../../model/verdict.ts'
 
-/** A cosine of 5 %: the page has the event's subject, if only in passing. */
+/** A cosine of 5 %: the page mentions the subject of the event. */
 const TOPIC_GATE = 0.35
-/** Below it lies every place that only shares a country with the event's (PN's steps are fifths). */
+/** Above the factor of every place that only shares a country with the event's (PN's steps are fifths). */
 const PLACE_GATE = 0.3
 
-/** Bytes, since a Chinese character says as much as three letters. Shorter texts are headlines and leads: what they leave out may hold. */
+/** In bytes, since a Chinese character says as much as three letters. Shorter texts are headlines and leads, which leave things out. */
 const FULL_TEXT = 400
 
 type Gate = 'topic' | 'place' | 'date'
 
 /**
- * A person who writes down what, where and when means all three: a page has to be about the subject, at the place, and not from before
- * (PN's gates and TI's). Where all three are known to hold the page is kept, where one is known not to hold it is not; the odds of the event
- * model order the pages on either side, and decide alone where a place is unknown, where the day is none on which pages about the event
- * appear (`isUnusual`: another year's storm over the same towns), or where anything was learned from pages.
+ * An event written by hand means what, where and when together: a page must be about the subject, at the place, and not from before (the
+ * gates of PN and TI). A page is kept if all three are known to hold and rejected if one is known not to. The odds of the event model order
+ * the pages on either side, and decide alone if the place is unknown, if pages about the event are not published on such days (`isUnusual`:
+ * another year's storm over the same towns), or if parts of the event were extracted from pages.
  */
 export function createGatedJudge(
   event: EventModel,
@@ -43,16 +43,16 @@ export function createGatedJudge(
     const gates: EvidencePart = {
       value: relevant ? 1 : 0,
       weight: 0,
-      because: shut.map((part) => `${part} does not fit`),
+      because: shut.map((part) => `${part} does not match`),
     }
     return { relevance, relevant, evidence: { ...verdict.evidence, gates } }
   }
 }
 
-/** News of a village names its province: a page whose places all hold the event's is not known to be elsewhere. */
+/** News of a village may name only its province: a page whose places all contain the event's is not known to be about another place. */
 function onlyAround({ because, elsewhere = false }: EvidencePart): boolean {
   return because.length > 0 && !elsewhere
 }
 
-/** Keeps a page that failed a gate below the threshold, however sure the odds are. */
+/** Keeps a page that failed a gate below the threshold, whatever its odds. */
 const LAST_BELOW = 0.999

@@ -7,7 +7,7 @@ import { type Memo, readMemo } from './memo.ts'
 import { linkDay, type UrlFacts } from './url-facts.ts'
 import { TIMES } from './word-odds.ts'
 
-/** Everything there is to learn from one fetched page. */
+/** Learns from one fetched page. */
 export function learn(knowledge: Knowledge, seen: Observation): void {
   const { source, relevant } = seen
   const memo = readMemo(seen.memo)
@@ -31,7 +31,7 @@ export function learn(knowledge: Knowledge, seen: Observation): void {
   if (seen.bestParent !== null) knowledge.siblings.count(seen.bestParent, outcome)
   knowledge.shapes.count(urlFacts.shapeKey, outcome)
   if (facts.words) knowledge.others.learn(facts.words.others, relevant, trustOf(memo))
-  // A copy of a page that was kept is neither a find of its source nor news of its words and days.
+  // A copy of a kept page says nothing new about its source, words and dates.
   const isCopy = seen.duplicateOf !== null
   if (!isCopy) knowledge.sources.count(source, relevant)
   knowledge.order = seen.order

@@ -4,7 +4,7 @@ import { dayNumber } from '../../../time/day.ts'
 import type { Knowledge } from './knowledge.ts'
 import { chanceOfOdds, logOdds, rounded } from './odds-math.ts'
 
-/** The judge's verdict, corrected by what the pages judged so far have in common. Without any it is the judge's own. */
+/** Corrects the verdict of the judge by what the pages judged so far have in common. */
 export function createLearnedJudge(
   knowledge: Knowledge,
   judge: (page: PageReading) => Verdict,
@@ -21,12 +21,12 @@ export function createLearnedJudge(
   }
 }
 
-/** Whether pages about the event hardly ever appear on the day of this one, as far as is known by now. */
+/** Whether pages about the event are hardly ever published on the day of this one. */
 export function isUnusualDay({ pages, days }: Knowledge, page: PageReading): boolean {
   return pages.isExperienced && (days.odds(dayOf(page)) ?? 0) < UNUSUAL
 }
 
-/** One page about the event to e others, of what is met on such days. */
+/** Log-odds: one page about the event to e others on such days. */
 const UNUSUAL = -1
 
 function dayOf({ published }: PageReading): number | null {

@@ -3,31 +3,31 @@ import { dayNumber } from '../../../time/day.ts'
 import { logOdds, rounded } from './odds-math.ts'
 import type { Wording, WordOdds } from './word-odds.ts'
 
-/** What a link said when it was found. Everything else about it is looked up when it is chosen. */
+/** What was known about a link when it was found. Everything else is looked up when links are chosen. */
 export interface LinkFacts {
   readonly words: Wording | null
   readonly around: Wording | null
   readonly day: number | null
   readonly parentDay: number | null
-  /** Relevance of the page that holds it; null for seeds and redirects. */
+  /** Relevance of the page it is on; null for seeds and redirects. */
   readonly parent: number | null
   /** Given by a person: fetched before anything else. */
   readonly seed: boolean
 }
 
-/** A wording as evidence tells it, in a form that can be read back. */
+/** The words of a text as evidence. */
 export function wordingEvidence(words: WordOdds, wording: Wording): string[] {
   return [...words.evidence(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
 }
 
-/** The facts of evidence made in this run: reading them back would take longer than finding them. */
+/** Facts by the evidence written in this run, which is faster than reading them from it. */
 const known = new WeakMap<Evidence, LinkFacts>()
 
 export function keepFacts(evidence: Evidence, facts: LinkFacts): void {
   known.set(evidence, facts)
 }
 
-/** The facts behind the evidence of a link; what another strategy said about a link says nothing here. */
+/** The facts behind the evidence of a link. Evidence of other strategies gives none. */
 export function factsOf(evidence: Evidence, words: WordOdds): LinkFacts {
   return known.get(evidence) ?? readFacts(evidence, words)
 }
@@ -61,12 +61,12 @@ function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: Evide
   return { found, length, others }
 }
 
-/** 0..1 around an even chance, as evidence shows log-odds. */
+/** Log-odds as a probability, for the evidence. */
 export function shown(odds: number): number {
   return rounded(1 / (1 + Math.exp(-odds)))
 }
 
-/** A parent says most when it is surely right or surely wrong, but a link is not its parent. */
+/** A parent is most informative if it is clearly relevant or irrelevant, but a link is not its parent. */
 export function parentOdds(relevance: number): number {
   return logOdds(Math.min(0.95, Math.max(0.05, relevance)))
 }

@@ -12,14 +12,14 @@ import { SUGGESTED } from './suggested-lists.ts'
 import { linkDay } from './url-facts.ts'
 import type { Wording } from './word-odds.ts'
 
-/** An anchor of fewer words ("more", a date) is read together with the words of its URL. */
+/** A shorter anchor ("more", a date) is read together with the words of its URL. */
 const SHORT_ANCHOR = 4
 /** A block of text longer than this is the page, not what stands around a link. */
 const MAX_DIVISION_LENGTH = 1_000
 /** Blocks that add less than this to the anchor add nothing. */
 const MIN_AROUND = 20
 
-/** The URLs of the last hundred pages or so: navigation stands on every page. */
+/** About the URLs of the last hundred pages: navigation repeats on every page. */
 const REMEMBERED = 4_096
 const urlWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
 
@@ -74,7 +74,7 @@ export function createLinkReader(
       const evidence = evidenceOf(prospect, appraisal)
       keepFacts(evidence, facts)
       if (link.rel.length === 0 || !link.rel.includes(SUGGESTED)) return { score: appraisal.value, evidence }
-      const suggested = { value: null, weight: 0, because: [`no link: ${page.url}, with another day`] }
+      const suggested = { value: null, weight: 0, because: [`suggested: ${page.url} with another day`] }
       return { score: appraisal.value, evidence: { ...evidence, suggested } }
     }
 
@@ -87,13 +87,13 @@ export function createLinkReader(
   }
 }
 
-/** Where a link leads to as far as its host tells, and what is known of that source. */
+/** The source of a link by its host, and what is known about it. */
 interface SourceOdds {
   readonly name: string
   readonly odds: number
 }
 
-/** The source of a link's target as far as its host tells: exact for links within a host. */
+/** The source of a link by its host: exact for links within a host. */
 function sourceOf(host: string, from: JudgedPage): string {
   if (host === hostOf(from.page.url) || host === from.source || host.endsWith(`.${from.source}`))
     return from.source

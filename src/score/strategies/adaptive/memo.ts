@@ -9,13 +9,13 @@ import { rounded } from './odds-math.ts'
 import { pageTrust } from './page-trust.ts'
 import { TIMES } from './word-odds.ts'
 
-/** Links that are as good as kept: what a list is read for. */
+/** Links from this score on count as found by a list. */
 const PROMISING = 0.2
-/** Of one page; more links of one page tell nothing new about words and days. */
+/** Per page; more links add nothing about words and dates. */
 const MAX_LINKS = 300
 const MAX_PROMISING = 50
 const MAX_LISTS = 50
-/** All links of a page together say as much about other news as this many. */
+/** All links of a page together count at most as this many. */
 const MAX_WEIGHT = 20
 
 const MEMO = z.object({
@@ -23,25 +23,25 @@ const MEMO = z.object({
   trust: z.number(),
   /** Words of the event in its headline. */
   own: z.array(z.number()),
-  /** And anywhere in its text. */
+  /** Words of the event anywhere in its text. */
   held: z.array(z.number()),
-  /** Links not about the event by the time of their pages: what they weigh, and which words they named. */
+  /** Links not about the event, by time: their weight, and the words they name. */
   links: z
     .array(z.object({ weight: z.number(), words: z.array(z.tuple([z.number(), z.number()])) }))
     .length(TIMES.length),
   days: z.array(z.tuple([z.number(), z.number()])),
   /** First and last day of the dated lists it links to. */
   lists: z.array(z.tuple([z.number(), z.number()])),
-  /** Days of lists it does not link to, but lets expect. */
+  /** Days of suggested lists. */
   suggested: z.array(z.number()),
-  /** Chance that one of its new links is about the event, and those links. */
+  /** Probability that one of its new links is about the event, and those links. */
   gain: z.number(),
   promising: z.array(z.number()),
 })
 
 export type Memo = z.infer<typeof MEMO>
 
-/** Memos made in this run: those need not be checked. */
+/** Memos written in this run need no validation. */
 const made = new WeakSet<object>()
 
 export function readMemo(memo: Json): Memo | null {
@@ -50,7 +50,7 @@ export function readMemo(memo: Json): Memo | null {
   return read.success ? read.data : null
 }
 
-/** What is learnt from a page and its links, small enough to be kept with it. */
+/** What is learned from a page and its links, small enough to be stored with it. */
 export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly NewItem[]): Json {
   const { page, verdict, source } = from
   const said = TIMES.map(() => ({ weight: 0, words: new Map<number, number>() }))

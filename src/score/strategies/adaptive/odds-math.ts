@@ -1,7 +1,7 @@
-/** Chances beyond these are never claimed: no single part of the evidence is that sure. */
+/** No part of the evidence is more certain than this. */
 const MIN = 0.001
 
-/** Log-odds of a chance, kept within what a part may claim. */
+/** Log-odds of a probability, bounded. */
 export function logOdds(chance: number): number {
   const p = Math.min(1 - MIN, Math.max(MIN, Number.isFinite(chance) ? chance : MIN))
   return Math.log(p / (1 - p))
@@ -15,7 +15,7 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** Enough digits for any decision, few enough to store with every link. */
+/** Enough digits for decisions, few enough to store with every link. */
 export function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JUDGE_OPTIONS } from '../event-model/judge.ts'
 
-/** The options of the judge it shares with `event-model`, and its own. */
+/** The options of the judge, shared with `event-model`, and its own. */
 export const adaptiveOptions = JUDGE_OPTIONS.extend({
   sourceShare: z
     .number()

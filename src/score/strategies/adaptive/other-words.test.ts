@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { OtherWords } from './other-words.ts'
 
-describe('words that are not the event’s', () => {
-  it('say nothing before anything came of them', () => {
+describe('OtherWords', () => {
+  it('is neutral before any outcome', () => {
     expect(new OtherWords().odds(['belrini', 'rebuilds'], 0.3)).toBe(0)
   })
 
-  it('tell another story’s name from this one’s after a few pages', () => {
+  it('distinguishes names of other stories after a few pages', () => {
     const words = new OtherWords()
     for (let i = 0; i < 4; i++) {
       words.learn(['belrini', 'rebuilds'], false, 1)
@@ -17,7 +17,7 @@ describe('words that are not the event’s', () => {
     expect(Math.abs(words.odds(['rebuilds'], 0.5))).toBeLessThan(0.01)
   })
 
-  it('learn less from a page that is not trusted, and never claim more than a word of the event', () => {
+  it('learns less from a page of low trust, and never outweighs a word of the event', () => {
     const words = new OtherWords()
     for (let i = 0; i < 500; i++) words.learn(['stuffed', 'page'], true, 0.01)
     const trusted = new OtherWords()

@@ -2,19 +2,19 @@ import type { Json } from '../../../model/json.ts'
 import { clamp } from './odds-math.ts'
 import { OutcomeRecords } from './outcome-records.ts'
 
-/** Words remembered at once: the names of a few hundred stories. */
+/** Enough for the names of a few hundred stories. */
 const MAX_WORDS = 10_000
-/** No wording of others' stories may claim more: one word of the event outweighs it. */
+/** One word of the event outweighs all words of other stories. */
 const MAX_ODDS = 4
 
 /**
- * What came of links by the words in them that are not the event's. Other storms, towns and people have names of their own: a few pages
- * tell that they belong to another story, or to this one.
+ * Outcomes of links by words that are not the event's. Other storms, towns and people have other names; a few pages show whether they
+ * belong to another story or to this one.
  */
 export class OtherWords {
   readonly #records = new OutcomeRecords(MAX_WORDS)
 
-  /** Log-odds of a link with these words against all links fetched. */
+  /** Log-odds of a link with these words, compared with all links fetched. */
   odds(words: readonly string[], rate: number): number {
     let odds = 0
     for (const word of words) odds += this.#records.odds(word, rate) ?? 0

@@ -5,20 +5,20 @@ import { logOdds } from './odds-math.ts'
 interface Outcome {
   right: number
   all: number
-  /** Its log-odds, and the rate they were worked out against; NaN when none since it was last counted. */
+  /** Cached log-odds and the rate they are relative to; NaN if outdated. */
   odds: number
   rate: number
 }
 
 type Group = string | number
 
-/** Outcomes a group must have before it outweighs what is true of all groups. */
+/** Weight of the overall rate, in outcomes. */
 const PRIOR = 4
 
-/** What came of the pages of many small groups (of one parent, of one URL shape): the least recently used groups are forgotten. */
+/** Outcomes of pages by many small groups (one parent, one URL shape); the least recently used groups are dropped. */
 export class OutcomeRecords {
   readonly #groups: BoundedMap<Group, Outcome>
-  /** The rate last asked about, and its log-odds: it is the same for all links of a page. */
+  /** The last rate and its log-odds: it is the same for all links of a page. */
   #rate = Number.NaN
   #rateOdds = 0
 
@@ -26,7 +26,7 @@ export class OutcomeRecords {
     this.#groups = new BoundedMap(most)
   }
 
-  /** Log-odds of the group's next page against the rate of all pages; null when none is known. */
+  /** Log-odds of the next page of the group relative to the rate of all pages; null for an unknown group. */
   odds(group: Group, rate: number): number | null {
     const known = this.#groups.get(group)
     if (!known) return null

@@ -15,13 +15,13 @@ const stories = Array.from({ length: 20 }, (_, i) =>
 const TEASERS = 'The typhoon came ashore and the evacuation went on.\n'.repeat(15)
 const page = (title: string, url: string, links = stories) => sampleReading(title, TEASERS, { url, links })
 
-describe('a list of headlines', () => {
-  it('is about the event when its title names the event', () => {
+describe('createPageFilter on a list of headlines', () => {
+  it('keeps it if its title names the event', () => {
     const special = page('Typhoon Lingwayan: special coverage', 'http://n.example/special/lingwayan/')
     expect(judge(special).relevant).toBe(true)
   })
 
-  it('is not when its title names something else, whatever it lists', () => {
+  it('rejects it if its title names something else, whatever it lists', () => {
     const { relevant, relevance, evidence } = judge(
       page('Storms and typhoons - The Example', 'http://n.example/tag/storms/'),
     )
@@ -30,15 +30,15 @@ describe('a list of headlines', () => {
     expect(evidence.list?.because).toHaveLength(1)
   })
 
-  it('is told from an article by address and by content', () => {
+  it('recognises it by URL and content', () => {
     const article = page('Wind', 'http://n.example/2024/11/10/wind-tears-roofs-from-houses.html')
     expect(judge(article).relevant).toBe(true)
     expect(judge(page('Wind', 'http://n.example/wind', stories.slice(0, 5))).relevant).toBe(true)
   })
 })
 
-describe('a page stuffed with words', () => {
-  it('is not kept, whatever its words are; one that people wrote is', () => {
+describe('createPageFilter on a keyword-stuffed page', () => {
+  it('rejects it, and keeps a natural text', () => {
     const url = 'http://n.example/2024/11/10/all-about-the-typhoon-here.html'
     const stuffed = sampleReading('Typhoon Lingwayan', 'typhoon lingwayan evacuation '.repeat(100), { url })
     expect(judge(stuffed).relevant).toBe(false)

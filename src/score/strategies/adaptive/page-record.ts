@@ -5,12 +5,12 @@ import type { DayOdds } from './day-odds.ts'
 import { clamp } from './odds-math.ts'
 import type { WordOdds } from './word-odds.ts'
 
-/** Pages of either kind that must be known before what they say counts half. */
+/** Number of pages of either kind at which corrections get half their weight. */
 const HALF_SURE = 50
-/** Words of one page repeat each other, and the judge has weighed them already: each counts for a part of what it tells. */
+/** Words of a page are correlated, and the judge has used them already, so each counts only in part. */
 const WORD_SHARE = 0.3
 const DATE_SHARE = 0.5
-/** What was learnt corrects the judge, it does not replace it. */
+/** Bounds the correction of the judge. */
 const MAX = 2
 /** Smoothing, in pages. */
 const PRIOR = 2
@@ -22,15 +22,15 @@ export interface PageOdds {
 }
 
 /**
- * What the pages judged so far say about the next: which words of the event pages about it hold and others do not, and when they
- * appear. A storm that is named in three of four pages about it speaks against a page about a storm that does not name it.
+ * What the pages judged so far show about the next one: which words distinguish pages about the event, and when they are published. If
+ * three of four pages about a storm name it, a page about a storm that does not is less likely about it.
  */
 export class PageRecord {
   readonly #words: WordOdds
   readonly #days: DayOdds
   readonly #about: number[]
   readonly #other: number[]
-  /** Asked for when a page is judged and again when it is remembered. */
+  /** Needed when a page is judged and again when its memo is written. */
   readonly #held = new WeakMap<PageReading, readonly number[]>()
   #kept = 0
   #dropped = 0
@@ -42,12 +42,12 @@ export class PageRecord {
     this.#other = words.terms.map(() => 0)
   }
 
-  /** Enough pages about the event are known to say what is usual. */
+  /** Whether enough pages about the event are known to tell what is usual. */
   get isExperienced(): boolean {
     return this.#kept >= HALF_SURE
   }
 
-  /** Words of the event the page holds anywhere in its text. */
+  /** Words of the event anywhere in the text of the page. */
   held(page: PageReading): readonly number[] {
     let held = this.#held.get(page)
     if (!held) {

@@ -4,24 +4,24 @@ import { pageWords } from '../../features/page-words.ts'
 import { clamp } from './odds-math.ts'
 import { urlDays } from './url-days.ts'
 
-/** Shorter texts are headlines: they may well be made of the event's words. */
+/** Shorter texts are headlines, which may consist of the event's words. */
 const MIN_TERMS = 60
-/** News says its chief word in one of thirty; a page that says one word in every eight is written for machines. */
+/** In news the most frequent word is one of thirty; if it is one of eight, the page is spam. */
 const MAX_SHARE = 1 / 8
-/** A real text of a hundred words or more uses at least a quarter as many different ones; long texts fewer. */
+/** In a real text of a hundred words or more, at least a quarter are different; in longer texts fewer. */
 const MIN_VARIETY = 0.25
-/** A date that its own URL contradicts by more than this is not believed. */
+/** A date that differs from that of the URL by more than this many days is not trusted. */
 const DAYS_APART = 30
 
-/** Below it a text is not for readers. */
+/** Below this trust a text counts as keyword stuffing. */
 const STUFFED = 0.5
 
-/** True when the words of a page repeat beyond what people write. */
+/** Whether a page repeats words more than people do. */
 export function isStuffed(page: PageReading): boolean {
   return wordTrust(pageWords(page).terms) < STUFFED
 }
 
-/** How far a page may be learnt from, 0..1: words repeated beyond what people write, or a date its URL denies, take it away. */
+/** How much to learn from a page, 0..1: less if it repeats words unnaturally or its URL contradicts its date. */
 export function pageTrust(page: PageReading): number {
   return Math.min(wordTrust(pageWords(page).terms), dateTrust(page))
 }

@@ -5,10 +5,10 @@ import type { Knowledge } from './knowledge.ts'
 import { factsOf, type LinkFacts } from './link-evidence.ts'
 import type { UrlFacts } from './url-facts.ts'
 
-/** Links of which what was read is kept: those that the last dozens of claims were shown. */
+/** Enough for the links of the last dozens of claims. */
 const MAX_KNOWN = 8_192
 
-/** What was read of a link, and what it was read from. */
+/** What was read about a link, and from which evidence. */
 interface Known {
   readonly from: UrlId | null
   readonly facts: LinkFacts
@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * What is known of the links a claim shows. The same ones are shown again and again, and reading a link's evidence and URL takes
- * longer than appraising it: what was read lately is kept.
+ * Caches what is known about the links of recent claims. The same links are offered again and again, and reading evidence and URL takes
+ * longer than appraising them.
  */
 export class ProspectCache {
   readonly #knowledge: Knowledge

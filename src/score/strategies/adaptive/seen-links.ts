@@ -1,7 +1,7 @@
-/** Slots: a page shows at most a few promising links, so that this many hold the last thousands of pages. */
+/** A page has a few promising links at most, so this covers the last thousands of pages. */
 const SLOTS = 8_192
 
-/** Which promising links were met lately. A fixed table: a link may be forgotten, and is then taken for new once more. */
+/** Recently seen promising links, in a table of fixed size: a link may be overwritten and then counts as new again. */
 export class SeenLinks {
   readonly #slots = new Uint32Array(SLOTS)
 

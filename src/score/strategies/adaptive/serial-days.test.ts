@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SerialDays, serialOf } from './serial-days.ts'
 
-describe('days told by the numbers of pages', () => {
+describe('SerialDays', () => {
   const known = (samples: readonly (readonly [number, number])[]) => {
     const days = new SerialDays()
     for (const [serial, day] of samples) days.learn('news.example/n/*', serial, day)
@@ -15,13 +15,13 @@ describe('days told by the numbers of pages', () => {
     [400, 20_030],
   ] as const
 
-  it('lie between the days of the pages with the numbers around', () => {
+  it('interpolates between the dates of neighbouring numbers', () => {
     const days = known(RISING)
     expect(days.day('news.example/n/*', 250)).toBe(20_015)
     expect(days.day('news.example/n/*', 300)).toBe(20_020)
   })
 
-  it('are not guessed beyond the numbers known, for other shapes, or from few pages', () => {
+  it('does not extrapolate, and needs several pages of the same shape', () => {
     const days = known(RISING)
     expect(days.day('news.example/n/*', 401)).toBeNull()
     expect(days.day('news.example/n/*', 99)).toBeNull()
@@ -30,12 +30,12 @@ describe('days told by the numbers of pages', () => {
     expect(known(RISING.slice(0, 3)).day('news.example/n/*', 250)).toBeNull()
   })
 
-  it('are not told by numbers that do not rise with time', () => {
+  it('ignores numbers that do not increase with time', () => {
     const mixed = [...RISING, [150, 9_000], [250, 30_000], [350, 12_000]] as const
     expect(known(mixed).day('news.example/n/*', 220)).toBeNull()
   })
 
-  it('never leave the days of the neighbours, whatever the order of learning; a snapshot tells the same', () => {
+  it('stays between the dates of the neighbours in any order of learning, also after a snapshot', () => {
     const pages = fc.uniqueArray(fc.integer({ min: 100, max: 99_999 }), { minLength: 10, maxLength: 200 })
     fc.assert(
       fc.property(pages, fc.integer({ min: 0, max: 100_000 }), (serials, asked) => {

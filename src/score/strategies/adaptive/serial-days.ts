@@ -1,13 +1,13 @@
 import { BoundedMap } from '../../../cache/bounded-map.ts'
 import type { Json } from '../../../model/json.ts'
 
-/** Numbers are trusted once so many pages are known, nine in ten of which fell between their neighbours. */
+/** Serial numbers are trusted once this many pages are known, and nine in ten of them were in order. */
 const MIN = 4
 const MIN_ORDERLY = 0.9
-/** Of one URL shape, evenly spread; and shapes remembered at once. */
+/** Samples per URL shape, evenly spread, and number of shapes. */
 const MAX_SAMPLES = 64
 const MAX_SHAPES = 2_000
-/** Numbers of more digits are keys, not counts. */
+/** Longer numbers are identifiers, not serial numbers. */
 const MAX_DIGITS = 9
 
 type Sample = readonly [serial: number, day: number]
@@ -20,13 +20,13 @@ interface Run {
 }
 
 /**
- * Many sites number their pages as they publish them. The day of a page that was fetched, and its number, tell about when the pages with
- * numbers around its own appeared: the day of a link whose URL names none.
+ * Many sites number their pages in order of publication. The dates of fetched pages therefore give approximate dates for links with numbers
+ * between theirs and no date in their URL.
  */
 export class SerialDays {
   readonly #runs = new BoundedMap<string, Run>(MAX_SHAPES)
 
-  /** About when a page appeared, between the pages whose days are known; null where the numbers do not tell. */
+  /** Approximate date of a page, interpolated between pages of known dates; null if that is not possible. */
   day(shape: string, serial: number | null): number | null {
     const run = serial === null ? undefined : this.#runs.get(shape)
     if (!run || serial === null || run.samples.length < MIN) return null
@@ -73,7 +73,7 @@ export class SerialDays {
   }
 }
 
-/** The number by which a URL tells its page from others of its shape: its last one with three digits or more; null when it has none. */
+/** The serial number in a URL: its last number of three digits or more; null if there is none. */
 export function serialOf(url: string): number | null {
   const [plain = ''] = url.slice(0, 2_000).split('#', 1)
   const path = plain.slice(plain.indexOf('/', plain.indexOf('://') + 3))
@@ -93,7 +93,7 @@ function placeOf(samples: readonly Sample[], serial: number): number {
   return low
 }
 
-/** The sample that its neighbours can best do without: not the first nor the last. */
+/** The most redundant sample, never the first or the last. */
 function closest(samples: readonly Sample[]): number {
   let best = 1
   let least = Number.POSITIVE_INFINITY

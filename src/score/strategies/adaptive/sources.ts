@@ -3,21 +3,21 @@ import { keyedRandom } from '../../features/keyed-random.ts'
 import { SourceRecord } from '../../features/source-record.ts'
 import { clamp, logOdds } from './odds-math.ts'
 
-/** No source moves the log-odds of its links further. */
+/** Bounds the log-odds of a source. */
 const MAX_ODDS = 3
-/** Kept pages before shares mean anything. */
+/** Shares of sources are ignored below this many kept pages. */
 const MIN_KEPT = 20
-/** What a link of a source beyond its share is still worth: a link five times as likely goes before those of others. */
+/** Factor for links of a source above its share: they are still chosen if five times as promising. */
 const BEYOND_SHARE = 0.2
 
-/** What the sources have yielded: how likely their next page is about the event, drawn anew each time, and how much of the collection is theirs. */
+/** The yield of sources: how likely their next page is about the event, drawn at random each time, and their share of the collection. */
 export class Sources {
   readonly record = new SourceRecord()
   readonly #strength: number
   readonly #share: number
   #kept = 0
   #fetched = 0
-  /** Sources that gave any page, and a page about the event. */
+  /** Sources with any page, and with a page about the event. */
   #tried = 0
   #covering = 0
 
@@ -26,12 +26,12 @@ export class Sources {
     this.#share = share
   }
 
-  /** Share of all pages that were kept, with a first guess of one in ten. */
+  /** Share of pages that were kept, with a prior of one in ten. */
   get rate(): number {
     return (this.#kept + 1) / (this.#fetched + 10)
   }
 
-  /** Chance that a source of which nothing was fetched yet has pages about the event, with a first guess of one in five. */
+  /** Probability that an untried source has pages about the event, with a prior of one in five. */
   get coverage(): number {
     return (this.#covering + 1) / (this.#tried + 5)
   }
@@ -41,14 +41,14 @@ export class Sources {
     return relevant + other === 0
   }
 
-  /** Log-odds of the source against all sources by what is known: no chance in it. */
+  /** Expected log-odds of the source relative to all sources. */
   odds(source: string): number {
     const { relevant, other } = this.record.of(source)
     const mean = (relevant + this.#strength * this.rate) / (relevant + other + this.#strength)
     return clamp(logOdds(mean) - logOdds(this.rate), -MAX_ODDS, MAX_ODDS)
   }
 
-  /** The same, drawn from what it may be (Thompson): a source hardly known may turn out to be a good one. */
+  /** The same as a random draw (Thompson sampling): a source of which little is known may be a good one. */
   draw(source: string, salt: number, order: number): number {
     const { relevant, other } = this.record.of(source)
     const a = Math.max(1, relevant + this.#strength * this.rate)
@@ -57,13 +57,13 @@ export class Sources {
     return clamp(logOdds(drawn) - logOdds(this.rate), -MAX_ODDS, MAX_ODDS)
   }
 
-  /** What the links of a source are worth for having filled its share: 1 until then. Soft: without rivals nothing changes. */
+  /** Factor for the links of a source: 1, or less above its share. Without competing sources it has no effect. */
   allowance(source: string): number {
     if (this.#kept < MIN_KEPT) return 1
     return this.record.of(source).relevant > this.#share * this.#kept ? BEYOND_SHARE : 1
   }
 
-  /** How much one more page of the source may teach: a source seen a hundred times says little new. */
+  /** How much one more page of the source may teach, decreasing with the pages seen. */
   novelty(source: string): number {
     const { relevant, other } = this.record.of(source)
     return 1 / (1 + (relevant + other) / 50)

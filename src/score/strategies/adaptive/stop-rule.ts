@@ -1,12 +1,12 @@
 import type { Json } from '../../../model/json.ts'
 
-/** Below this chance on average the links last chosen are as good as links taken at random. */
-const HOPELESS = 0.05
+/** Below this mean probability the links chosen are no better than random ones. */
+const MAX_MEAN_CHANCE = 0.05
 
-/** Says when an event looks exhausted: many pages in a row that are not about it, fetched for links that promised little. */
+/** Detects saturation: many consecutive irrelevant pages, fetched from links with low probabilities. */
 export class StopRule {
   readonly #patience: number
-  /** Pages since the last one kept, and what their links promised, added up. */
+  /** Pages since the last kept one, and the sum of the probabilities of their links. */
   #since = 0
   #promised = 0
   #fetched = 0
@@ -28,17 +28,17 @@ export class StopRule {
     }
   }
 
-  /** The evidence, in words; null while more is to be expected. */
+  /** The reasons, in words; null while more pages are expected. */
   reasons(): readonly string[] | null {
     if (this.#since < this.#patience || this.#kept === 0) return null
     const mean = this.#promised / this.#since
-    if (mean > HOPELESS) return null
-    // No hit in n tries: with 95 % confidence the rate is below 3 / n.
+    if (mean > MAX_MEAN_CHANCE) return null
+    // The rule of three: without a hit in n tries, the rate is below 3 / n with 95 % confidence.
     const bound = (300 / this.#since).toFixed(1)
     return [
-      `none of the last ${this.#since} pages was about the event, ${this.#kept} of ${this.#fetched} before and since then were`,
-      `the best links left promised ${(100 * mean).toFixed(1)} % on average, and they are fetched best first`,
-      `so fewer than ${bound} % of the pages still to come are about it (95 % confidence)`,
+      `none of the last ${this.#since} pages was about the event; ${this.#kept} of all ${this.#fetched} were`,
+      `the best remaining links had a mean probability of ${(100 * mean).toFixed(1)} %, and links are fetched best first`,
+      `so fewer than ${bound} % of the remaining pages are about it (95 % confidence)`,
     ]
   }
 

@@ -5,14 +5,14 @@ import { spelledForDay } from '../../../time/url-day-spelling.ts'
 import { pageKind } from '../../features/page-kind.ts'
 import type { Knowledge } from './knowledge.ts'
 
-/** Days on either side of a dated list whose lists are suggested: one may be missing. */
+/** Days around a dated list whose lists are suggested; one may be missing. */
 const NEAR = [1, -1, 2, -2]
-/** Marks a link that no page has. */
+/** Marks a suggested link. */
 export const SUGGESTED = 'suggested'
 
 /**
- * The lists of other days that a dated list lets expect under its own URL: those of the days around it and of the day the event began.
- * Archives of news often link backwards only, or not at all; a reader would change the day in the URL.
+ * Suggests the lists of other days from the URL of a dated list: those of the days around it and of the first day of the event. News
+ * archives often link backwards only, or not at all; a reader would change the day in the URL.
  */
 export function suggestedLists(knowledge: Knowledge, { page, source }: JudgedPage): LinkReading[] {
   const { archives, urls } = knowledge

@@ -7,7 +7,7 @@ export interface Days {
   readonly to: number
 }
 
-/** The day, month or year a URL names; null when it names none. */
+/** The day, month or year in a URL; null if there is none. */
 export function urlDays(url: string): Days | null {
   const { day, year, month } = readUrlDate(url)
   if (day) return single(dayNumber(day))

@@ -3,14 +3,14 @@ import { type UrlKind, urlKind, urlShape } from '../../features/url-kind.ts'
 import { serialOf } from './serial-days.ts'
 import { type Days, urlDays } from './url-days.ts'
 
-/** What a URL alone says. */
+/** What a URL shows before it is fetched. */
 export interface UrlFacts {
   readonly kind: UrlKind
   /** The day, month or year it names. */
   readonly days: Days | null
-  /** Source and shape: pages with one key are shapeKey. */
+  /** Source and shape: pages with the same key are alike. */
   readonly shapeKey: string
-  /** Its number among them, where it has one and no day. */
+  /** Its serial number among them, if it has one and no date. */
   readonly serial: number | null
   /** The front page of its host. */
   readonly isHomePage: boolean
@@ -18,15 +18,15 @@ export interface UrlFacts {
 
 const HOME = /^https?:\/\/[^/?#]+\/?$/i
 
-/** The URLs of the last hundred pages or so: navigation stands on every page. */
+/** About the URLs of the last hundred pages: navigation repeats on every page. */
 const MAX_KNOWN = 8_192
 
-/** Reads URLs, and remembers those met lately. */
+/** Reads URLs and caches recent ones. */
 export class UrlFactsCache {
   readonly #known = new Map<string, UrlFacts>()
   #readings = 0
 
-  /** Changes whenever all were forgotten: until then `of` gives what it gave before. */
+  /** Changes whenever the cache is cleared; until then `of` returns the same objects. */
   get readings(): number {
     return this.#readings
   }
@@ -53,7 +53,7 @@ export class UrlFactsCache {
   }
 }
 
-/** The day of the page behind a link: stated by the list that names it, or in its URL. */
+/** The date of a link's page: stated by the list that links to it, or in its URL. */
 export function linkDay(published: string | undefined, { days }: UrlFacts): number | null {
   if (published !== undefined) return dayNumber(published)
   return days && days.from === days.to ? days.from : null

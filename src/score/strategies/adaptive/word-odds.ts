@@ -7,43 +7,43 @@ import { termsOf } from '../../../text/terms.ts'
 import { clamp } from './odds-math.ts'
 
 /**
- * When the page behind a text appeared, as far as it matters: what is rare in the news of the event's own days may be common
- * in what else a crawl meets, such as older events of the same kind.
+ * When a page was published, relative to the event: words that are rare in the news of those days may be common in older events of the same
+ * kind.
  */
 export const TIMES = ['near', 'far', 'undated'] as const
 export type Time = (typeof TIMES)[number]
 
-/** What a text says in the words of the event. */
+/** The words of a text, as far as they matter. */
 export interface Wording {
-  /** Indices of the event's words it holds. */
+  /** Indices of the event's words in it. */
   readonly found: readonly number[]
   /** How many words it has. */
   readonly length: number
-  /** Those that are none of the event's: a few, each once. */
+  /** A few words that are not the event's, each once. */
   readonly others: readonly string[]
 }
 
-/** A headline has about a dozen words that count; a shorter text has had less chance to name the event. */
+/** A headline has about a dozen significant words; a shorter text has less opportunity to name the event. */
 const HEADLINE = 12
-/** Half the headlines about an event hold its chief word: what a word of weight 1 starts with. */
+/** Prior probability that a headline about the event contains its most important word. */
 const SAID = 0.4
-/** Pages and links the first guesses count for: four kept pages say as much as the event file, twenty links as the language. */
+/** Weight of the priors: four kept pages count as much as the event file, twenty links as much as the language. */
 const PRIOR_PAGES = 4
 const PRIOR_LINKS = 20
-/** In a headline of a dozen words the r-th most common word of a language stands with the chance 1.5 / r (Zipf). */
+/** A headline of a dozen words contains the r-th most common word of a language with probability 1.5 / r (Zipf). */
 const ZIPF = 1.5
 const LISTED = 10_000
-/** Words of one text repeat each other: "Indian", "Ocean". Each further one counts a fifth less. */
+/** Words of a text are correlated ("Indian", "Ocean"), so each further one counts a fifth less. */
 const ECHO = 0.8
-/** Naming none of the words may speak against a link, but never alone. */
+/** Bounds the effect of containing none of the words. */
 const MAX_ABSENT = -4
 const MAX_TEXT_LENGTH = 1_000
 const MAX_READ = 5_000
-/** Of a headline; what is longer than a word is none. */
+/** Per text; anything longer is not a word. */
 const MAX_OTHERS = 12
 const MAX_OTHER_LENGTH = 40
 
-/** What finding and what missing each word tells, in log-odds, and what missing all of them does. */
+/** Log-odds of each word if found and if missing, and of all words missing. */
 interface Worths {
   readonly gains: readonly number[]
   readonly absences: readonly number[]
@@ -56,8 +56,8 @@ interface Table {
 }
 
 /**
- * How much more likely each word of the event is in what is about the event than in what is not: told by the event file
- * and the language at first, then by the pages kept and the links seen (a naive Bayes that starts with an opinion).
+ * How much more likely each word of the event is in texts about the event than in others: a naive Bayes model with priors from the event
+ * file and the language, updated by kept pages and links.
  */
 export class WordOdds {
   readonly terms: readonly string[]
@@ -86,7 +86,7 @@ export class WordOdds {
     this.#worths = this.#weighed()
   }
 
-  /** The same anchors stand on page after page: what was read lately is kept. */
+  /** The same anchors repeat on page after page, so recent ones are cached. */
   read(text: string, language: string): Wording {
     let known = this.#read.get(language)
     if (!known) {
@@ -119,14 +119,14 @@ export class WordOdds {
     return [...others]
   }
 
-  /** Words of the event in a text of which the terms are known. */
+  /** Words of the event in a text whose terms are known. */
   heldIn(text: { text: string; terms: readonly string[] }, language: string): number[] {
     const held: number[] = []
     for (const [i, count] of this.#counter.count(text, language).entries()) if (count > 0) held.push(i)
     return held
   }
 
-  /** Words as evidence names them, in the order of what they tell. */
+  /** Words as evidence, most telling first. */
   evidence({ found }: Wording): string[] {
     if (found.length === 0) return []
     const { gains } = this.#worths.undated
@@ -137,7 +137,7 @@ export class WordOdds {
     return this.#index.get(term)
   }
 
-  /** Log-odds that the text is about the event; null when it says nothing at all. */
+  /** Log-odds that the text is about the event; null for an empty text. */
   odds({ found, length }: Wording, time: Time): number | null {
     if (length === 0) return null
     const { gains, absences, absent } = this.#worths[time]
@@ -159,7 +159,7 @@ export class WordOdds {
     return odds
   }
 
-  /** Counts what links that are not about the event said: each word in so many of `total`. */
+  /** Counts the words of links that are not about the event, out of `total`. */
   learnOther(time: Time, hits: readonly (readonly [number, number])[], total: number): void {
     const table = this.#others[time]
     for (const [i, count] of hits) if (i in table.hits) table.hits[i] = (table.hits[i] ?? 0) + count
@@ -173,7 +173,7 @@ export class WordOdds {
     this.#about.total += weight
   }
 
-  /** What was counted counts from now on. */
+  /** Recomputes the odds from the counts. */
   weigh(): void {
     this.#worths = this.#weighed()
   }
@@ -219,10 +219,10 @@ function worthsOf(about: Table, other: Table): Worths {
   return { gains, absences, absent }
 }
 
-/** Counts and ages stand in any headline. */
+/** Small numbers occur in any headline. */
 const COUNT = /^\d{1,2}$/
 
-/** What, who and where as one list; of two spellings of one stem the heavier. */
+/** What, who and where as one list; of two terms with the same stem, the one with the larger weight. */
 function vocabulary(event: EventModel, language: string): WeightedTerm[] {
   const places = event.where.map(({ name, place, weight }) => {
     const [spoken = name] = name.split(',')
@@ -242,7 +242,7 @@ function vocabulary(event: EventModel, language: string): WeightedTerm[] {
   return [...known.values()]
 }
 
-/** The chance that a headline about anything holds the word. A phrase is as rare as its rarest word. */
+/** The probability that any headline contains the word. A phrase is as rare as its rarest word. */
 function commonness(term: string, language: string): number {
   const stems = termsOf(term, language)
   const rarity = stems.length === 0 ? 1 : Math.max(...stems.map((stem) => rarityOf(stem, language)))

@@ -39,7 +39,10 @@ export interface AnnealingCrawler {
 
 const STATE = z.object({ salt: z.number(), pages: z.number(), cpem: z.unknown() })
 
-/** Pages by where their words stand, links by CPEM, the next link by annealing: FCSA and its kin (OA algorithms 2 and 3). */
+/**
+ * Judges pages by tag-weighted words, scores links by CPEM, and chooses the next link by annealing: FCSA and its variants (OA algorithms 2
+ * and 3).
+ */
 export function createAnnealingCrawler(
   context: StrategyContext,
   settings: AnnealingCrawlerSettings,

@@ -14,17 +14,17 @@ const SETTINGS: AnnealingSettings = {
 }
 
 describe('roulette', () => {
-  it('gives each item a slot as wide as its weight', () => {
+  it('draws each item in proportion to its weight', () => {
     const wheel = new Roulette([1, 0, 3])
     expect([0, 0.24, 0.25, 0.999].map((at) => wheel.spin(at))).toEqual([0, 0, 2, 2])
   })
 
-  it('gives equal slots when all weights are 0, and none when it is empty', () => {
+  it('draws uniformly if all weights are 0, and nothing if there are no items', () => {
     expect([0, 0.5, 0.99].map((at) => new Roulette([0, 0]).spin(at))).toEqual([0, 1, 1])
     expect(new Roulette([]).spin(0.5)).toBe(-1)
   })
 
-  it('draws in proportion', () => {
+  it('matches the weights over many draws', () => {
     const wheel = new Roulette([1, 2, 7])
     const random = seededRandom(5)
     const drawn = [0, 0, 0]
@@ -34,7 +34,7 @@ describe('roulette', () => {
 })
 
 describe('start temperature', () => {
-  it('falls with completion: 1 - rate, never under the stop (methods.md section 5)', () => {
+  it('falls as the crawl completes: 1 - rate, never below the stop', () => {
     const at = (pages: number) => startTemperature({ ...SETTINGS, schedule: 'falling' }, pages)
     expect(at(0)).toBe(1)
     expect(at(3750)).toBeCloseTo(0.75, 12)
@@ -42,7 +42,7 @@ describe('start temperature', () => {
     expect(at(90_000)).toBe(0.01)
   })
 
-  it('takes the page budget of the crawl for the target unless one is set', () => {
+  it('uses the page budget of the crawl as target unless one is set', () => {
     const falling = { ...SETTINGS, schedule: 'falling' as const, target: null }
     expect(startTemperature(falling, 50, 100)).toBeCloseTo(0.5, 12)
     expect(startTemperature(falling, 3750)).toBeCloseTo(0.75, 12)
@@ -54,7 +54,7 @@ describe('start temperature', () => {
     expect([at(0), at(3750), at(15_000)]).toEqual([1, 0.25, 1])
   })
 
-  it('of the plain form never changes', () => {
+  it('is constant with a fixed schedule', () => {
     expect(startTemperature(SETTINGS, 9999)).toBe(1)
   })
 })
@@ -64,14 +64,14 @@ describe('selection by annealing (OA algorithm 1)', () => {
   const choose = (temperature: number, seed: number) =>
     selectByAnnealing(candidates, 1, SETTINGS, temperature, seededRandom(seed))[0]?.score ?? 0
 
-  it('takes the best when it is cold, and sometimes another when it is not', () => {
+  it('takes the best link at a low temperature, and sometimes another at a high one', () => {
     expect(choose(1e-9, 1)).toBe(39 / 40)
     const drawn = new Set(Array.from({ length: 50 }, (_, seed) => choose(1, seed)))
     expect(drawn.size).toBeGreaterThan(1)
     expect(Math.min(...drawn)).toBeGreaterThan(0.8)
   })
 
-  it('accepts a worse link with the chance exp(difference / T)', () => {
+  it('accepts a worse link with probability exp(difference / T)', () => {
     const two = [sampleCandidate(1, { score: 0.5 }), sampleCandidate(2, { score: 0.4 })]
     const once = { ...SETTINGS, cycles: 1, cooling: 0.01 }
     let worse = 0
@@ -81,7 +81,7 @@ describe('selection by annealing (OA algorithm 1)', () => {
     expect(worse / 20_000).toBeCloseTo((4 / 9) * Math.exp(-1), 1.7)
   })
 
-  it('takes one link a host', () => {
+  it('takes one link per host', () => {
     const crowded = candidates.map((candidate, i) => ({ ...candidate, host: `h${i % 3}.example` }))
     const chosen = selectByAnnealing(crowded, 10, SETTINGS, 1, seededRandom(2))
     expect(chosen.map(({ host }) => host).sort()).toEqual(['h0.example', 'h1.example', 'h2.example'])

@@ -77,11 +77,11 @@ export interface CpemSettings {
   readonly targets: number
 }
 
-/** Priorities are shares of a whole (OA: the weights sum to 1). */
+/** OA: the weights sum to 1. */
 export const weightsSumToOne = ({ alpha, beta, gamma, theta }: CpemSettings): boolean =>
   Math.abs(alpha + beta + gamma + theta - 1) < 1e-6
 
-/** What `z.refine` says when they do not. */
+/** Message of the check above. */
 export const WEIGHTS_MUST_SUM_TO_ONE = { message: 'alpha, beta, gamma and theta must sum to 1' }
 
 export interface LinkPriority extends LinkScore {
@@ -96,7 +96,7 @@ const STATE = z.object({
   targets: TargetState,
 })
 
-/** Longer texts around a link are about more than the link. */
+/** Longer texts around a link are about more than its target. */
 const MAX_ANCHOR_LENGTH = 1_000
 const MAX_CONTEXT_LENGTH = 500
 
@@ -108,9 +108,9 @@ interface LinkFacts {
 }
 
 /**
- * Comprehensive priority of a link (OA eq. 12): `alpha R(anchor) + beta R(parents) + gamma PR + theta R(target)`. The mean over
- * the parents is taken by the frontier, which averages the scores a URL has from each; PR is divided by
- * the largest rank met; R(target) is read from what all known links say of it.
+ * Comprehensive priority of a link (OA eq. 12): `alpha R(anchor) + beta R(parents) + gamma PR + theta R(target)`. The frontier takes the
+ * mean over the parents by averaging the scores of a URL; PR is divided by the largest rank so far; R(target) is estimated from all known
+ * links to it.
  */
 export class Cpem {
   readonly #vocabulary: Vocabulary
@@ -172,7 +172,7 @@ export class Cpem {
     return { score: Math.min(1, score), evidence: parts, words: known }
   }
 
-  /** The page's words and best links, to be observed again by a resumed crawl. */
+  /** The page's words and best links, for a resumed crawl to replay. */
   remember({ page }: JudgedPage, held: readonly number[], found: readonly NewItem[]): Json {
     const said = new Map<number, LinkFacts>()
     for (const link of page.links) {
@@ -216,7 +216,7 @@ export class Cpem {
     const saved = STATE.safeParse(state).data
     if (!saved) return
     this.#rank.restore(saved.rank)
-    // Where the event file was edited, what was counted with other words is worth nothing; the link graph is.
+    // If the event file was edited, counts made with other words are useless; the link graph is not.
     if (saved.fingerprint !== this.#vocabulary.fingerprint) return
     this.#rarity.restore(saved.rarity)
     this.#targets.restore(saved.targets)
@@ -254,7 +254,7 @@ export class Cpem {
   }
 }
 
-/** Without a rule for canonical URLs: the URL as a browser would write it, without its fragment. */
+/** The canonical form if none is given: the URL as a browser writes it, without its fragment. */
 function plainUrl(url: string): string {
   try {
     const parsed = new URL(url)

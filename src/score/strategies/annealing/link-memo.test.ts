@@ -21,7 +21,7 @@ const memo = fc.record({
 })
 
 describe('link memo', () => {
-  it('comes back as it went in', () => {
+  it('decodes what it encoded', () => {
     fc.assert(
       fc.property(memo, (one) => {
         expect(decodeLinkMemo(encodeLinkMemo(one))).toEqual(one)
@@ -29,7 +29,7 @@ describe('link memo', () => {
     )
   })
 
-  it('takes about a dozen characters a link', () => {
+  it('takes about a dozen characters per link', () => {
     const links = Array.from({ length: 50 }, (_, i) => ({
       target: urlKey(`http://a.example/${i}`),
       relevance: 0.5,
@@ -38,7 +38,7 @@ describe('link memo', () => {
     expect(encodeLinkMemo({ fingerprint: 1, held: [], outDegree: 50, links }).length).toBeLessThan(50 * 13)
   })
 
-  it('is null for anything else, and never throws on a broken one', () => {
+  it('decodes anything else to null, and never throws on corrupt input', () => {
     expect([null, 1, {}, 'x', 'bmV3'].map(decodeLinkMemo)).toEqual([null, null, null, null, null])
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
@@ -50,7 +50,7 @@ describe('link memo', () => {
 })
 
 describe('url key', () => {
-  it('tells a hundred thousand addresses apart, in 53 bits', () => {
+  it('has no collision among a hundred thousand URLs, in 53 bits', () => {
     const keys = new Set(Array.from({ length: 100_000 }, (_, i) => urlKey(`https://news.example/story/${i}`)))
     expect([...keys].every((key) => Number.isSafeInteger(key) && key >= 0)).toBe(true)
     expect(keys.size).toBe(100_000)

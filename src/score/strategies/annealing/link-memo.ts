@@ -2,11 +2,11 @@ import type { WordCounts } from '../../features/topic-words.ts'
 import type { RankLink } from './topical-pagerank.ts'
 
 export interface MemoLink extends RankLink {
-  /** Topic words in what the link says of its target. */
+  /** Topic words of the link. */
   readonly words: WordCounts
 }
 
-/** What a resumed crawl has to know of a page that was crawled before. */
+/** What a resumed crawl needs to know about a page crawled before. */
 export interface LinkMemo {
   /** Of the vocabulary the words are counted in. */
   readonly fingerprint: number
@@ -70,7 +70,7 @@ export function decodeLinkMemo(memo: unknown): LinkMemo | null {
     }
     return value
   }
-  // Every entry takes at least a byte: a broken count cannot ask for more entries than there are bytes.
+  // Every entry takes at least a byte, so a corrupt count cannot exceed the number of bytes.
   const times = <T>(make: () => T) => Array.from({ length: Math.min(number(), bytes.length - at) }, make)
   const fingerprint = fixed(4)
   const held = times(number)

@@ -11,7 +11,7 @@ export const REDIRECTED = -2
  */
 export class NodeRecords {
   length = 0
-  /** Three views of the same bytes; replaced when the records grow, so read them anew after a push. */
+  /** Three views of the same bytes; replaced when the records grow, so read them again after a push. */
   inflow: Float64Array
   told: Float32Array
   page: Int32Array
@@ -23,7 +23,7 @@ export class NodeRecords {
     this.page = new Int32Array(bytes)
   }
 
-  /** A node that no link has told anything and that is not crawled. */
+  /** Adds a node without inflow that is not crawled. */
   push(): void {
     if (this.length * 2 === this.inflow.length) {
       const larger = new NodeRecords(this.length * 2)

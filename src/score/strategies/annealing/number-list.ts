@@ -10,9 +10,9 @@ type ArrayOf<K extends Kind> = InstanceType<(typeof KINDS)[K]>
 
 const FIRST_SIZE = 64
 
-/** Numbers in one typed array that doubles when it is full: a few bytes each, and a push costs the same on average for ever. */
+/** A list of numbers in one typed array that doubles when it is full: a few bytes each, and a push takes constant time on average. */
 export class NumberList<K extends Kind> {
-  /** Valid up to `length`; replaced when the list grows, so read it anew after a push. */
+  /** Valid up to `length`; replaced when the list grows, so read it again after a push. */
   array: ArrayOf<K>
   length = 0
   readonly #kind: K

@@ -15,7 +15,7 @@ const drained = (queue: ResidualQueue) => {
 }
 
 describe('residual queue', () => {
-  it('gives the larger first, to within a factor of two, each item once, and nothing too small', () => {
+  it('returns larger items first, to within a factor of two, each once, and none that is too small', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(9), fc.double({ min: 0, max: 1e9, noNaN: true })), { maxLength: 60 }),
@@ -35,7 +35,7 @@ describe('residual queue', () => {
     )
   })
 
-  it('keeps the order of waiting through a snapshot', () => {
+  it('keeps the order across a snapshot', () => {
     const queue = made(6)
     for (const [item, size] of [
       [0, 1],

@@ -5,8 +5,8 @@ const BUCKETS = 48
 const NONE = -1
 
 /**
- * Items by the size of what they have to tell, largest first, to within a factor of two; first in, first out among equals.
- * Every operation takes the same time however many items wait. Sizes below `least` are not worth telling.
+ * A priority queue of pages by the size of the change they have to pass on, largest first, to within a factor of two; first in, first out
+ * among equals. Every operation takes constant time. Sizes below `least` are ignored.
  */
 export class ResidualQueue {
   /** `bounds[b]` is the least size of bucket b. */
@@ -15,7 +15,7 @@ export class ResidualQueue {
   readonly #tails = new Int32Array(BUCKETS).fill(NONE)
   readonly #next = new NumberList('i32')
   readonly #previous = new NumberList('i32')
-  /** The bucket of an item plus one; 0 when it does not wait. */
+  /** The bucket of an item plus one; 0 if it is not queued. */
   readonly #bucket = new NumberList('u8')
   #top = NONE
 
@@ -31,7 +31,7 @@ export class ResidualQueue {
     this.#bucket.push(0)
   }
 
-  /** Lets the item wait as one of this size, if that is more than it waits with already. */
+  /** Queues the item with this size, or raises its size. */
   raise(item: number, size: number): void {
     const before = this.#bucket.array[item] ?? 0
     // An item of bucket b - 1 has b here: it moves from the next bucket's least size on.
@@ -42,7 +42,7 @@ export class ResidualQueue {
     this.#append(item, bucket)
   }
 
-  /** Takes the item that waits with the largest size; -1 when none does. */
+  /** Removes the item with the largest size; -1 if the queue is empty. */
   take(): number {
     while (this.#top >= 0 && this.#heads[this.#top] === NONE) this.#top--
     if (this.#top < 0) return NONE

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TargetWords } from './target-words.ts'
 
-it('adds up what all links say of a target, forgets visited pages, and those known longest beyond its limit', () => {
+it('adds up the words of all links to a target, and drops visited pages and the oldest beyond its limit', () => {
   const targets = new TargetWords(2)
   targets.add(1, new Map([[7, 1]]))
   targets.add(

@@ -5,12 +5,12 @@ import type { WordCounts } from '../../features/topic-words.ts'
 
 export const TargetState = z.array(z.array(z.number()))
 
-/** A link's words name a handful of the topic's; what more there is adds nothing. */
+/** A link names only a few words of the topic; more add nothing. */
 const MAX_WORDS = 8
 
 /**
- * What the in-links of pages not yet visited say about them, in topic words: the estimate of the target's text that CPEM
- * needs. Only targets of which anything is said take room; beyond `limit` of them the longest known are forgotten.
+ * Topic words of the links to pages not yet visited: the estimate of the target's text that CPEM needs. Only targets with such words take
+ * memory; beyond `limit` of them the oldest are dropped.
  */
 export class TargetWords {
   /** By `urlKey`; words and counts in turn. */
@@ -36,7 +36,7 @@ export class TargetWords {
     this.#words.set(target, all.flat())
   }
 
-  /** A visited page speaks for itself. */
+  /** A visited page needs no estimate. */
   delete(target: number): void {
     this.#words.delete(target)
   }

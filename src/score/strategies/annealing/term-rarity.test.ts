@@ -11,7 +11,7 @@ const [topic] = createVocabulary({
 }).topics
 
 describe('anchor relevance by TFxIDF (OA eq. 9 and 10)', () => {
-  it('weighs a word down that many crawled pages hold', () => {
+  it('gives less weight to a word that many crawled pages contain', () => {
     const rarity = new TermRarity(2)
     for (let i = 0; i < 8; i++) rarity.observe(i < 4 ? [0, 1] : [0])
     // f = 1 and 2 of 3; log2(8/8 + .01), log2(8/4 + .01)
@@ -41,7 +41,7 @@ describe('anchor relevance by TFxIDF (OA eq. 9 and 10)', () => {
     expect(of(10)).toBeCloseTo(of(2), 12)
   })
 
-  it('has an answer before anything is crawled, and for words never met', () => {
+  it('gives a value before anything is crawled, and for unseen words', () => {
     const fresh = new TermRarity(2).relevance(topic, new Map([[1, 1]]))
     expect(fresh).toBeCloseTo(0.6 / Math.hypot(1, 0.6), 12)
     expect(new TermRarity(2).relevance(topic, new Map())).toBe(0)

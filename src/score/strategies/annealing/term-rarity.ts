@@ -7,12 +7,12 @@ export const RarityState = z.object({
   holding: z.array(z.tuple([z.number(), z.number()])),
 })
 
-/** Keeps the logarithm above 0 for a word that every page holds (OA eq. 9). */
+/** Keeps the logarithm above 0 for a word that every page contains (OA eq. 9). */
 const MIN_RATIO = 0.01
 
 /**
- * How rare each topic word is among the pages crawled, and the topic relevance of a short text by it (OA eq. 9 and 10):
- * `w_i = f_i / sum f * log_s(N / N_i + 0.01)`. A word that no page has held yet counts as held by one.
+ * How rare each topic word is among the pages crawled, and the topic relevance of a short text by it (OA eq. 9 and 10): `w_i = f_i / sum f
+ * * log_s(N / N_i + 0.01)`. A word that no page has contained yet counts as contained in one.
  */
 export class TermRarity {
   readonly #base: number
@@ -23,7 +23,7 @@ export class TermRarity {
     this.#base = base
   }
 
-  /** A crawled page and the topic words it holds. */
+  /** Counts a crawled page by the topic words it contains. */
   observe(held: Iterable<number>): void {
     this.#pages++
     for (const word of held) this.#holding.set(word, (this.#holding.get(word) ?? 0) + 1)

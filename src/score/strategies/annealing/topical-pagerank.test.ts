@@ -74,7 +74,7 @@ function addAll(rank: TopicalPageRank, pages: readonly Page[]): void {
 }
 
 describe('topical PageRank', () => {
-  it('is what OA eq. 8 says of three pages in a row, rescaled to the mean 1', () => {
+  it('matches OA eq. 8 for three pages in a row, rescaled to a mean of 1', () => {
     const rank = new TopicalPageRank(OPTIONS)
     const pages: Page[] = [
       { key: 1, outDegree: 2, links: [{ target: 2, relevance: 1 }] },
@@ -103,7 +103,7 @@ describe('topical PageRank', () => {
     }
   })
 
-  it('comes within 1 % of the recomputation on any graph, cycles that gain included', () => {
+  it('stays within 1 % of a full recomputation on any graph, including cycles that amplify rank', () => {
     const link = fc.record({ target: fc.nat(24), relevance: fc.constantFrom(0, 0.2, 1) })
     const graph = fc.array(fc.uniqueArray(link, { maxLength: 4, selector: ({ target }) => target }), {
       minLength: 1,
@@ -125,7 +125,7 @@ describe('topical PageRank', () => {
     )
   })
 
-  it('keeps the mean at 1 where eq. 8 as printed grows without bound', () => {
+  it('keeps the mean at 1 where eq. 8 as printed diverges', () => {
     const rank = new TopicalPageRank(OPTIONS)
     addAll(rank, [
       { key: 1, outDegree: 1, links: [{ target: 2, relevance: 1 }] },
@@ -138,7 +138,7 @@ describe('topical PageRank', () => {
     expect(ranks[2]).toBeGreaterThan(0)
   })
 
-  it('does a bounded work per page, however large the graph', () => {
+  it('does bounded work per page for any size of the graph', () => {
     const rank = new TopicalPageRank({ ...OPTIONS, work: 500 })
     let most = 0
     for (const { key, outDegree, links } of randomWeb(3000, 5)) {
@@ -151,7 +151,7 @@ describe('topical PageRank', () => {
     expect(most).toBeGreaterThan(400)
   })
 
-  it('says what a target would be worth once the page that links to it is in', () => {
+  it('predicts the rank of a target before the linking page is added', () => {
     const rank = new TopicalPageRank(OPTIONS)
     addAll(rank, randomWeb(50, 3))
     const before = rank.rankThrough(7, { target: 999_999, relevance: 1 }, 10)
@@ -161,7 +161,7 @@ describe('topical PageRank', () => {
     expect(rank.largest).toBeGreaterThanOrEqual(1)
   })
 
-  it('lets rank flow through a redirect', () => {
+  it('passes rank through a redirect', () => {
     const make = (redirected: boolean) => {
       const rank = new TopicalPageRank(OPTIONS)
       rank.add(1, 1, [{ target: redirected ? 10 : 2, relevance: 0 }])
@@ -174,7 +174,7 @@ describe('topical PageRank', () => {
     for (const [i, value] of make(true).entries()) expect(value).toBeCloseTo(direct[i] ?? 0, 3)
   })
 
-  it('goes on from a snapshot bit for bit', () => {
+  it('continues bit for bit from a snapshot', () => {
     const pages = randomWeb(600, 9)
     const rank = new TopicalPageRank({ ...OPTIONS, work: 200 })
     addAll(rank, pages.slice(0, 300))

@@ -6,7 +6,7 @@ import { createDateMatch } from './date-match.ts'
 const options = { tolerance: 1, horizon: 3650 }
 
 describe('createDateMatch', () => {
-  it('knows nothing without a day on both sides', () => {
+  it('is unknown without dates on both sides', () => {
     expect(createDateMatch({ interest: [] }, options)('2024-01-01').value).toBeNull()
     expect(createDateMatch({ start: '2024-01-01', interest: [] }, options)(null).value).toBeNull()
     expect(createDateMatch({ start: '2024-01-01', interest: [] }, options)('9999-99-99').value).toBeNull()
@@ -18,7 +18,7 @@ describe('createDateMatch', () => {
     expect(match('2024-03-02').value).toBeLessThan(1)
   })
 
-  it('believes a page that names the day, whenever it appeared, and doubts one of that week that names others', () => {
+  it('raises a page that names the day, and lowers one of that week that names only other days', () => {
     const match = createDateMatch({ start: '2024-03-09', end: '2024-03-09', interest: [] }, options)
     const saturday = () => [{ weekday: 6 }]
     const ninth = () => [{ month: 3, date: 9, year: null }]
@@ -35,7 +35,7 @@ describe('createDateMatch', () => {
     expect(match('2023-11-11', ninth).value).toBe(0)
     const other = match('2024-03-11', () => [{ weekday: 1 }])
     expect(other.value).toBeCloseTo((match('2024-03-11').value ?? 0) - 0.3, 12)
-    expect(other.because[1]).toBe('names other days only')
+    expect(other.because[1]).toBe('names only other days')
   })
 
   it.each([{ end: '2024-03-20' }, {}])(
@@ -46,7 +46,7 @@ describe('createDateMatch', () => {
     },
   )
 
-  it('holds a page from before learned days for as likely as one from after', () => {
+  it('treats pages before and after an extracted date alike', () => {
     const when = { start: '2024-03-02', end: '2024-03-09', interest: [] }
     const match = createDateMatch(when, { ...options, learned: true })
     expect(match('2024-03-05').value).toBe(1)
@@ -55,7 +55,7 @@ describe('createDateMatch', () => {
     expect(createDateMatch(when, options)('2024-02-01').value).toBe(0)
   })
 
-  it('never rises with the days after, and stays within 0 and 1', () => {
+  it('never increases with time, and stays within 0..1', () => {
     const match = createDateMatch({ start: '2000-01-01', interest: [] }, options)
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 0, max: 900 }), (day, later) => {

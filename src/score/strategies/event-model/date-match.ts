@@ -9,25 +9,25 @@ export interface DateMatch {
 }
 
 export interface DateOptions {
-  /** Days before the start that a time zone or a wrong clock may explain. */
+  /** Days before the start that a time zone or a wrong clock can explain. */
   readonly tolerance: number
-  /** Days after which a page may be about the event as well as about anything. */
+  /** Days after the event beyond which the date no longer matters. */
   readonly horizon: number
-  /** The days were read off pages about the event: a page from before them may be about it too. */
+  /** The days were extracted from pages about the event, so an earlier page may be about it too. */
   readonly learned?: boolean
 }
 
-/** A page long after may still be about the event; one from before it cannot. */
+/** Value of a page long after the event: it may still be about it, one from before cannot. */
 const LATE = 0.4
 
-/** What naming other days, and not the event's, takes off: see docs/judging.md. */
+/** Subtracted from a page that names other days but not that of the event: see docs/judging.md. */
 const OTHER_DAYS = 0.3
 
 /** A weekday alone means the last one. */
 const WEEK = 7
 const YEAR = 365
 
-/** How well the days of a page fit the event: when it appeared, and which days it names. The event's dates are read once. */
+/** How well the dates of a page match the event: its publication date, and the dates it names. The event's dates are parsed once. */
 export function createDateMatch(
   when: EventWhen,
   { tolerance, horizon, learned = false }: DateOptions,
@@ -54,7 +54,7 @@ export function createDateMatch(
     const reason = before > 0 ? `${days(before)} before` : `${days(away)} after`
     return {
       value: LATE + (1 - LATE) * Math.max(fading, interest),
-      because: [away === 0 ? `${day}, while it happened` : `${day}, ${reason}`],
+      because: [away === 0 ? `${day}, during the event` : `${day}, ${reason}`],
     }
   }
 
@@ -63,7 +63,7 @@ export function createDateMatch(
     if (start === null || end === null) return { value: null, because: [] }
     const match =
       day === null || number === null ? { value: null, because: [] } : appeared(day, number, start, end)
-    // Reports of an event that lasted name other days as well, and a learned day may be wrong.
+    // Reports of a longer event name other days as well, and an extracted day may be wrong.
     if (!named || learned || !oneDay || match.value === 0) return match
     const daysNamed = named()
     if (daysNamed.some((one) => names(one, start, number)))
@@ -72,12 +72,12 @@ export function createDateMatch(
     if (match.value === null || daysNamed.length === 0 || !thatWeek) return match
     return {
       value: Math.max(0, match.value - OTHER_DAYS),
-      because: [...match.because, 'names other days only'],
+      because: [...match.because, 'names only other days'],
     }
   }
 }
 
-/** Whether a day named on a page that appeared then (null: unknown) is this one. */
+/** Whether a date named on a page published then (null: unknown) is this day. */
 function names(named: NamedDay, day: number, appeared: number | null): boolean {
   const age = appeared === null ? null : appeared - day
   const date = new Date(day * MS_PER_DAY)

@@ -34,10 +34,10 @@ export const JUDGE_OPTIONS = z.strictObject({
 
 export type EventModelJudgeOptions = z.infer<typeof JUDGE_OPTIONS>
 
-/** The value of each part that tells neither way; reasons in docs/judging.md. */
+/** The neutral value of each part; reasons in docs/judging.md. */
 const NEUTRAL = { topic: 0.7, place: 0.5, date: 0.6, who: 0.2 }
 
-/** Judges pages by topic, place, date and who: each moves the odds, unknown parts leave them almost as they are. */
+/** Judges pages by topic, place, date and who, each as log-odds; unknown parts hardly change them. */
 export function createEventModelJudge(
   event: EventModel,
   given: EventModelJudgeOptions,
@@ -54,7 +54,7 @@ export function createEventModelJudge(
   }
   const weights = {
     topic: weightOf('topic', given.topic),
-    // One of several places is met by chance that many times as often.
+    // With several places a chance match is that many times as likely.
     place: weightOf(
       'place',
       event.where.length > 0
@@ -91,15 +91,15 @@ function weighed(part: Omit<EvidencePart, 'weight'>, weight: number): EvidencePa
   return { ...part, weight }
 }
 
-/** Pages it takes until what they say of place and people is half believed: a quarter of the 38 that EV's model is made of. */
+/** Number of model pages at which extracted places and people get half their weight: a quarter of EV's 38. */
 const HALF_TRUST = 9
 
-/** How far to believe a part: wholly when somebody gave it, less the fewer pages it was read off. */
+/** How much a part is trusted: fully if a person gave it, less the fewer pages it was extracted from. */
 function trust(pages: number | undefined): number {
   return pages === undefined ? 1 : pages / (pages + HALF_TRUST)
 }
 
-/** How many equal weights spread as these do: 1 for a single place, n for n places of one weight. */
+/** Effective number of items: 1 for a single place, n for n places of equal weight. */
 function effectiveNumber(items: readonly { readonly weight: number }[]): number {
   const sum = items.reduce((total, { weight: one }) => total + one, 0)
   const squares = items.reduce((total, { weight: one }) => total + one * one, 0)

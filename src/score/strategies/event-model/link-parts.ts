@@ -9,24 +9,24 @@ import { createDateMatch, type DateOptions } from './date-match.ts'
 
 export type LinkParts = Readonly<Record<'topic' | 'place' | 'date', EvidencePart>>
 
-/** What each part counts; EV 6.1.1 has other weights for URLs than for pages, because dates tell more in them. */
+/** Weights of the parts. EV 6.1.1 has other weights for URLs than for pages, because dates are more telling in URLs. */
 export interface LinkOptions extends DateOptions {
   readonly linkTopic: number
   readonly linkPlace: number
   readonly linkDate: number
 }
 
-/** Words of an anchor are few: a longer text is cut. */
+/** Longer anchors are truncated. */
 const MAX_ANCHOR_LENGTH = 1_000
 
-/** The event's `<topic, place, date>` as far as a URL and its anchor show it (EV 4.2.3). */
+/** Topic, place and date of the event as far as a URL and its anchor show them (EV 4.2.3). */
 export function createLinkParts(
   event: EventModel,
   options: LinkOptions,
 ): (link: LinkReading, page: PageReading) => LinkParts {
   const { linkTopic, linkPlace, linkDate } = options
   const dateOf = createDateMatch(event.when, { ...options, learned: event.learned?.when !== undefined })
-  // Names of who took part are as good a promise as words of the topic.
+  // Names of participants count like words of the topic.
   const topic = createTermCounter([...event.what, ...event.who])
   const places = createTermCounter(
     event.where.map(({ name, place, weight }) => ({
@@ -47,7 +47,7 @@ export function createLinkParts(
         because: termEvidence(topic.terms, found, topic.weights),
       },
       place: {
-        // An anchor that names no place is the rule: it says nothing.
+        // Most anchors name no place, which says nothing.
         value: named.some((count) => count > 0) ? atLeastOne(named, places.weights) : null,
         weight: linkPlace,
         because: termEvidence(places.terms, named, places.weights),
@@ -57,12 +57,12 @@ export function createLinkParts(
   }
 }
 
-/** Each word found leaves less of the doubt: in so few words a cosine would punish the long event, not the wrong link. */
+/** Each word found reduces the doubt. In such short texts a cosine would penalise events with many words. */
 function atLeastOne(found: readonly number[], weights: readonly number[]): number {
   let doubt = 1
   for (const [i, count] of found.entries()) if (count > 0) doubt *= 1 - HALF * (weights[i] ?? 0)
   return 1 - doubt
 }
 
-/** One word of full weight is an even chance. */
+/** A word of full weight is a probability of one half. */
 const HALF = 0.5

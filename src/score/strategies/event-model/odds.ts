@@ -1,14 +1,14 @@
-/** One part of the evidence and what it does to the odds. */
+/** One part of the evidence and its effect on the odds. */
 export interface OddsPart {
   /** 0..1; null: unknown. */
   readonly value: number | null
   /** Log-odds between the value 0 and the value 1. */
   readonly weight: number
-  /** The value that tells neither way. */
+  /** The value that does not change the odds. */
   readonly neutral: number
 }
 
-/** The chance that all parts together give; an unknown part takes `unknown` log-odds off and says nothing else. */
+/** The probability from all parts together; an unknown part subtracts `unknown` log-odds. */
 export function chanceOf(parts: readonly OddsPart[], unknown: number): number {
   let odds = 0
   for (const { value, weight, neutral } of parts)

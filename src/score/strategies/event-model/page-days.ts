@@ -4,14 +4,14 @@ import { pageWords } from '../../features/page-words.ts'
 
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g
 
-/** When a page appeared, if it can be believed, and the days it names. */
+/** The publication date of a page, if credible, and the dates it names. */
 export function pageDays(page: PageReading): [published: string | null, named: () => NamedDay[]] {
   const { text } = pageWords(page)
   const named = () => namedDays(text, page.language)
   return [isContradicted(page, text) ? null : page.published, named]
 }
 
-/** A day that only stands in the text is not that of a page which also names years well after it; the next one may be a plan. */
+/** A date found only in the text is not the publication date if the page also names later years; the next year may be a plan. */
 function isContradicted({ published, publishedFrom }: PageReading, text: string): boolean {
   if (published === null || publishedFrom !== 'text') return false
   const next = Number(published.slice(0, 4)) + 1
@@ -20,5 +20,5 @@ function isContradicted({ published, publishedFrom }: PageReading, text: string)
   return false
 }
 
-/** Years further ahead than this are forecasts and numbers of other things. */
+/** Years further ahead are forecasts, or other numbers. */
 const FARTHEST_PLAN = 20

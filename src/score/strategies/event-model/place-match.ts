@@ -12,27 +12,27 @@ export interface PlaceMatch {
   /** 0..1; null when the event has no place or the page names none. */
   readonly value: number | null
   readonly because: readonly string[]
-  /** One of the places that fit best is away from all of the event's. */
+  /** One of the best-matching places is not at or near a place of the event. */
   readonly elsewhere?: true
 }
 
-/** Beyond this, two towns do not share their news. */
+/** Farther apart, two towns do not count as neighbours. */
 const NEARBY_KM = 30
-/** The event's place is named, but the page's places do not hold it: part of a longer name, or a namesake. */
+/** Factor for a place of the event that is named but was not recognised as that place: part of a longer name, or a namesake. */
 const NAMED_FACTOR = 0.8
 
-/** How a place lies to all the event's places. */
+/** How a place relates to the places of the event. */
 interface Fit {
   readonly factor: number
-  /** At, within, across or near a place of the event that is not wide. */
+  /** At, within, overlapping or near a place of the event that is not wide. */
   readonly spot: boolean
-  /** Within a wide place of the event, away from all its others. */
+  /** Within a wide place of the event, but away from all other places of the event. */
   readonly rival: boolean
 }
 
 /**
- * How well a page's places fit the event's (PN eq. 12-14); relations are looked up once per place. Where an event names a town and, with
- * less weight, the country around it, the country only says where the town is: another town of that country is elsewhere.
+ * How well the places of a page match those of the event (PN eq. 12-14); relations are looked up once per place. If an event names a town
+ * and, with less weight, its country, the country only locates the town: another town of that country is elsewhere.
  */
 export function createPlaceMatch(
   where: readonly WeightedPlace[],
@@ -40,7 +40,7 @@ export function createPlaceMatch(
 ): (page: PageReading) => PlaceMatch {
   if (where.length === 0) return () => ({ value: null, because: [] })
   const gazetteer = loadGazetteer()
-  // An event in a town of a country: another town of that country says as much as PN's last step.
+  // For an event in a town, another town of the same country counts as PN's last step.
   const elsewhereWithin = factors.below.at(-1) ?? 0
   const names = createTermCounter(
     where.map(({ name, place, weight }) => {
@@ -119,6 +119,6 @@ function factorTo(gazetteer: Gazetteer, event: Place, other: Place, factors: Spa
   const factor = spatialFactor(gazetteer, event, other, factors)
   if (factor > 0) return factor
   const away = distanceKm(event.lat, event.lon, other.lat, other.lon)
-  // A neighbour is worth what PN gives to overlap, less with distance.
+  // A neighbour counts as overlap, decreasing with distance.
   return factors.overlap * Math.max(0, 1 - away / NEARBY_KM)
 }

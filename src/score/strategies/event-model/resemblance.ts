@@ -12,14 +12,13 @@ export interface Resemblance {
   readonly because: readonly string[]
 }
 
-/** A hundredth of the largest cosine is next to nothing: a common word of the event in a long page. */
+/** A cosine of a hundredth is negligible: a common word of the event in a long page. */
 const MIN_COSINE = 0.01
 
 /**
- * `cos(T_event, T_page)` over all terms of title and main text (EV eq. 2, the space of the page), each term of the page by
- * what it tells and where it stands: a page that is mostly about something else, or comes to the event only at its end,
- * resembles it less. Twice the cosine is the same step of evidence anywhere, so the value is its logarithm: .01 gives 0,
- * .1 one half, 1 gives 1.
+ * `cos(T_event, T_page)` over all terms of title and main text (EV eq. 2, the space of the page), weighted by distinctiveness and position:
+ * a page that is mostly about something else, or mentions the event only at its end, is less similar. Doubling the cosine is the same
+ * amount of evidence anywhere, so the value is its logarithm: .01 gives 0, .1 one half, 1 gives 1.
  */
 export function createResemblance(counter: TermCounter): (page: PageReading) => Resemblance {
   const eventNorm = Math.hypot(...counter.weights)

@@ -12,10 +12,10 @@ export interface WhoMatch {
   readonly because: readonly string[]
 }
 
-/** Even the chief name leaves a doubt: people appear in other news too. */
+/** Even the most important name leaves a doubt: people appear in other news too. */
 const CERTAINTY = 0.9
 
-/** How many of those who took part a page names: each name found, by its weight, leaves less of the doubt. */
+/** How many participants a page names: each name found reduces the doubt by its weight. */
 export function createWhoMatch(
   who: readonly WeightedTerm[],
   language: string,

@@ -2,7 +2,7 @@ import type { LinkReading, PageReading } from '../../../model/page.ts'
 
 const ranks = new WeakMap<PageReading, Map<LinkReading, number>>()
 
-/** The place of a link among the links of its page, from 0; 0 for a link that is not one of them. */
+/** The position of a link among the links of its page, from 0; 0 for a link that is not among them. */
 export function linkRank(page: PageReading, link: LinkReading): number {
   let known = ranks.get(page)
   if (!known) {

@@ -5,18 +5,18 @@ import { type SpatialFactors, spatialFactor } from '../../../place/relation.ts'
 import { cosine } from '../../../text/vector.ts'
 
 export interface SpatialCosine {
-  /** 0..1: 0 when the page names no place that has to do with the event's. */
+  /** 0..1; 0 if no place of the page is related to one of the event. */
   readonly value: number
   readonly because: readonly string[]
 }
 
-/** Places whose factors are kept: every place that a long crawl meets, a few megabytes. */
+/** Places whose factors are cached: enough for a long crawl, a few megabytes. */
 const MAX_REMEMBERED = 50_000
 
 /**
- * `cos(L_event, w')`, where a page's other places hand their counts on to the event's by their spatial factor (PN eq. 12-14):
- * `w'_i = tf_i + sum_j R(p_i, p_j) tf_j`. PN looks up all neighbours beforehand (eq. 15); here each place's factors are looked
- * up when a page first names it, which gives the same numbers and starts at once.
+ * `cos(L_event, w')`, where the other places of a page add their counts to those of the event by their spatial factor (PN eq. 12-14): `w'_i
+ * = tf_i + sum_j R(p_i, p_j) tf_j`. PN looks up all neighbours beforehand (eq. 15); here the factors of a place are looked up when a page
+ * first names it, which gives the same numbers without delaying the start.
  */
 export function createSpatialCosine(
   where: readonly WeightedPlace[],
@@ -31,7 +31,7 @@ export function createSpatialCosine(
     if (!factors) {
       const own = where.some(({ place }) => place.id === id)
       const place = own ? undefined : gazetteer.get(id)
-      // A place of the event counts for itself alone: nothing of it is handed on.
+      // A place of the event counts only for itself.
       factors = where.map((one) =>
         own
           ? Number(one.place.id === id)

@@ -22,7 +22,7 @@ export type TabuCrawlerSettings = TagWeights &
     readonly parent: number
   }
 
-/** Pages by where their words stand, links by their words and parent, the next link by tabu search. */
+/** Judges pages by tag-weighted words, scores links by their words and parent, and chooses the next link by tabu search. */
 export function createTabuCrawler(
   name: string,
   vocabulary: Vocabulary,

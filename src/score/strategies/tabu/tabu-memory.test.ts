@@ -19,7 +19,7 @@ const A = sampleCandidate(1, { host: 'a', score: 0.8, bestParent: 11 })
 const B = sampleCandidate(2, { host: 'b', score: 0.2, bestParent: 12 })
 
 describe('tabu memory', () => {
-  it('lets a used host wait for its tenure', () => {
+  it('makes a visited host tabu for its tenure', () => {
     const memory = new TabuMemory(SETTINGS)
     expect(first(memory, [A, B])).toBe('a')
     used(memory, 'a')
@@ -31,7 +31,7 @@ describe('tabu memory', () => {
     expect(first(memory, [A, B])).toBe('a')
   })
 
-  it('lets it wait longer when the page was irrelevant', () => {
+  it('makes it tabu for longer after an irrelevant page', () => {
     const memory = new TabuMemory(SETTINGS)
     used(memory, 'a', { relevant: false })
     for (let i = 0; i < 5; i++) {
@@ -42,7 +42,7 @@ describe('tabu memory', () => {
     expect(first(memory, [A, B])).toBe('a')
   })
 
-  it('lets the neighbours of a used link wait: links of one page, or of one directory', () => {
+  it('makes the neighbours of a visited link tabu: links of one page, or of one directory', () => {
     const byPage = new TabuMemory(SETTINGS)
     used(byPage, 'other', { bestParent: 11, score: 1 })
     expect(first(byPage, [A, B])).toBe('b')
@@ -53,7 +53,7 @@ describe('tabu memory', () => {
     expect(first(byDirectory, [inside, B])).toBe('a')
   })
 
-  it('admits a tabu link that beats the best used of late', () => {
+  it('admits a tabu link that beats the best recent one', () => {
     const memory = new TabuMemory(SETTINGS)
     used(memory, 'a', { bestParent: 5, score: 0.7 })
     expect(first(memory, [A, B])).toBe('a')
@@ -61,7 +61,7 @@ describe('tabu memory', () => {
     expect(first(memory, [A, B])).toBe('b')
   })
 
-  it('takes what is tabu the shortest when everything is', () => {
+  it('takes the link whose tenure ends first if all are tabu', () => {
     const memory = new TabuMemory({ ...SETTINGS, tenure: 10 })
     used(memory, 'b', { bestParent: 3, score: 1 })
     used(memory, 'a', { bestParent: 4, score: 1 })
@@ -69,14 +69,14 @@ describe('tabu memory', () => {
     expect(memory.select([A, B], 5).map(({ host }) => host)).toEqual(['b', 'a'])
   })
 
-  it('does not take two links of one page together while there are others', () => {
+  it('takes two links of one page together only if there are no others', () => {
     const memory = new TabuMemory(SETTINGS)
     const sibling = sampleCandidate(3, { host: 'c', score: 0.7, bestParent: 11 })
     expect(memory.select([A, sibling, B], 2).map(({ host }) => host)).toEqual(['a', 'b'])
     expect(memory.select([A, sibling, B], 3).map(({ host }) => host)).toEqual(['a', 'b', 'c'])
   })
 
-  it('keeps no more entries than a tenure allows', () => {
+  it('bounds its entries by the tenure', () => {
     const memory = new TabuMemory(SETTINGS)
     for (let i = 0; i < 500; i++) used(memory, `h${i}`, { bestParent: i, relevant: false })
     expect((memory.snapshot() as { until: unknown[] }).until.length).toBeLessThanOrEqual(6 + 4)

@@ -63,15 +63,15 @@ const STATE = z.object({
 type Linked = Pick<Candidate, 'url' | 'host' | 'bestParent'>
 
 /**
- * Recently used hosts and neighbourhoods of links are tabu for a tenure, counted in pages; a tabu link is admitted all the
- * same when it beats the best link used of late (aspiration). No more entries than the longest tenure allows are kept.
+ * Recently visited hosts and neighbourhoods of links are tabu for a tenure, counted in pages; a tabu link is admitted anyway if it beats
+ * the best recent link (aspiration). The number of entries is bounded by the longest tenure.
  */
 export class TabuMemory {
   readonly #settings: TabuSettings
   #pages = 0
   /** The page count up to which a host or neighbourhood is tabu. */
   #until = new Map<string, number>()
-  /** Scores of the links used last, seeds left out. */
+  /** Scores of the links visited last, without seeds. */
   #used: number[] = []
 
   constructor(settings: TabuSettings) {
@@ -85,14 +85,14 @@ export class TabuMemory {
     const times = observation.relevant ? 1 : penalty
     this.#forbid(hostOf(observation), Math.round(tenure * times))
     this.#forbid(this.#neighbourhoodOf(observation), Math.round(neighbourTenure * times))
-    // A seed is as promising as can be by decree: nothing could ever beat it.
+    // Seeds have the highest score by definition, which nothing could beat.
     if (observation.bestParent !== null) this.#used.push(observation.score)
     if (this.#used.length > aspiration) this.#used.shift()
   }
 
   /**
-   * Up to `n` of the candidates, one a host: those admitted by score, then, where they are too few, those whose tenure ends
-   * first. Two links of one neighbourhood are not taken together while there are others.
+   * Chooses up to `n` of the candidates, one per host: those admitted, by score, then those whose tenure ends first. Two links of one
+   * neighbourhood are taken together only if there are no others.
    */
   select(candidates: readonly Candidate[], n: number): Candidate[] {
     const aspired = this.#used.length > 0 ? Math.max(...this.#used) : Number.POSITIVE_INFINITY
@@ -141,7 +141,7 @@ export class TabuMemory {
     return until > this.#pages ? until : 0
   }
 
-  /** Empty for seeds, which stand in no neighbourhood of links. */
+  /** Empty for seeds, which have no neighbourhood. */
   #neighbourhoodOf({ url, host, bestParent }: Linked): string {
     if (this.#settings.neighbourhood === 'page') return bestParent === null ? '' : `page ${bestParent}`
     const path = url.slice(0, MAX_PATH_LENGTH).replace(/[?#].*/s, '')
@@ -149,7 +149,7 @@ export class TabuMemory {
   }
 }
 
-/** Enough to tell directories apart. */
+/** Enough to distinguish directories. */
 const MAX_PATH_LENGTH = 500
 
 function hostOf({ host }: Linked): string {

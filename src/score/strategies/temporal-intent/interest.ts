@@ -2,17 +2,17 @@ import type { Day, EventWhen, Interest } from '../../../model/event.ts'
 import { interestAt } from '../../../time/date-score.ts'
 import { dayFromNumber, dayNumber } from '../../../time/day.ts'
 
-/** When an event began and how much it was looked for on a day. */
+/** The start of an event and the public interest by day. */
 export interface InterestCurve {
-  /** Days since 1970-01-01; null when the event says neither a start nor a series. */
+  /** Days since 1970-01-01; null if the event has neither a start nor a series. */
   readonly start: number | null
   /** lambda / max lambda of the interval that holds the day: 0..1, 0 outside all of them. */
   at(day: Day | null): number
 }
 
 /**
- * The event's interest distribution (TI eq. 8). Without a series the days from start to end count as one interval, or
- * `span` days from the start on when there is no end; none when `span` is 0.
+ * The interest distribution of the event (TI eq. 8). Without a series the days from start to end are one interval, or `span` days from the
+ * start if there is no end; none if `span` is 0.
  */
 export function createInterest(when: EventWhen, span: number): InterestCurve {
   const first = when.interest.find(({ value }) => value > 0)?.from

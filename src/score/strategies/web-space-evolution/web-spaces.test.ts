@@ -6,7 +6,7 @@ import { WebSpaces } from './web-spaces.ts'
 const SETTINGS = { growth: 1.5, decline: 0.75, least: 0.05, most: 10, mutation: 0, spaces: 3 }
 
 describe('web spaces', () => {
-  it('grow with what they yield and shrink without it, within their limits', () => {
+  it('grow with their yield and shrink without it, within limits', () => {
     const spaces = new WebSpaces(SETTINGS)
     spaces.observe('good', true)
     spaces.observe('bad', false)
@@ -18,7 +18,7 @@ describe('web spaces', () => {
     expect([spaces.sizeOf('good'), spaces.sizeOf('bad')]).toEqual([10, 0.05])
   })
 
-  it('are drawn by size times the promise of their best link', () => {
+  it('are drawn by size times the score of their best link', () => {
     const spaces = new WebSpaces(SETTINGS)
     for (let i = 0; i < 20; i++) spaces.observe('good', true)
     const links = [
@@ -33,7 +33,7 @@ describe('web spaces', () => {
     expect(good / 4000).toBeCloseTo((10 * 0.3) / (10 * 0.3 + 0.6), 1)
   })
 
-  it('give any of their links by mutation', () => {
+  it('return any of their links by mutation', () => {
     const spaces = new WebSpaces({ ...SETTINGS, mutation: 1 })
     const links = [1, 2, 3].map((id) => sampleCandidate(id, { host: 'one', score: id / 10 }))
     const random = seededRandom(4)
@@ -41,7 +41,7 @@ describe('web spaces', () => {
     expect(drawn.size).toBe(3)
   })
 
-  it('forget the host that was used longest ago beyond their limit', () => {
+  it('drop the least recently used host beyond their limit', () => {
     const spaces = new WebSpaces(SETTINGS)
     for (const host of ['a', 'b', 'c', 'a', 'd']) spaces.observe(host, true)
     expect(['a', 'b', 'c', 'd'].map((host) => spaces.sizeOf(host))).toEqual([2.25, 1, 1.5, 1.5])

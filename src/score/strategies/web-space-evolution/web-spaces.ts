@@ -15,16 +15,16 @@ export interface WebSpaceSettings {
 
 const STATE = z.array(z.tuple([z.string(), z.number()]))
 
-/** A space nobody has been to. */
+/** Size of a host not visited yet. */
 const NEW_SPACE = 1
 
 /**
- * The web as a population of links grouped by host. A host's space grows with every relevant page it yields and shrinks
- * with every other; the next space is drawn by its size times the promise of its best link.
+ * The web as a population of links grouped by host. The space of a host grows with every relevant page and shrinks with every other; the
+ * next space is drawn by its size times the score of its best link.
  */
 export class WebSpaces {
   readonly #settings: WebSpaceSettings
-  /** Sizes, the longest unused first. */
+  /** Sizes, least recently used first. */
   readonly #sizes: BoundedMap<string, number>
 
   constructor(settings: WebSpaceSettings) {
