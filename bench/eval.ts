@@ -1,10 +1,10 @@
 // Every quality bar in one table, beside the figures of others: `npm run eval -- <data folder>`. docs/measurements.md explains the rows.
 import { loadGazetteer } from '../src/place/load-gazetteer.ts'
-import { evaluateContent } from './eval-content.ts'
-import { figuresOf as dateFigures, evaluateDates } from './eval-dates.ts'
-import { evaluateEvents, figuresOf as eventFigures } from './eval-events.ts'
-import { evaluatePlaces } from './eval-places.ts'
-import { evaluateTrends } from './eval-trends.ts'
+import { evaluateContent } from './eval/content.ts'
+import { figuresOf as dateFigures, evaluateDates } from './eval/dates.ts'
+import { evaluateEvents, figuresOf as eventFigures } from './eval/events.ts'
+import { evaluatePlaces } from './eval/places.ts'
+import { evaluateTrends } from './eval/trends.ts'
 
 interface Row {
   readonly what: string

@@ -1,10 +1,10 @@
-// robots.txt checks of others, and thousands of real files: `npx tsx bench/eval-robots.ts <data folder> [wrong]`.
+// robots.txt checks of others, and thousands of real files: `npx tsx bench/eval/robots.ts <data folder> [wrong]`.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fetcher } from '../src/fetch/fetcher.ts'
-import { fetchRobots, robotsOf } from '../src/fetch/robots-policy.ts'
+import type { Fetcher } from '../../src/fetch/fetcher.ts'
+import { fetchRobots, robotsOf } from '../../src/fetch/robots-policy.ts'
 
 interface Check {
   readonly file: string
@@ -93,7 +93,7 @@ async function rulesIn(body: Uint8Array) {
 }
 
 const [data, detail] = process.argv.slice(2)
-if (!data) throw new Error('usage: npx tsx bench/eval-robots.ts <data folder> [wrong]')
+if (!data) throw new Error('usage: npx tsx bench/eval/robots.ts <data folder> [wrong]')
 const unpacked = mkdtempSync(join(tmpdir(), 'eval-robots-'))
 try {
   for (const archive of ['google-robotstxt-spec-test', 'protego-4231-real-robotstxt'])

@@ -1,10 +1,10 @@
 // The bars of the comparison of strategies, each measured on labels in one run:
-//   npx tsx bench/lab-bars.ts <data folder> [--only context,ranks,temporal,places,seeds] [--random-seeds 5] [--jobs 2]
+//   npx tsx bench/lab/bars.ts <data folder> [--only context,ranks,temporal,places,seeds] [--random-seeds 5] [--jobs 2]
 import { parseArgs } from 'node:util'
-import { type Bar, type BarOptions, DEFAULT_JOBS } from './lab-bar.ts'
-import { ranks, temporalIntent, theContext } from './lab-crawls.ts'
-import { placeNames } from './lab-judging.ts'
-import { seedSources } from './lab-seeds.ts'
+import { type Bar, type BarOptions, DEFAULT_JOBS } from './bar.ts'
+import { ranks, temporalIntent, theContext } from './crawls.ts'
+import { placeNames } from './judging.ts'
+import { seedSources } from './seeds.ts'
 
 const PARTS: ReadonlyMap<string, (options: BarOptions) => Promise<Bar[]>> = new Map([
   ['context', theContext],
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [data] = positionals
-if (!data) throw new Error('say where the data is: npx tsx bench/lab-bars.ts <data folder>')
+if (!data) throw new Error('say where the data is: npx tsx bench/lab/bars.ts <data folder>')
 const options = { data, randomSeeds: Number(values['random-seeds']), jobs: Number(values.jobs) }
 
 const bars: Bar[] = []

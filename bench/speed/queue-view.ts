@@ -1,8 +1,8 @@
-// What the live view reads of a large collection: npx tsx bench/queue-view.ts [urls]
+// What the live view reads of a large collection: npx tsx bench/speed/queue-view.ts [urls]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 
 const URLS = Number(process.argv[2] ?? 1_000_000)
 const HOSTS = 5_000

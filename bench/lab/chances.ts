@@ -1,10 +1,10 @@
-// Are the chances of adaptive true? `npx tsx bench/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
+// Are the chances of adaptive true? `npx tsx bench/lab/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
 // Crawls the example web and holds the chance each link had when it was found against what its page turned out to be, by the labels.
 // Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
 import { parseArgs } from 'node:util'
-import { runCrawl } from '../src/lab/crawl/run-crawl.ts'
-import { type LabSetup, specificationOf } from '../src/lab/setup.ts'
-import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
+import { runCrawl } from '../../src/lab/crawl/run-crawl.ts'
+import { type LabSetup, specificationOf } from '../../src/lab/setup.ts'
+import { TrialEnvironments } from '../../src/lab/trials/trial-environment.ts'
 
 const BINS = 10
 const { values } = parseArgs({

@@ -1,9 +1,9 @@
-// What writing the archive costs, and how small it gets, by gzip level: `npx tsx bench/archive.ts <folder of HTML files>`.
+// What writing the archive costs, and how small it gets, by gzip level: `npx tsx bench/speed/archive.ts <folder of HTML files>`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openArchive } from '../src/archive/warc-writer.ts'
-import type { Exchange } from '../src/model/exchange.ts'
+import { openArchive } from '../../src/archive/warc-writer.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
 
 /** Pages about as large as the news pages of today, so many at a time as a crawl has in hand. */
 const [MIN, MAX] = [100_000, 250_000]
@@ -11,7 +11,7 @@ const AT_A_TIME = 16
 const ROUNDS = 4
 
 const folder = process.argv[2]
-if (!folder) throw new Error('say where HTML files are: npx tsx bench/archive.ts <folder>')
+if (!folder) throw new Error('say where HTML files are: npx tsx bench/speed/archive.ts <folder>')
 const pages = readdirSync(folder)
   .map((name) => join(folder, name))
   .filter((path) => statSync(path).size >= MIN && statSync(path).size <= MAX)

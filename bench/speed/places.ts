@@ -1,6 +1,6 @@
-import { loadGazetteer } from '../src/place/load-gazetteer.ts'
-import { searchPlaces } from '../src/place/place-search.ts'
-import { placesAt } from '../src/place/places-at.ts'
+import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
+import { searchPlaces } from '../../src/place/place-search.ts'
+import { placesAt } from '../../src/place/places-at.ts'
 
 /** What people type, letter by letter, in several scripts, with slips and with the country behind it. */
 const TYPED = [

@@ -1,13 +1,13 @@
-import type { NameCount } from '../src/model/page.ts'
-import type { PlaceCount } from '../src/model/place.ts'
-import type { Gazetteer } from '../src/place/gazetteer.ts'
-import { seededRandom } from '../src/random/seeded-random.ts'
-import { Connection } from '../src/store/sqlite/connection.ts'
-import { Facets } from '../src/store/sqlite/facets.ts'
-import { openSqliteStore } from '../src/store/sqlite/open.ts'
-import { fingerprintOf } from '../src/store/sqlite/urls.ts'
-import { packText } from '../src/store/sqlite/values.ts'
-import { indexTermsOf } from '../src/text/terms.ts'
+import type { NameCount } from '../../src/model/page.ts'
+import type { PlaceCount } from '../../src/model/place.ts'
+import type { Gazetteer } from '../../src/place/gazetteer.ts'
+import { seededRandom } from '../../src/random/seeded-random.ts'
+import { Connection } from '../../src/store/sqlite/connection.ts'
+import { Facets } from '../../src/store/sqlite/facets.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { fingerprintOf } from '../../src/store/sqlite/urls.ts'
+import { packText } from '../../src/store/sqlite/values.ts'
+import { indexTermsOf } from '../../src/text/terms.ts'
 
 export interface Planned {
   readonly kept: number

@@ -9,10 +9,10 @@ import { gunzipSync } from 'node:zlib'
 import { legacyHookDecode } from '@exodus/bytes/encoding.js'
 import { getEncoding } from 'encoding-sniffer'
 import { type Handler, Parser } from 'htmlparser2'
-import { createDateHintCollector } from '../src/time/date-hints.ts'
-import { dayNumber } from '../src/time/day.ts'
-import type { DateHints } from '../src/time/hint.ts'
-import { type PublicationDate, publicationDate } from '../src/time/publication-date.ts'
+import { createDateHintCollector } from '../../src/time/date-hints.ts'
+import { dayNumber } from '../../src/time/day.ts'
+import type { DateHints } from '../../src/time/hint.ts'
+import { type PublicationDate, publicationDate } from '../../src/time/publication-date.ts'
 
 /** Exact-day figures as htmldate counts them: a wrong day costs precision, no answer costs recall. */
 export interface DateFigures {

@@ -1,5 +1,5 @@
 /**
- * How well copies are found, and at what cost: `npx tsx bench/near-duplicates.ts [--data folder] [--index 1000000]`.
+ * How well copies are found, and at what cost: `npx tsx bench/speed/near-duplicates.ts [--data folder] [--index 1000000]`.
  * Without options: generated edits of generated texts. With `--data`: the same edits of real articles (folder of ../shared/data),
  * and the pairs of different articles about one event, which must not become one. With `--index`: the cost of a lookup among so many pages.
  */
@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { copyResemblance, fingerprintOf, sketchOf } from '../src/page/fingerprint.ts'
-import { seededRandom } from '../src/random/seeded-random.ts'
-import { Connection } from '../src/store/sqlite/connection.ts'
-import { Copies } from '../src/store/sqlite/copies.ts'
-import { migrate } from '../src/store/sqlite/schema.ts'
+import { copyResemblance, fingerprintOf, sketchOf } from '../../src/page/fingerprint.ts'
+import { seededRandom } from '../../src/random/seeded-random.ts'
+import { Connection } from '../../src/store/sqlite/connection.ts'
+import { Copies } from '../../src/store/sqlite/copies.ts'
+import { migrate } from '../../src/store/sqlite/schema.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, index: { type: 'string' } } })
 const random = seededRandom(5)

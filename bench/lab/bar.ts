@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { type Summary, summarise } from '../src/lab/metrics/summary.ts'
-import type { LabSetup, LabStrategy } from '../src/lab/setup.ts'
-import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
-import type { TrialRun } from '../src/lab/trials/run-trial.ts'
-import { runTrials } from '../src/lab/trials/run-trials.ts'
-import { eventNames } from '../src/lab/trials/trial-environment.ts'
+import { type Summary, summarise } from '../../src/lab/metrics/summary.ts'
+import type { LabSetup, LabStrategy } from '../../src/lab/setup.ts'
+import { strategySpecsOf } from '../../src/lab/setup-from-options.ts'
+import type { TrialRun } from '../../src/lab/trials/run-trial.ts'
+import { runTrials } from '../../src/lab/trials/run-trials.ts'
+import { eventNames } from '../../src/lab/trials/trial-environment.ts'
 
 /** One line of the table: a figure, and the bar it has to reach if there is one. */
 export interface Bar {

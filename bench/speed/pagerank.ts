@@ -4,17 +4,17 @@
  * The web is made up as it is crawled: sites of 200 pages whose front page and neighbours are linked most, popular pages
  * elsewhere by Zipf's law, a third of the anchors on topic to some degree.
  *
- *   npx tsx bench/pagerank.ts [--pages 1000,10000,100000] [--work 2048]
+ *   npx tsx bench/speed/pagerank.ts [--pages 1000,10000,100000] [--work 2048]
  */
 import { parseArgs } from 'node:util'
-import { sampleLink, sampleReading } from '../src/page/sample-reading.ts'
-import { seededRandom } from '../src/random/seeded-random.ts'
-import { urlKey } from '../src/score/features/url-key.ts'
-import { createStrategy } from '../src/score/registry.ts'
-import { sampleItem, sampleJudged, sampleObservation } from '../src/score/samples.ts'
-import { encodeLinkMemo } from '../src/score/strategies/annealing/link-memo.ts'
-import { type RankLink, TopicalPageRank } from '../src/score/strategies/annealing/topical-pagerank.ts'
-import type { Strategy } from '../src/score/strategy.ts'
+import { sampleLink, sampleReading } from '../../src/page/sample-reading.ts'
+import { seededRandom } from '../../src/random/seeded-random.ts'
+import { urlKey } from '../../src/score/features/url-key.ts'
+import { createStrategy } from '../../src/score/registry.ts'
+import { sampleItem, sampleJudged, sampleObservation } from '../../src/score/samples.ts'
+import { encodeLinkMemo } from '../../src/score/strategies/annealing/link-memo.ts'
+import { type RankLink, TopicalPageRank } from '../../src/score/strategies/annealing/topical-pagerank.ts'
+import type { Strategy } from '../../src/score/strategy.ts'
 
 const SITE = 200
 /** Pages that exist for each that is crawled. */

@@ -2,7 +2,7 @@
  * The frontier at 10^4 to 10^7 queued URLs: how fast it fills, how much memory the process holds, and what one
  * claim + complete costs. Each size runs in a process of its own, so that one's memory is not counted for the next.
  *
- *   npx tsx bench/frontier.ts [--rows 1e4,1e5,1e6,1e7] [--folder /tmp]
+ *   npx tsx bench/speed/frontier.ts [--rows 1e4,1e5,1e6,1e7] [--folder /tmp]
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Lease, NewItem, Outcome } from '../src/model/crawl.ts'
-import type { PageReading } from '../src/model/page.ts'
-import { openSqliteStore } from '../src/store/sqlite/open.ts'
-import type { Store } from '../src/store/store.ts'
+import type { Lease, NewItem, Outcome } from '../../src/model/crawl.ts'
+import type { PageReading } from '../../src/model/page.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** New links of one page while the queue is filled, and the share of them that stay on its host. */
 const BATCH = 50

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { daysBetween } from '../src/time/date-score.ts'
-import { onset, readSeries } from '../src/time/interest.ts'
+import { daysBetween } from '../../src/time/date-score.ts'
+import { onset, readSeries } from '../../src/time/interest.ts'
 
 /** When each storm began, as the data's README gives it. Harvey's series start after it formed: its landfall is the first it can show. */
 const BEGAN: ReadonlyMap<string, readonly [day: string, what: string]> = new Map([

@@ -1,4 +1,4 @@
-// How fast a whole crawl goes, with everything on: `npx tsx bench/crawl.ts [--pages 2500] [--web 20000] [--strategies best-first,breadth-first]`.
+// How fast a whole crawl goes, with everything on: `npx tsx bench/speed/crawl.ts [--pages 2500] [--web 20000] [--strategies best-first,breadth-first]`.
 // The example web is served by another process over real HTTP, no delay; page reading, judging, WARC and index are on.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { openForCrawl } from '../src/collection.ts'
-import { eventWorld } from '../src/event-world.ts'
-import { createEgress } from '../src/fetch/egress.ts'
-import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import { openRun } from '../src/open-run.ts'
+import { openForCrawl } from '../../src/collection.ts'
+import { eventWorld } from '../../src/event-world.ts'
+import { createEgress } from '../../src/fetch/egress.ts'
+import { createExampleWeb } from '../../src/lab/web/example-web.ts'
+import { openRun } from '../../src/open-run.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const webPages = Number(values.web)
 
 if (values.serve) {
-  const { serveWeb } = await import('../src/lab/web/web-server.ts')
+  const { serveWeb } = await import('../../src/lab/web/web-server.ts')
   const server = await serveWeb(createExampleWeb({ pages: webPages }), { waits: false })
   process.send?.(server.url)
 } else {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { harvest } from '../src/lab/metrics/curve.ts'
-import { RANKED } from '../src/lab/metrics/summary.ts'
-import { type Bar, type BarOptions, type Compared, compared, meanOf } from './lab-bar.ts'
+import { harvest } from '../../src/lab/metrics/curve.ts'
+import { RANKED } from '../../src/lab/metrics/summary.ts'
+import { type Bar, type BarOptions, type Compared, compared, meanOf } from './bar.ts'
 
 /** A closed, real news web: one seed page, 200 fetches, every core event. */
 export async function theContext(options: BarOptions): Promise<Bar[]> {

@@ -1,11 +1,11 @@
-// What ontologies of growing size cost to weigh, write and read, and lattices to build, in CPU time: `npx tsx bench/ontology.ts`.
+// What ontologies of growing size cost to weigh, write and read, and lattices to build, in CPU time: `npx tsx bench/speed/ontology.ts`.
 
-import { makeContext } from '../src/ontology/context.ts'
-import { ONTOLOGY_FORMATS, readOntology, writeOntology } from '../src/ontology/formats.ts'
-import { latticeOf } from '../src/ontology/lattice.ts'
-import { makeOntology } from '../src/ontology/make-ontology.ts'
-import { ontologyTerms } from '../src/ontology/ontology-terms.ts'
-import { seededRandom } from '../src/random/seeded-random.ts'
+import { makeContext } from '../../src/ontology/context.ts'
+import { ONTOLOGY_FORMATS, readOntology, writeOntology } from '../../src/ontology/formats.ts'
+import { latticeOf } from '../../src/ontology/lattice.ts'
+import { makeOntology } from '../../src/ontology/make-ontology.ts'
+import { ontologyTerms } from '../../src/ontology/ontology-terms.ts'
+import { seededRandom } from '../../src/random/seeded-random.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const label = (text: string, language: string) => ({ text, language })

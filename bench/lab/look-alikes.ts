@@ -1,20 +1,20 @@
 // PN's experiment on the example web: how well a strategy's judge tells pages about the event from pages easily confused with it.
-// `npx tsx bench/look-alikes.ts [--strategies place-names,best-first] [--options '{"threshold":0.65}'] [--kinds same-kind,same-place]`
+// `npx tsx bench/lab/look-alikes.ts [--strategies place-names,best-first] [--options '{"threshold":0.65}'] [--kinds same-kind,same-place]`
 import { parseArgs } from 'node:util'
-import { draftEvent } from '../src/event/draft-event.ts'
-import { parseEvent } from '../src/event/event-file.ts'
-import { writeEvent } from '../src/event/write-event.ts'
-import { headerValue } from '../src/http/headers.ts'
-import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import type { SimulatedWeb } from '../src/lab/web/web.ts'
-import type { EventModel } from '../src/model/event.ts'
-import type { PageReading } from '../src/model/page.ts'
-import { readPage } from '../src/page/read-page.ts'
-import { createGeoparser } from '../src/place/geoparser.ts'
-import { loadGazetteer } from '../src/place/load-gazetteer.ts'
-import { seededRandom } from '../src/random/seeded-random.ts'
-import { createStrategy } from '../src/score/registry.ts'
-import { strategyCatalog } from '../src/score/strategy-spec.ts'
+import { draftEvent } from '../../src/event/draft-event.ts'
+import { parseEvent } from '../../src/event/event-file.ts'
+import { writeEvent } from '../../src/event/write-event.ts'
+import { headerValue } from '../../src/http/headers.ts'
+import { createExampleWeb } from '../../src/lab/web/example-web.ts'
+import type { SimulatedWeb } from '../../src/lab/web/web.ts'
+import type { EventModel } from '../../src/model/event.ts'
+import type { PageReading } from '../../src/model/page.ts'
+import { readPage } from '../../src/page/read-page.ts'
+import { createGeoparser } from '../../src/place/geoparser.ts'
+import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
+import { seededRandom } from '../../src/random/seeded-random.ts'
+import { createStrategy } from '../../src/score/registry.ts'
+import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,12 +1,12 @@
-// Frame times of the Map room with 50,000 places, in a real Chromium: npm run build && npx tsx bench/map.ts
+// Frame times of the Map room with 50,000 places, in a real Chromium: npm run build && npx tsx bench/speed/map.ts
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { findChromium, noChromium } from '../src/render/chromium.ts'
+import { findChromium, noChromium } from '../../src/render/chromium.ts'
 
-const WEB = process.env.EVENTIDE_WEB ?? join(import.meta.dirname, '../dist/web')
+const WEB = process.env.EVENTIDE_WEB ?? join(import.meta.dirname, '../../dist/web')
 const PLACES = Number(process.argv[2] ?? 50_000)
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

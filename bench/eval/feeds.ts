@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decodeBody } from '../src/page/charset.ts'
-import { readFeedDate } from '../src/page/feed-date.ts'
-import { DEFAULT_LIMITS } from '../src/page/limits.ts'
-import type { LinkList } from '../src/page/link-list.ts'
-import { plainOf } from '../src/page/plain-markup.ts'
-import { readLinkList } from '../src/page/read-link-list.ts'
-import { readPage } from '../src/page/read-page.ts'
-import { dayFromNumber, dayNumber } from '../src/time/day.ts'
+import { decodeBody } from '../../src/page/charset.ts'
+import { readFeedDate } from '../../src/page/feed-date.ts'
+import { DEFAULT_LIMITS } from '../../src/page/limits.ts'
+import type { LinkList } from '../../src/page/link-list.ts'
+import { plainOf } from '../../src/page/plain-markup.ts'
+import { readLinkList } from '../../src/page/read-link-list.ts'
+import { readPage } from '../../src/page/read-page.ts'
+import { dayFromNumber, dayNumber } from '../../src/time/day.ts'
 
 /** Where the fixtures are said to have come from: relative addresses in them are relative to it. */
 const HOME = 'http://127.0.0.1:8097/'
@@ -131,7 +131,7 @@ function longSitemapMs(): number {
 }
 
 const [data, detail] = process.argv.slice(2)
-if (!data) throw new Error('usage: npx tsx bench/eval-feeds.ts <data folder> [wrong]')
+if (!data) throw new Error('usage: npx tsx bench/eval/feeds.ts <data folder> [wrong]')
 const unpacked = mkdtempSync(join(tmpdir(), 'eval-feeds-'))
 try {
   const archives = ['feeds/feedparser-fixtures.tar.xz', 'sitemaps/crawler-commons-test-resources.tar.xz']

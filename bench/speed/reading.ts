@@ -1,19 +1,19 @@
-// What reading and judging a page costs on real news HTML: `npx tsx bench/reading.ts <data folder>`. One core, everything on.
+// What reading and judging a page costs on real news HTML: `npx tsx bench/speed/reading.ts <data folder>`. One core, everything on.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PageInput, readPage } from '../src/page/read-page.ts'
-import { createGeoparser } from '../src/place/geoparser.ts'
-import { loadGazetteer } from '../src/place/load-gazetteer.ts'
-import { createStrategy, DEFAULT_STRATEGY } from '../src/score/registry.ts'
+import { type PageInput, readPage } from '../../src/page/read-page.ts'
+import { createGeoparser } from '../../src/place/geoparser.ts'
+import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
+import { createStrategy, DEFAULT_STRATEGY } from '../../src/score/registry.ts'
 
 /** Pages about as large as the news pages of today. */
 const [MIN, MAX] = [100_000, 250_000]
 const ROUNDS = 3
 
 const data = process.argv[2]
-if (!data) throw new Error('say where the data is: npx tsx bench/reading.ts <data folder>')
+if (!data) throw new Error('say where the data is: npx tsx bench/speed/reading.ts <data folder>')
 const pages = load(data)
 const gazetteer = loadGazetteer()
 const geoparser = createGeoparser(gazetteer)
@@ -66,7 +66,7 @@ const whole = placed + judged
 console.log(
   [
     `${pages.length} pages of ${kilobytes.toFixed(0)} KB on average, least of ${ROUNDS} rounds, CPU ms per page:`,
-    `  reading without places ${plain.toFixed(2)} (stages: npx tsx bench/eval-content.ts)`,
+    `  reading without places ${plain.toFixed(2)} (stages: npx tsx bench/eval/content.ts)`,
     `  places ${(placed - plain).toFixed(2)}, judging (${strategy.name}) ${judged.toFixed(2)}, scoring ${(readings.reduce((n, r) => n + r.links.length, 0) / readings.length).toFixed(0)} links ${links.toFixed(2)}`,
     `  reading and judging ${whole.toFixed(2)} = ${(1000 / whole).toFixed(0)} pages a second per core`,
   ].join('\n'),

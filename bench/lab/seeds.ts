@@ -1,10 +1,10 @@
-import { canonicalUrl } from '../src/frontier/canonical-url.ts'
-import type { LabSetup } from '../src/lab/setup.ts'
-import { strategySpecsOf } from '../src/lab/setup-from-options.ts'
-import { runTrial } from '../src/lab/trials/run-trial.ts'
-import { TrialEnvironments } from '../src/lab/trials/trial-environment.ts'
-import { createExampleWeb } from '../src/lab/web/example-web.ts'
-import { type Bar, type BarOptions, meanOf, seedsOf } from './lab-bar.ts'
+import { canonicalUrl } from '../../src/frontier/canonical-url.ts'
+import type { LabSetup } from '../../src/lab/setup.ts'
+import { strategySpecsOf } from '../../src/lab/setup-from-options.ts'
+import { runTrial } from '../../src/lab/trials/run-trial.ts'
+import { TrialEnvironments } from '../../src/lab/trials/trial-environment.ts'
+import { createExampleWeb } from '../../src/lab/web/example-web.ts'
+import { type Bar, type BarOptions, meanOf, seedsOf } from './bar.ts'
 
 const WEB_PAGES = 200_000
 const PAGES = 1000
