@@ -1,7 +1,7 @@
-/** Any year serves: only the names of its months and weekdays are read. */
+/** Any year works: only month and weekday names are read. */
 const SAMPLE_YEAR = 2023
 
-/** Months and weekdays as the language writes them, long and short, in the spelling of the runtime's CLDR data. */
+/** Long and short names of months and weekdays, as spelt in the runtime's CLDR data. */
 export function calendarNames(language: string): readonly string[] {
   if (!/^[a-z]{2}$/.test(language)) return []
   let names = known.get(language)
@@ -12,7 +12,7 @@ export function calendarNames(language: string): readonly string[] {
   return names
 }
 
-/** Making a formatter takes a good part of a millisecond. At most one entry per two letters. */
+/** Cached because creating a formatter takes almost a millisecond. Bounded by the number of two-letter codes. */
 const known = new Map<string, readonly string[]>()
 
 function namesIn(language: string): string[] {

@@ -7,7 +7,7 @@ import { termsOf } from './terms.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The word lists by language: about 10,000 words each, the most common first. */
+/** Word lists by language: about 10,000 words each, most common first. */
 const LISTS: Partial<Record<LanguageCode, string>> = {
   af: 'afrikaans',
   ar: 'arabic',
@@ -51,23 +51,23 @@ const LISTS: Partial<Record<LanguageCode, string>> = {
 
 type Rarities = ReadonlyMap<string, number>
 
-/** Stemmed when the program is built, beside it: stemming a list takes half as long as starting the program. */
+/** Lists are stemmed at build time: stemming one takes half as long as starting the program. */
 const BUILT = fileURLToPath(new URL('./words', import.meta.url))
 
-/** Languages that have a list. */
+/** Languages with a word list. */
 export const LISTED = Object.keys(LISTS) as LanguageCode[]
 
 const known = new Map<LanguageCode, Rarities>()
 
 /**
- * How rare a term (a stem of `termsOf`) is in its language at large, 0..1: `log(1 + rank) / log(1 + listed)`, 1 when it is not
- * among the listed words. By Zipf's law the logarithm of a word's rank is its information, up to a constant.
+ * Rarity of a term (a stem from `termsOf`) in its language, 0..1: `log(1 + rank) / log(1 + listed)`, or 1 when it is not
+ * listed. By Zipf's law the logarithm of a word's rank is its information, up to a constant.
  */
 export function rarityOf(term: string, language: string): number {
   return raritiesIn(language).get(term) ?? 1
 }
 
-/** The rarity of every listed term; any other is 1. */
+/** Rarity of every listed term; all others have rarity 1. */
 export function raritiesIn(language: string): Rarities {
   const code = knownLanguage(language)
   let rarities = known.get(code)
@@ -86,7 +86,7 @@ function readList(code: LanguageCode): Rarities {
 
 interface Ranks {
   readonly listed: number
-  /** By stem: the place of the commonest word that has it, from 1. */
+  /** By stem: the rank of its most common word, starting at 1. */
   readonly ranks: ReadonlyMap<string, number>
 }
 
@@ -105,7 +105,7 @@ export function stemList(code: LanguageCode): Ranks {
   return { listed: words.length, ranks }
 }
 
-/** The text of a stemmed list: how many words it was made from, then a stem and its rank on each line. */
+/** Serialises a stemmed list: the number of source words, then one stem and its rank per line. */
 export function writeRanks({ listed, ranks }: Ranks): string {
   return [String(listed), ...Array.from(ranks, ([term, rank]) => `${term} ${rank}`)].join('\n')
 }

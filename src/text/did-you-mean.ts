@@ -1,4 +1,4 @@
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+/** Optimal string alignment distance: insertions, deletions, substitutions and transpositions. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []

@@ -1,4 +1,4 @@
-/** Traditional characters, each followed by its simplified form; those that differ and are met in print. */
+/** Common traditional characters that differ from their simplified form, each followed by that form. */
 const PAIRS = [
   '萬万與与醜丑專专業业叢丛東东絲丝丟丢兩两嚴严喪丧個个豐丰臨临為为爲为麗丽舉举麼么義义烏乌樂乐喬乔習习鄉乡',
   '書书買买亂乱爭争於于虧亏雲云亞亚產产畝亩親亲億亿僅仅從从侖仑倉仓儀仪們们價价眾众衆众優优會会傘伞偉伟傳传',
@@ -105,7 +105,7 @@ for (const line of PAIRS) {
 }
 const traditional = new RegExp(`[${[...simplified.keys()].join('')}]`, 'gu')
 
-/** Traditional and simplified spellings become one, character by character: 颱風, 台風 and 台风 are the same word. */
+/** Maps traditional characters to simplified ones: 颱風, 台風 and 台风 become the same word. */
 export function foldHan(text: string): string {
   return text.replace(traditional, (character) => simplified.get(character) ?? character)
 }

@@ -2,14 +2,14 @@ import { memoize } from '../cache/memo.ts'
 import { languageDetector } from './libraries.ts'
 import { dominantScript, LANGUAGE_OF_SCRIPT, SCRIPTS_OF } from './scripts.ts'
 
-/** Characters looked at: more adds time, not certainty. */
+/** Characters examined: more adds time, not accuracy. */
 const SAMPLE = 1000
-/** The sample is taken from this many places, so that a menu at the top does not speak for the article. */
+/** The sample is taken from several positions so that a menu at the top does not dominate. */
 const WINDOWS = 4
-/** Below this many letters detectors guess: a headline of names looks alike in many languages. */
+/** With fewer letters detection is guesswork: a headline full of names looks the same in many languages. */
 const ENOUGH_LETTERS = 40
 
-/** Languages that share most of their words: the page's own word on which of them it is decides. */
+/** Languages that share most of their vocabulary: the declared language decides between them. */
 const SIBLINGS = [
   ['ms', 'id'],
   ['hr', 'sr', 'bs', 'me', 'sh'],
@@ -20,8 +20,8 @@ const SIBLINGS = [
 ] as const
 
 /**
- * ISO 639-1 code of the language a text is written in, `und` when it cannot be told. `hint` is what the page says
- * about itself (`<html lang>`): it decides only when the text is too short or too alike.
+ * ISO 639-1 code of the language of a text, `und` if unknown. `hint` is the declared language (`<html lang>`),
+ * used only when the text is too short or the candidates are too similar.
  */
 export function detectLanguage(text: string, hint?: string): string {
   const sample = sampleOf(text)
@@ -40,7 +40,7 @@ export function detectLanguage(text: string, hint?: string): string {
   return plausible !== undefined && areSiblings(detected, plausible) ? plausible : detected
 }
 
-/** The language of a BCP 47 tag: `zh-Hant-TW` is zh, `nb` and `nn` are no, old codes become new ones. */
+/** Language of a BCP 47 tag: `zh-Hant-TW` gives zh, `nb` and `nn` give no, deprecated codes are replaced. */
 function languageOfTag(tag: string | undefined): string | undefined {
   const [primary = ''] = (tag ?? '').trim().split(/[-_,; ]/, 1)
   if (!/^[a-z]{2,3}$/i.test(primary)) return undefined
@@ -50,7 +50,7 @@ function languageOfTag(tag: string | undefined): string | undefined {
   return language.length === 2 ? language : undefined
 }
 
-/** Looking a code up in the runtime's tables takes a hundred times longer than remembering it. */
+/** Memoised: a lookup in the runtime's tables is a hundred times slower. */
 const currentCode = memoize(128, (code) => new Intl.Locale(code).language)
 
 function fits(language: string, script: string): boolean {

@@ -1,30 +1,30 @@
-/** How the words of one language are read. Everything but the name and the script is optional: no rule, no change. */
+/** Tokenising and stemming rules of one language. An omitted rule is not applied. */
 export interface LanguageRules {
   readonly name: string
-  /** ISO 15924. Latin words inside a text of another script are read as English. */
+  /** ISO 15924 code. Latin words in a text of another script are treated as English. */
   readonly script: string
-  /** Snowball algorithm. */
+  /** Name of the Snowball algorithm. */
   readonly stemmer?: string
-  /** Endings pile up and the algorithm takes off one layer at a time: it is asked again until nothing changes. */
+  /** Suffixes stack and the algorithm removes one at a time: repeat until nothing changes. */
   readonly layered?: true
-  /** Light stemming where Snowball has nothing: the longest of these is taken off, if enough is left. */
+  /** Light stemming where Snowball has no algorithm: the longest matching suffix is removed if enough remains. */
   readonly suffixes?: string
-  /** Articles and conjunctions written together with the word; the longest is taken off before the suffix. */
+  /** Articles and conjunctions attached to the word; the longest match is removed before the suffix. */
   readonly prefixes?: string
-  /** Fewest characters a prefix or suffix must leave. */
+  /** Minimum number of characters that must remain without a prefix or suffix. */
   readonly leave?: number
   readonly normalise?: 'arabic' | 'persian' | 'indic' | 'hebrew' | 'greek'
-  /** Accents carry no meaning that readers miss when they are left out: Málaga and Malaga are one term. */
+  /** Accents are optional: Málaga and Malaga are the same term. */
   readonly fold?: true
   /** `l'eau`, `dell'acqua`: the word is what follows the apostrophe. */
   readonly elision?: true
   /** `İstanbul'da`: the word is what precedes the apostrophe. */
   readonly attaches?: true
-  /** Lower case follows the language: Turkish I is not i. */
+  /** Lower-casing is language-specific: Turkish I is not i. */
   readonly ownCase?: true
 }
 
-/** Languages with rules of their own, by ISO 639-1 code. A language not listed here is read as plain words. */
+/** Languages with specific rules, by ISO 639-1 code. Others are split into plain words. */
 export const LANGUAGES = {
   af: { name: 'Afrikaans', script: 'Latn', fold: true },
   ar: {
@@ -149,7 +149,7 @@ export const LANGUAGES = {
   sl: { name: 'Slovenian', script: 'Latn', stemmer: 'slovene', fold: true },
   sr: {
     name: 'Serbian',
-    // Written in both alphabets: Latin words in it are its own.
+    // Written in both alphabets: Latin words belong to the language.
     script: 'Latn',
     suffixes: 'има ама ога ому ом ем ог их им ој а е и о у ima ama oga omu om em og ih im oj a e i o u',
     fold: true,
@@ -175,7 +175,7 @@ export type LanguageCode = keyof typeof LANGUAGES | 'und'
 
 const PLAIN: LanguageRules = { name: 'unknown', script: 'Latn', fold: true }
 
-/** The code under which a language's words are read: itself when it has rules, else `und`. */
+/** The language itself if it has rules, otherwise `und`. */
 export function knownLanguage(language: string): LanguageCode {
   return Object.hasOwn(LANGUAGES, language) ? (language as LanguageCode) : 'und'
 }

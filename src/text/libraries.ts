@@ -12,8 +12,7 @@ function once<T>(load: () => T): () => T {
   }
 }
 
-// Together these take about half a second to load: each waits for the first text that needs it,
-// so that commands which read no page start at once.
+// Loaded on first use: together they take about half a second, which commands that read no page should not pay.
 
 export const stemmers = once(() => require('snowball-stemmers') as typeof import('snowball-stemmers'))
 
@@ -27,5 +26,5 @@ export const jieba = once(() => {
 
 export const segmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }))
 
-// The smallest data of eld: on samples as long as ours the next larger set says the same (795 of 795 news pages).
+// The smallest eld data set: on samples of this length the next larger one gives the same result (795 of 795 news pages).
 export const languageDetector = once(() => createNgramDetector(readNgramTable()))

@@ -1,7 +1,7 @@
-/** Words are compared in lower case, without a final full stop. */
+/** Words are compared in lower case, without a trailing full stop. */
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** What stands before a person's name. The commonest forms of the large Latin- and Cyrillic-script languages. */
+/** Titles before a person's name, in the major languages in Latin and Cyrillic script. */
 export const TITLES = words(
   'mr mrs ms miss dr prof professor sir dame lord lady president vice-president premier chancellor minister prime secretary ' +
     'senator sen rep congressman congresswoman gov governor mayor councilman councilwoman judge justice attorney ' +
@@ -15,7 +15,7 @@ export const TITLES = words(
     'президент министр премьер губернатор мэр генерал полковник господин госпожа',
 )
 
-/** A run of capitalised words that holds one of these is an organisation. */
+/** A run of capitalised words that contains one of these is an organisation. */
 export const BODIES = words(
   'inc corp corporation co company ltd llc plc gmbh ag sa spa nv bv group holdings bank university college school academy institute ' +
     'department dept ministry agency bureau office administration commission committee council court authority service services ' +
@@ -27,7 +27,7 @@ export const BODIES = words(
     'verein sociedad société gesellschaft comité consejo conseil gobierno gouvernement университет министерство партия банк полиция',
 )
 
-/** A run of capitalised words that ends in one of these is a thing with a name: a street, a building, a ship, a law. */
+/** A run of capitalised words that ends in one of these is a named thing: a street, a building, a ship, a law. */
 export const THINGS = words(
   'street st avenue ave road rd boulevard blvd drive dr lane ln highway hwy freeway parkway court place square plaza terrace ' +
     'park playground field stadium arena theater theatre museum library airport station bridge tower building mall market ' +
@@ -36,12 +36,12 @@ export const THINGS = words(
     'calle avenida plaza parque rue avenue boulevard straße strasse platz via piazza улица площадь',
 )
 
-/** Lower-case words that may stand inside a name. */
+/** Lower-case words allowed inside a name. */
 export const LINKS = words(
   'of the for de la las los del van von der den bin ibn al el di da do dos du y e et und',
 )
 
-/** Not part of a name even when written with a capital. */
+/** Not part of a name even when capitalised. */
 export const ARTICLES = words(
   'the a an el la los las un una le les une der die das den ein eine il lo gli i o os as um uma',
 )

@@ -5,9 +5,9 @@ import { ARTICLES, BODIES, LINKS, THINGS, TITLES } from './name-words.ts'
 import { termsOf } from './terms.ts'
 
 export interface NamesOptions {
-  /** Names of places, lower-cased: a run of words that is one of them is no name. */
+  /** Lower-case place names to exclude. */
   readonly places?: ReadonlySet<string>
-  /** Characters read; names that matter come early and often. */
+  /** Maximum number of characters read; important names appear early and often. */
   readonly longest?: number
 }
 
@@ -15,7 +15,7 @@ export interface NamesOptions {
 const MAX_TEXT_LENGTH = 60_000
 /** Longer runs of capitalised words are headlines and lists. */
 const MAX_WORDS = 6
-/** Of the longer words of a headline in title case, at least this share is capitalised; of a German sentence, about half. */
+/** Minimum share of capitalised long words in a title-case headline; a German sentence has about half. */
 const HEADLINE_SHARE = 0.7
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&-]*/gu
@@ -29,11 +29,11 @@ interface Word {
   readonly text: string
   readonly lower: string
   readonly capital: boolean
-  /** First of its sentence or line: its capital says nothing. */
+  /** First in its sentence or line, where a capital is not evidence of a name. */
   readonly initial: boolean
-  /** Only a space (or the full stop of an abbreviation) stands between it and the word before. */
+  /** Separated from the previous word only by a space or the full stop of an abbreviation. */
   readonly joined: boolean
-  /** A comma and a number follow: "Sims, 20,". */
+  /** Followed by a comma and a number: "Sims, 20,". */
   readonly aged: boolean
   readonly headline: boolean
 }
@@ -51,8 +51,8 @@ interface Found {
 }
 
 /**
- * People, organisations and other named things of a text, most often named first. By rules: capitals, titles, the words
- * organisations and streets are called by; in Chinese by the dictionary's tags. Scripts without capitals give nothing else.
+ * People, organisations and other named things in a text, most frequent first. Uses capitals, titles and typical words;
+ * in Chinese, dictionary tags. Other scripts without capitals yield no names.
  */
 export function namesOf(text: string, language: string, options: NamesOptions = {}): NameCount[] {
   const read = text.slice(0, options.longest ?? MAX_TEXT_LENGTH)
@@ -79,7 +79,7 @@ function capitalNames(text: string, language: string, places: ReadonlySet<string
   return [...known.values()]
 }
 
-/** Nearly all words begin with a letter of ASCII, and asking Unicode takes several times as long. */
+/** ASCII fast path: nearly all words start with an ASCII letter, and a Unicode test is several times slower. */
 function isCapital(word: string): boolean {
   const first = word.charCodeAt(0)
   return first < 128 ? first >= 65 && first <= 90 : CAPITAL.test(word)
@@ -89,7 +89,7 @@ function withoutGenitive(word: string): string {
   return word.includes("'") || word.includes('’') ? word.replace(/['’](?:s|S)?$/u, '') : word
 }
 
-/** A loop, since an expression that ends in `+$` tries again at every joiner of a long run. */
+/** A loop, because a pattern ending in `+$` is quadratic on a long run of joiners. */
 function withoutJoiners(word: string): string {
   let end = word.length
   while (end > 0 && (word[end - 1] === '-' || word[end - 1] === '&')) end -= 1
@@ -150,14 +150,14 @@ function runsOf(words: readonly Word[], breaks: (word: Word) => boolean): Run[] 
   return runs
 }
 
-/** Past up to two words such as "of the", when they join. */
+/** Skips up to two linking words such as "of the". */
 function linkEnd(words: readonly Word[], at: number): number {
   let next = at
   while (next < at + 2 && words[next]?.joined && LINKS.has(words[next]?.text ?? '')) next++
   return next
 }
 
-/** Without titles in front and without a first word that is only capitalised because a sentence starts with it. */
+/** Removes leading titles and a first word that is capitalised only because it starts a sentence. */
 function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) => boolean): Run | null {
   if (run.words.length > 2 * MAX_WORDS) return null
   let words = run.words
@@ -172,7 +172,7 @@ function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) =>
   return words.length === 0 || words.length > MAX_WORDS ? null : { words, titled }
 }
 
-/** "New" and "Old" are empty words too, but inside a sentence their capital makes them part of a name. */
+/** "New" and "Old" are stop words, but capitalised inside a sentence they are part of a name. */
 function isPadding(
   word: Word,
   length: number,
@@ -187,7 +187,7 @@ function add(known: Map<string, Found>, run: Run, places: ReadonlySet<string>): 
   const written = run.words.map((word) => word.text)
   const name = written.map((word) => (INITIAL.test(word) && written.length > 1 ? `${word}.` : word)).join(' ')
   if (places.has(name.toLowerCase())) return
-  // "Julian L. Sims" and "Julian Sims" are one.
+  // "Julian L. Sims" and "Julian Sims" are the same person.
   const spoken = written.filter((word) => !INITIAL.test(word))
   const key = (spoken.length > 0 ? spoken : written).join(' ').toLowerCase()
   const found = known.get(key)
@@ -209,7 +209,7 @@ function kindOf({ words, titled }: Run): NameCount['kind'] {
   return words.length >= 2 && words.length <= 4 && plain ? 'person' : 'other'
 }
 
-/** A word alone is the person whose name it ends or starts, else a name of its own, if never written small. */
+/** A single word refers to the person whose name it starts or ends; otherwise it is a separate name if never in lower case. */
 function addSingles(
   known: Map<string, Found>,
   runs: readonly Run[],

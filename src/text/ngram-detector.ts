@@ -1,35 +1,35 @@
 import { MAX_NGRAM_LENGTH, type NgramTable, slotOf } from './ngram-table.ts'
 
-/** The language of a text written in letters that several languages share. */
+/** Detects the language of a text in a script shared by several languages. */
 export interface NgramDetector {
-  /** ISO 639-1; empty when the text speaks for none, or for none enough. */
+  /** ISO 639-1 code, or an empty string if no language is reliable. */
   detect(text: string): string
 }
 
-/** What eld reads of a text at most. */
+/** Characters of a text that eld reads. */
 const MAX_TEXT = 1000
-/** What it reads of the words: up to the first space after so many bytes of words, and none after so many more. */
+/** eld reads words up to the first space after `ENOUGH_BYTES`, and never more than `MAX_BYTES`. */
 const ENOUGH_BYTES = 350
 const MAX_BYTES = 380
-/** Units that hold as many: each takes a byte at least. */
+/** Enough UTF-16 units for that: each takes at least one byte. */
 const MAX_UNITS = MAX_BYTES + 20
-/** Of a longer word the rest makes no n-grams. */
+/** The rest of a longer word yields no n-grams. */
 const MAX_WORD_LENGTH = 70
-/** Fewer tell nothing. */
+/** With fewer n-grams the result is meaningless. */
 const MIN_NGRAMS = 3
-/** Brings scores between 0 and 1. */
+/** Scales scores to 0..1. */
 const SCALE = 25
-/** A language is told when its score is at least this part of what its texts usually get ... */
+/** A result is reliable if its score is at least this share of the usual score of the language ... */
 const RELIABLE = 0.75
-/** ... and not as good as nothing. */
+/** ... and not close to zero. */
 const MIN_APART = 0.01
 
 const SPACE = 0x20
 const LAST_ASCII = 0x7f
-/** Room for all n-grams of a text, twice over. */
+/** Twice the maximum number of n-grams in a text. */
 const SEEN = 1024
 
-/** What eld's `detect` and `isReliable` say, without an object for each text and without reading what they do not look at. */
+/** Same results as eld's `detect` and `isReliable`, without allocating per text or reading unused input. */
 export function createNgramDetector(table: NgramTable): NgramDetector {
   return new Detector(table)
 }
@@ -37,9 +37,8 @@ export function createNgramDetector(table: NgramTable): NgramDetector {
 class Detector implements NgramDetector {
   readonly #table: NgramTable
   readonly #scores: Float64Array
-  /** The bytes of one word. */
   readonly #word = new Uint8Array(MAX_BYTES + 8)
-  /** The n-grams of this text: each counts once. */
+  /** N-grams seen in this text: each counts once. */
   readonly #heads = new Uint32Array(SEEN)
   readonly #tails = new Uint32Array(SEEN)
   readonly #takenIn = new Uint32Array(SEEN)
@@ -80,7 +79,7 @@ class Detector implements NgramDetector {
     if (length > 0) this.#readWord(length)
   }
 
-  /** UTF-8, each byte as the table has it. */
+  /** Appends UTF-8 bytes in the encoding of the table. */
   #append(code: number, length: number): number {
     const { bytes } = this.#table
     const word = this.#word
@@ -94,7 +93,7 @@ class Detector implements NgramDetector {
     return end
   }
 
-  /** Four bytes from every third one on, and the last four; the first and the last of a word are marked as such. */
+  /** N-grams of four bytes at every third byte, and the last four; the first and last of a word are marked. */
   #readWord(whole: number): void {
     const length = Math.min(whole, MAX_WORD_LENGTH)
     let at = 0
@@ -106,7 +105,7 @@ class Detector implements NgramDetector {
     let head = 0
     let tail = isFirst ? SPACE : 0
     const word = this.#word
-    // The six characters pass through two numbers, three in each.
+    // Six characters are packed into two numbers, three in each.
     for (let i = start; i < end; i++) {
       head = ((head << 8) | (tail >>> 16)) & 0xffffff
       tail = ((tail << 8) | (word[i] ?? 0)) & 0xffffff
@@ -130,7 +129,7 @@ class Detector implements NgramDetector {
     }
   }
 
-  /** The rest of a very long word is no n-gram of the table, but counts as one: a number that no other has for its head. */
+  /** The rest of a very long word counts as one unknown n-gram, with a head that no other n-gram has. */
   #hashOf(start: number, end: number): number {
     let hash = 0
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ (this.#word[i] ?? 0), 0x01000193)
@@ -170,14 +169,14 @@ class Detector implements NgramDetector {
       }
     }
     if (best < 0 || this.#ngrams < MIN_NGRAMS) return ''
-    // eld takes the number of the second language for its score; what it says then is what this must say.
+    // eld uses the index of the second language as its score; reproduced here to give the same results.
     const isReliable =
       (this.#table.usual[best] ?? 0) * RELIABLE <= most && Math.abs(most - second) >= MIN_APART
     return isReliable ? (this.#table.languages[best] ?? '') : ''
   }
 }
 
-/** The words of the start of a text in small letters, a space between each two. An apostrophe stays with the letter after it. */
+/** The first words of a text in lower case, separated by single spaces. An apostrophe stays with the next letter. */
 function wordsOf(text: string, letters: Uint8Array): string {
   let words = ''
   let from = 0

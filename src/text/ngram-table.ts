@@ -5,35 +5,35 @@ import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/** What eld's data says about languages, as columns. */
+/** eld's language data in columns. */
 export interface NgramTable {
   /** ISO 639-1 codes. */
   readonly languages: readonly string[]
-  /** The score, 0..1, that a text of each language usually gets. */
+  /** Usual score, 0..1, of a text in each language. */
   readonly usual: readonly number[]
   /** 1 for every UTF-16 unit that is part of a word. */
   readonly letters: Uint8Array
-  /** The character of one byte that stands for each byte of UTF-8 beyond ASCII. */
+  /** One-byte character that represents each non-ASCII UTF-8 byte. */
   readonly bytes: Uint8Array
-  /** Place of an n-gram, packed by `packed`, in `starts`; -1 when no language has it. */
+  /** Index of a packed n-gram in `starts`; -1 if no language has it. */
   find(head: number, tail: number): number
-  /** `of[i]` and `score[i]` from `starts[place]` to `starts[place + 1]`: a language that has the n-gram, and what it speaks for it. */
+  /** `of[i]` and `score[i]` from `starts[place]` to `starts[place + 1]`: a language that has the n-gram, and its score. */
   readonly starts: Uint32Array
   readonly of: Uint8Array
   readonly score: Uint16Array
 }
 
-/** An n-gram has at most this many characters: four of a word, and a space on either side. */
+/** Four characters of a word, and a space on either side. */
 export const MAX_NGRAM_LENGTH = 6
-/** eld's data leaves this much out of every score. */
+/** eld's data omits this offset from every score. */
 const MIN_SCORE = 53
 const SLOT_BITS = 17
-/** One entry of the data: a name, in quotes or bare, and the scores by language. */
+/** One entry of the data: an n-gram, quoted or bare, and its scores by language. */
 const ENTRY = /(?:'((?:[^'\\]|\\.){1,6})'|([\w$]{1,6})):\{([\d:,]+)\}/g
 
 /**
- * Reads the data of the smallest set of eld from its file: as objects, which is how the library has it, a thread
- * that reads pages is 82 MiB larger after its first text, with these columns 24, and every n-gram of a text is a walk over one.
+ * Reads the smallest eld data set into columns: the library's objects add 82 MiB to each worker thread, the columns 24 MiB,
+ * and lookups are faster.
  */
 export function readNgramTable(): NgramTable {
   const folder = dirname(dirname(fileURLToPath(import.meta.resolve('eld/extrasmall'))))
@@ -83,7 +83,7 @@ function scoresOf(text: string): Pick<NgramTable, 'find' | 'starts' | 'of' | 'sc
   return { find: finderOf(Uint32Array.from(heads), Uint32Array.from(tails)), ...columns }
 }
 
-/** All characters of an n-gram but the last three, packed into a number; and those three. Shorter ones are filled up in front. */
+/** Packs an n-gram into two numbers: the last three characters, and those before them. Shorter n-grams are padded in front. */
 function headOf(ngram: string): number {
   return packed(ngram, 0, Math.max(0, ngram.length - 3))
 }
@@ -119,7 +119,7 @@ export function slotOf(head: number, tail: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0
 }
 
-/** eld's pattern for what stands between words is a list of every letter there is; a table is asked faster. */
+/** eld's separator pattern lists every letter; a table lookup is faster. */
 function lettersBeside(separators: RegExp): Uint8Array {
   const letters = new Uint8Array(0x10000).fill(1)
   const units = new Uint16Array(0x10000).map((_, code) => (code >= 0xd800 && code <= 0xdfff ? 0 : code))

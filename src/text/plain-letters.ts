@@ -2,19 +2,19 @@ import { rulesOf } from './languages.ts'
 import { unify } from './spelling.ts'
 import { isLetter, isSign } from './tokens.ts'
 
-/** What a character is to the words around it, wherever it stands. */
+/** Role of a character in a word, independent of its neighbours. */
 export const KIND = {
-  /** Not asked yet. */
+  /** Not classified yet. */
   unknown: 0,
   letter: 1,
-  /** Digits, and whatever else of a word begins no abbreviation. */
+  /** Digits and other word characters that cannot start an abbreviation. */
   sign: 2,
   apostrophe: 3,
   dot: 4,
-  /** Soft hyphens and joiners: as if they were not there. */
+  /** Soft hyphens and joiners, which are ignored. */
   nothing: 5,
   separator: 6,
-  /** What it is depends on its neighbours. */
+  /** The role depends on the neighbours. */
   other: 7,
 } as const
 
@@ -25,7 +25,7 @@ const SYMBOLS_END = 0x2c00
 
 const kinds = new Uint8Array(0x10000)
 
-/** How `unify` spells a letter or a sign; 0 for every other character, and for those not asked about yet. */
+/** Form of a letter or sign after `unify`; 0 for every other character and for those not classified yet. */
 export const SPELT = new Uint16Array(0x10000)
 
 export function kindOfUnit(unit: number): number {
@@ -42,18 +42,18 @@ function classified(unit: number): number {
 
 const MARK = /\p{M}/u
 const ANY_SIGN = /[\p{L}\p{M}\p{N}'.]/u
-/** At the end of a word it has another small letter. */
+/** Its lower-case form differs at the end of a word. */
 const SIGMA = 0x3a3
 
 function kindOfSpelling(unit: number, spelt: string): number {
-  // Marks, digits of other scripts, writing without spaces: each may be one with the characters around it.
+  // Marks, digits of other scripts and unspaced scripts: each may combine with adjacent characters.
   if ((unit >= LETTERS_END && unit < SYMBOLS_START) || unit >= SYMBOLS_END) return KIND.other
   if (unit === SIGMA) return KIND.other
   if (MARK.test(String.fromCharCode(unit)) || MARK.test(spelt)) return KIND.other
   if (spelt === '') return KIND.nothing
   if (spelt === "'") return KIND.apostrophe
   if (spelt === '.') return KIND.dot
-  // An ellipsis is spelt as three dots, of which none stands between two letters.
+  // An ellipsis becomes three dots, none of which is between two letters.
   if (!ANY_SIGN.test(spelt) || /^\.{2,}$/.test(spelt)) return KIND.separator
   if (spelt.length > 1) return KIND.other
   if (isLetter(spelt)) return KIND.letter

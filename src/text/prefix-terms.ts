@@ -2,23 +2,23 @@ import { knownLanguage, rulesOf } from './languages.ts'
 import { respell, unify, withoutAccents } from './spelling.ts'
 import { indexTermsOf } from './terms.ts'
 
-/** Endings that stemmers take off. With one of them a beginning that reaches into an ending becomes a word: `evacuati` and `on`. */
+/** Suffixes that stemmers remove. They complete a prefix that ends inside a suffix: `evacuati` + `on`. */
 const ENDINGS = [
   ...['', 'e', 'd', 's', 'g', 'n', 'a', 'o', 'y'],
   ...['es', 'ed', 'er', 'en', 'on', 'ng', 'as', 'os', 'al', 'ly'],
   ...['ing', 'ion', 'ions', 'ment', 'ción', 'tion'],
 ]
-/** Shorter stems are those of too many words. */
+/** Shorter stems match too many words. */
 const MIN_STEM_LENGTH = 3
 
 export interface PrefixTerms {
   /** Index terms that start with this belong to words that start with the prefix. */
   readonly start: string
-  /** Shorter index terms of such words: their stems end before the prefix does. */
+  /** Index terms of such words that are shorter than the prefix. */
   readonly stems: readonly string[]
 }
 
-/** What the words that start with `prefix` are found by in a full-text index of stems; null where it holds no letter or digit. */
+/** How to find words that start with `prefix` in a full-text index of stems; null if it has no letter or digit. */
 export function prefixTermsOf(prefix: string, language: string): PrefixTerms | null {
   const code = knownLanguage(language)
   const rules = rulesOf(code)

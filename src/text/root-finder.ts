@@ -6,8 +6,8 @@ const WINDOW = 0xfffff
 const TABLE_BITS = 13
 
 /**
- * Tells texts that may hold one of the roots (three letters or more, small) from those that do not, in either case: by the first four
- * letters of each, one look at a table for each letter of the text. Now and then it says yes in vain, and always to letters beyond ASCII.
+ * Tests whether a text may contain one of the roots (lower case, at least three letters), ignoring case. It compares the first four
+ * letters with one table lookup per letter, so false positives occur, and any non-ASCII letter is a match.
  */
 export function createRootFinder(roots: readonly string[]): (text: string) => boolean {
   const table = new Uint8Array(1 << TABLE_BITS)
@@ -26,12 +26,12 @@ export function createRootFinder(roots: readonly string[]): (text: string) => bo
       seen = shifted(seen, code)
       if (table[slotOf(seen)] !== 0) return true
     }
-    // A root of three letters may be the last.
+    // The text may end with a three-letter root.
     return table[slotOf(shifted(seen, 0))] !== 0
   }
 }
 
-/** The last four letters of a text as one number; small and large ones alike. */
+/** The last four letters of a text as one number, ignoring case. */
 function shifted(seen: number, code: number): number {
   return ((seen << LETTER_BITS) | (code & LETTER)) & WINDOW
 }

@@ -1,4 +1,4 @@
-/** Unicode blocks by the script they hold: first and last code, ISO 15924 name. */
+/** Unicode blocks by script: first and last code point, ISO 15924 code. */
 const BLOCKS: readonly (readonly [number, number, string])[] = [
   [0x41, 0x5a, 'Latn'],
   [0x61, 0x7a, 'Latn'],
@@ -39,17 +39,17 @@ const BLOCKS: readonly (readonly [number, number, string])[] = [
   [0xff66, 0xff9d, 'Kana'],
 ]
 
-/** One sign of these says as much as several letters. */
+/** A character of these scripts carries as much information as several letters. */
 const DENSITY = new Map([
   ['Hani', 3],
   ['Jpan', 2],
   ['Kore', 2],
 ])
 
-/** Chinese borrows a Kana now and then; Japanese without it is hardly possible. */
+/** Minimum share of Kana in Japanese; Chinese text rarely contains any. */
 const JAPANESE_SHARE = 0.05
 
-/** Scripts that one language writes, or by far the most pages are in. */
+/** Scripts used by one language, or by one language on most pages. */
 export const LANGUAGE_OF_SCRIPT = new Map([
   ['Hani', 'zh'],
   ['Jpan', 'ja'],
@@ -75,7 +75,7 @@ export const LANGUAGE_OF_SCRIPT = new Map([
   ['Tibt', 'bo'],
 ])
 
-/** Scripts of the languages that are not, or not only, written in Latin letters. */
+/** Scripts of languages not written exclusively in Latin letters. */
 export const SCRIPTS_OF = new Map<string, readonly string[]>([
   ...[...LANGUAGE_OF_SCRIPT].map(([script, language]) => [language, [script]] as const),
   ['ja', ['Jpan', 'Hani']],
@@ -92,14 +92,14 @@ export const SCRIPTS_OF = new Map<string, readonly string[]>([
   ['pa', ['Guru', 'Arab']],
 ])
 
-/** The script most of a text is written in (`none` without letters) and how many of its letters there are. */
+/** The dominant script of a text (`none` without letters) and its number of letters. */
 export function dominantScript(text: string): { script: string; letters: number } {
   const letters = new Map<string, number>()
   let ascii = 0
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code < 0x80) {
-      // Counted apart, being most letters of most pages; of two scripts with as many letters the one that came first is told.
+      // Fast path for the most frequent letters. In a tie the script that occurs first wins.
       const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
       if (isLetter && ascii++ === 0) letters.set('Latn', letters.get('Latn') ?? 0)
       continue

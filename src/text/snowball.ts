@@ -1,6 +1,6 @@
 import { stemmers } from './libraries.ts'
 
-/** A stemmer of the library as its own code sees it. */
+/** Internal interface of a library stemmer. */
 interface Program {
   readonly constructor: object
   current: WorkingText
@@ -12,7 +12,7 @@ interface Program {
   stem(): boolean
 }
 
-/** The library's own finds out how many arguments it was given at every character. */
+/** Replaces the library's class, which inspects its arguments at every character. */
 class WorkingText {
   text = ''
 
@@ -39,8 +39,8 @@ class WorkingText {
 }
 
 /**
- * Snowball's stemmer of this name. The library was translated from Java: its stemmers keep each number behind a getter that asks
- * whether it is there, which takes four fifths of their time. The same code runs here with the numbers as plain fields.
+ * Creates a Snowball stemmer. The library was translated from Java and reads each number through a checking getter, which takes
+ * four fifths of the time. Here the same code runs with plain fields.
  */
 export function snowballStemmer(algorithm: string): (word: string) => string {
   const { program, stem } = newProgram(algorithm)
@@ -61,10 +61,10 @@ export function snowballStemmer(algorithm: string): (word: string) => string {
   }
 }
 
-/** Where a program keeps its text: the first thing that it writes to itself. */
+/** The first field that a program sets on itself. */
 const FIRST_FIELD = '_$esjava$current'
 
-/** A stemmer and the program behind it, which the library keeps to itself; it is caught while it is made. */
+/** A stemmer and its program, which the library does not expose; it is captured during construction. */
 function newProgram(algorithm: string): { stem: (word: string) => string; program: unknown } {
   let program: unknown
   Object.defineProperty(Object.prototype, FIRST_FIELD, {
@@ -93,7 +93,7 @@ function isProgram(program: unknown): program is Program {
   return typeof program === 'object' && program !== null && FIELDS.every((name) => name in program)
 }
 
-/** Own fields hide the getters of the prototypes. */
+/** Own fields shadow the getters of the prototypes. */
 function withPlainFields(program: object): void {
   for (let level = Object.getPrototypeOf(program); level !== Object.prototype; ) {
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
@@ -105,7 +105,7 @@ function withPlainFields(program: object): void {
   }
 }
 
-/** The same for the tables of endings: each stands on the class, under a getter that makes it. */
+/** Does the same for the suffix tables, which are lazy getters of the class. */
 function withPlainTables(tables: object): void {
   for (const name of Object.getOwnPropertyNames(tables)) {
     const table: unknown = Reflect.get(tables, name)

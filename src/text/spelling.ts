@@ -1,18 +1,18 @@
 import type { LanguageCode, LanguageRules } from './languages.ts'
 
-/** Where each script's digits begin, from Arabic-Indic to Khmer. */
+/** Zero digit of each script, from Arabic-Indic to Khmer. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0]
 const digits = new Map(
   ZEROS.flatMap((zero) => Array.from({ length: 10 }, (_, n) => [String.fromCharCode(zero + n), String(n)])),
 )
 const foreignDigit = new RegExp(`[${[...digits.keys()].join('')}]`, 'g')
 
-/** Most link texts: none of the rules below touches them. */
+/** Fast path: none of the rules below affects ASCII text. */
 const ASCII = /^\p{ASCII}*$/u
 
 /**
- * One spelling for what reads the same: compatibility forms, case, apostrophes, digits of any script;
- * soft hyphens and joiners are gone.
+ * Normalises compatibility forms, case, apostrophes and digits of any script;
+ * removes soft hyphens and joiners.
  */
 export function unify(text: string, code: LanguageCode, rules: LanguageRules): string {
   if (!rules.ownCase && ASCII.test(text)) return text.toLowerCase()
@@ -23,14 +23,14 @@ export function unify(text: string, code: LanguageCode, rules: LanguageRules): s
   return joined.replace(foreignDigit, (digit) => digits.get(digit) ?? digit)
 }
 
-/** Puts the Thai and Lao vowel AM, which the compatibility form takes apart, back as dictionaries and readers spell it. */
+/** Restores the Thai and Lao vowel AM, which NFKC decomposes, to its dictionary spelling. */
 function withSaraAm(text: string): string {
   return text
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/\u0ecd([\u0ec8-\u0ecb]?)\u0eb2/g, '$1\u0eb3')
 }
 
-/** The language's own spelling rules, for one word that `unify` has been over. */
+/** Applies the language's spelling rules to a word already passed through `unify`. */
 export function respell(word: string, rules: LanguageRules): string {
   switch (rules.normalise) {
     case 'arabic':
@@ -38,7 +38,7 @@ export function respell(word: string, rules: LanguageRules): string {
     case 'persian':
       return arabicBase(word).replace(/[يى]/g, 'ی').replace(/ك/g, 'ک').replace(/ۀ/g, 'ه')
     case 'indic':
-      // The dot below and the two nasal signs are written or left out at will, as is the nasal consonant before another.
+      // The nukta, the two nasal signs and a nasal consonant before another consonant are optional in writing.
       return word
         .replace(/[\u093c\u09bc\u0abc]/g, '')
         .replace(/ँ/g, 'ं')
@@ -52,7 +52,7 @@ export function respell(word: string, rules: LanguageRules): string {
   }
 }
 
-/** Vowel signs and the stretching stroke are optional in writing; the carriers of hamza are often typed bare. */
+/** Vowel signs and the tatweel are optional; hamza is often omitted from its carrier. */
 function arabicBase(word: string): string {
   return word.replace(/[\u0640\u064b-\u065f\u0670]/g, '').replace(/[أإآٱ]/g, 'ا')
 }
@@ -67,7 +67,6 @@ const UNDECOMPOSED = new Map([
   ['ı', 'i'],
 ])
 
-/** Letters without their accents. */
 export function withoutAccents(word: string): string {
   return word
     .normalize('NFD')

@@ -1,13 +1,13 @@
 import type { LanguageRules } from './languages.ts'
 import { snowballStemmer } from './snowball.ts'
 
-/** Short remainders say little: `fires` may lose its ending, `ice` may not. Scripts with denser words set their own. */
+/** Default minimum length of a stem: `fires` may lose its suffix, `ice` may not. Scripts with shorter words override it. */
 const LEAVE = 3
 
-/** No word carries more layers of endings than this. */
+/** Maximum number of stacked suffixes. */
 const LAYERS = 4
 
-/** Builds the language's stemmer: Snowball's where there is one, else the longest known ending is taken off. */
+/** Creates the stemmer of a language: Snowball if available, otherwise removal of the longest known suffix. */
 export function stemmerOf(rules: LanguageRules): (word: string) => string {
   const leave = rules.leave ?? LEAVE
   const prefixes = longestFirst(rules.prefixes)

@@ -2,8 +2,8 @@ import type { LanguageCode } from './languages.ts'
 import { stopWordLists } from './libraries.ts'
 
 /**
- * Words the lists call empty though an event can turn on them: what a fire, a bill, a strike for more free time
- * or a war is about. They stay terms.
+ * Words in the stop-word lists that can matter to an event (a fire, a bill, a strike, a war).
+ * They are kept as terms.
  */
 const KEPT: Partial<Record<LanguageCode, string>> = {
   en:
@@ -26,7 +26,7 @@ const KEPT: Partial<Record<LanguageCode, string>> = {
   zh: '打 人',
 }
 
-/** Empty words the lists forgot: the commonest function words, judged by any grammar. */
+/** Common function words missing from the lists. */
 const ADDED: Partial<Record<LanguageCode, string>> = {
   uk: 'і в у на не що з за як до й а о по це та або якщо щоб тому через після перед при над між ж же би та ні ось той ця ці я ти він вона ми ви вони його її їх йому їй',
   vi: 'và của các là có được cho với trong những một này đã đang sẽ không người khi từ đến ra vào để tại thì mà bị theo về sau trước đó cũng như còn nhiều',
@@ -43,10 +43,10 @@ const ADDED: Partial<Record<LanguageCode, string>> = {
   be: 'і ў у на не што з за як да а па гэта для ён яна яны мы вы',
 }
 
-/** The Malay list was drawn from business news and calls police and hospitals empty; Indonesian shares its function words. */
+/** The Malay list comes from business news and includes police and hospitals; Indonesian has the same function words. */
 const BORROWED: Partial<Record<LanguageCode, LanguageCode>> = { ms: 'id' }
 
-/** The language's empty words, spelt as its words are spelt after `normalise`. */
+/** Stop words of a language, in the form that `normalise` returns. */
 export function stopWordsOf(code: LanguageCode, normalise: (word: string) => string): ReadonlySet<string> {
   const lists = stopWordLists()
   const stop = new Set<string>()

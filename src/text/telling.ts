@@ -3,50 +3,49 @@ import { raritiesIn } from './commonness.ts'
 import { termsOf } from './terms.ts'
 
 /**
- * A list of common words ends at about ten thousand; names are of the order of a hundred million, so that meeting one again
- * tells twice as much: `log 1e8 / log 1e4`. Numbers name quantities: look-alikes share the words and differ in the figures.
+ * Lists of common words have about ten thousand entries, while there are some hundred million names, so a shared name is
+ * twice as informative: `log 1e8 / log 1e4`. Numbers too: similar events share words but differ in figures.
  */
 export const NAME_FACTOR = 2
 
-/** A headline, or the first clause of a lead, has about ten terms; after as many more a word tells half as much. */
+/** Length of a headline or first clause; at this position a word counts half. */
 const LEAD_TERMS = 10
 
-/** What a word at this place among a text's terms is worth: 1 at the start, and less and less further on. */
+/** Weight of a term by its position in the text: 1 at the start, decreasing from there. */
 export function leadWorth(position: number): number {
   return 1 / (1 + position / LEAD_TERMS)
 }
 
-/** How telling a word is by where and how often it stands: twice as often is not twice as much. */
+/** Dampens frequency: twice as many occurrences do not count twice. */
 export function damped(worth: number): number {
   return Math.sqrt(worth)
 }
 
-/** What several words tell together, when they stand for one thing. */
 export function geometricMean(values: readonly number[]): number {
   if (values.length === 0) return 0
   return values.reduce((product, value) => product * value, 1) ** (1 / values.length)
 }
 
-/** German writes every noun with a capital. */
+/** Languages that capitalise every noun. */
 const CAPITAL_NOUNS = new Set(['de', 'lb'])
 
-/** Where capitals stand in Latin, Greek, Cyrillic and Armenian: three times as fast as asking for any of Unicode's. */
+/** Capitals in Latin, Greek, Cyrillic and Armenian: three times as fast as `\p{Lu}`. */
 const CAPITAL_WORD =
   /[A-Z\u00c0-\u00de\u0100-\u024f\u0386-\u03ab\u0400-\u042f\u0460-\u0556\u1e00-\u1eff][\p{L}\p{M}'’]*/gu
 const LETTER = /\p{L}/u
 const NUMBER = /^\p{N}/u
 
 export interface Telling {
-  /** How telling a term is, whatever its place: its rarity, twice that for names and numbers. */
+  /** Informativeness regardless of position: the rarity of the term, doubled for names and numbers. */
   readonly value: number
-  /** `background`: a word that says nothing about any event. */
+  /** `background`: a word unrelated to any event. */
   readonly kind: 'word' | 'name' | 'number' | 'background'
 }
 
-/** How telling the terms of one text are. */
+/** Informativeness of the terms of one text. */
 export class TextTelling {
   readonly #terms: readonly string[]
-  /** One for each term of the text. */
+  /** One entry per term occurrence. */
   readonly inOrder: readonly Telling[]
 
   constructor(terms: readonly string[], inOrder: readonly Telling[]) {
@@ -54,13 +53,13 @@ export class TextTelling {
     this.inOrder = inOrder
   }
 
-  /** Undefined for a term that the text does not have. For whoever asks about a few of them. */
+  /** Undefined if the text does not contain the term. Use it to look up a few terms. */
   of(term: string): Telling | undefined {
     const at = this.#terms.indexOf(term)
     return at < 0 ? undefined : this.inOrder[at]
   }
 
-  /** For whoever asks about most of them. */
+  /** Use it to look up most terms. */
   get byTerm(): ReadonlyMap<string, Telling> {
     return new Map(this.#terms.map((term, i) => [term, this.inOrder[i] as Telling]))
   }
@@ -73,8 +72,8 @@ interface Open {
 }
 
 /**
- * How telling each term of a text is; `terms` must be `termsOf(text, language)`. A name has its capital inside sentences,
- * more often than it is written small.
+ * Rates how informative each term of a text is; `terms` must be `termsOf(text, language)`. A name is capitalised inside
+ * sentences more often than it is in lower case.
  */
 export function tellingOf(
   text: string,
@@ -94,22 +93,22 @@ export function tellingOf(
   return new TextTelling(terms, inOrder)
 }
 
-/** What a language says of a term, whatever the text. */
+/** Properties of a term that depend only on the language. */
 interface Listed {
   readonly term: string
   readonly rarity: number
-  /** What it is unless it is written as a name. */
+  /** Kind of the term unless it is capitalised as a name. */
   readonly kind: 'word' | 'number' | 'background'
-  /** The number of the text it was last met in, and what it tells there. */
+  /** Number of the last text that contained it, and its informativeness there. */
   text: number
   open: Open
 }
 
-/** About as many terms as a few hundred news pages have. */
+/** Approximate vocabulary of a few hundred news pages. */
 const MAX_LISTED = 1 << 15
 const NOT_MET: Open = { count: 0, value: 0, kind: 'word' }
 
-/** Recently used terms of one language, so that each occurrence needs one lookup. Cleared between texts only, never within one. */
+/** Cache of recent terms of one language, so that each occurrence needs one lookup. Cleared only between texts. */
 class Lexicon {
   readonly background: ReadonlySet<string>
   readonly #rarities: ReadonlyMap<string, number>
@@ -121,7 +120,7 @@ class Lexicon {
     this.#rarities = raritiesIn(language)
   }
 
-  /** The distinct terms of a text, counted; `inOrder` receives the entry of each occurrence. */
+  /** Counts the distinct terms of a text; `inOrder` receives the entry of each occurrence. */
   meet(terms: readonly string[], inOrder: Open[]): Listed[] {
     if (this.#listed.size > MAX_LISTED) this.#listed.clear()
     const text = ++this.#texts
@@ -172,7 +171,7 @@ export function arePair(a: Telling, b: Telling): boolean {
 
 interface Capitals {
   all: number
-  /** After a word or a comma: capitalized by itself, not as the start of a sentence. */
+  /** Capitalised occurrences after a word or a comma, not at the start of a sentence. */
   inside: number
 }
 
@@ -204,11 +203,11 @@ function isInside(text: string, index: number): boolean {
   return before === COMMA || LETTER.test(text.charAt(index - 2))
 }
 
-/** About as many names as a few hundred news pages have. */
+/** Approximate number of names on a few hundred news pages. */
 const REMEMBERED = 16_384
 const stemmers = new Map<string, (word: string) => string>()
 
-/** The term of a single word; '' if there is none. */
+/** Returns the term of a single word, or '' if there is none. */
 function stemmerFor(language: string): (word: string) => string {
   let stemmer = stemmers.get(language)
   if (!stemmer) {

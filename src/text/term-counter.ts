@@ -5,10 +5,10 @@ import { unify } from './spelling.ts'
 import { indexTermsOf, termsOf } from './terms.ts'
 import { isUnspaced } from './tokens.ts'
 
-/** What an occurrence is worth by its place among the terms of its text. */
+/** Weight of an occurrence by its position among the terms of the text. */
 type Worth = (position: number) => number
 
-/** Of each event term, in the order of `terms`. */
+/** One value per event term, in the order of `terms`. */
 interface Tally {
   readonly counts: number[]
   readonly worths: number[]
@@ -20,16 +20,16 @@ export interface TermCounter {
   readonly weights: readonly number[]
   readonly terms: readonly string[]
   /**
-   * Occurrences of each event term, in the order of `terms`: its word or phrase and its synonyms together, each place
-   * in the text once. `terms` of the group must be `termsOf(text, language)`, and `stems`, where it has them, `indexTermsOf`.
+   * Occurrences of each event term with its synonyms, in the order of `terms`; each position in the text
+   * counts once. `terms` of the group must be `termsOf(text, language)`, and `stems`, where it has them, `indexTermsOf`.
    */
   count(group: Group, language: string): number[]
   countText(text: string, language: string): number[]
-  /** The same, and what the occurrences are worth together. */
+  /** Like `count`, and also sums the weights of the occurrences. */
   weigh(group: Group, language: string, worth: Worth): Tally
 }
 
-/** A way to write a term: the stems that must follow one another, and which term they count for. */
+/** One spelling of a term: a sequence of stems, and the term that they count for. */
 interface Phrase {
   readonly stems: readonly string[]
   readonly term: number
@@ -40,15 +40,15 @@ type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>
 interface Compiled {
   /** By first stem. */
   readonly phrases: PhraseIndex
-  /** Phrases with stop words in them ("state of emergency", "The Who"): found only where stop words are kept. */
+  /** Phrases that contain stop words ("state of emergency", "The Who"), matched against stems with stop words. */
   readonly exact: PhraseIndex
-  /** Their telling words in a row, by the first: a text without any such run holds none of them. Null when one may be all stop words. */
+  /** The content words of the exact phrases, by first word: a text without such a run contains no exact phrase. Null if a phrase may consist of stop words. */
   readonly guards: ReadonlyMap<string, readonly (readonly string[])[]> | null
-  /** Writing without spaces: matched inside the text. */
+  /** Terms in unspaced scripts, matched anywhere in the text. */
   readonly patterns: readonly { readonly pattern: RegExp; readonly term: number }[]
 }
 
-/** Counts event terms in texts of any language; each language's form of the terms is worked out once. */
+/** Counts event terms in texts of any language; the terms are prepared once per language. */
 export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
   const compiled = new Map<LanguageCode, Compiled>()
   const compiledFor = (code: LanguageCode): Compiled => {
@@ -90,7 +90,7 @@ export function createTermCounter(terms: readonly WeightedTerm[]): TermCounter {
 
 const allStems = new WeakMap<Group['terms'], readonly string[]>()
 
-/** Stop words included. Several counters look through the words of one page: they are cut out of it once. */
+/** Includes stop words. Cached because several counters read the same page. */
 function stemsOf({ text, terms }: Group, code: LanguageCode): readonly string[] {
   let stems = allStems.get(terms)
   if (!stems) {
@@ -140,8 +140,8 @@ function formOf(spelling: string, code: LanguageCode): Form {
 }
 
 /**
- * Leaves out phrases that contain another one: "tropical storm" adds nothing once "storm" counts. Among the rest,
- * taking matches from left to right finds as many as can be without overlap.
+ * Drops phrases that contain another: "tropical storm" adds nothing to "storm". Greedy matching from left to right
+ * then finds the maximum number of non-overlapping matches.
  */
 function shortest(forms: readonly Form[]): Form[] {
   const kept = new Map<string, Form>()
@@ -175,7 +175,7 @@ function isRunAt(stems: readonly string[], at: number, run: readonly string[]): 
 
 const NOTHING: Worth = () => 0
 
-/** The same worth for places counted in other units than terms. */
+/** Converts weights to positions measured in other units than terms. */
 function scaled(worth: Worth, terms: number): Worth {
   return (position) => worth(position * terms)
 }
@@ -191,7 +191,7 @@ function add({ counts, worths }: Tally, term: number, worth: number): void {
 
 function countPhrases(stems: readonly string[], index: PhraseIndex, tally: Tally, worth: Worth): void {
   if (index.size === 0) return
-  /** Per term, where its last match ended. */
+  /** By term: end of its last match. */
   const ends = new Map<number, number>()
   for (let at = 0; at < stems.length; at++) {
     const phrases = index.get(stems[at] ?? '')
@@ -208,7 +208,7 @@ function searchable(text: string, code: LanguageCode): string {
   return foldHan(unify(text, code, rulesOf(code)))
 }
 
-/** Any of the spellings; a space inside one may be missing or doubled as a line break in the text. */
+/** Matches any of the spellings; a space in one may be absent or a line break in the text. */
 function patternOf(spellings: readonly string[]): RegExp {
   const shortestFirst = [...new Set(spellings)].sort((a, b) => a.length - b.length)
   const kept = shortestFirst.filter(

@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages.ts'
 import { indexTermsOf, termsOf } from './terms.ts'
 import { MAX_SEGMENT_LENGTH, MAX_WORD_LENGTH } from './tokens.ts'
 
-/** Both sides must come to the same terms: what the stemmer calls them is its own affair. */
+/** Both sides must give the same terms, whatever the stems are. */
 const SAME = [
   ['en', 'Floods destroyed the villages', 'flooding destroys a village'],
   ['en', 'N.A.S.A. and the café', 'NASA, cafe'],

@@ -17,7 +17,7 @@ import { scanWords, type WordTaker } from './word-scan.ts'
 import { WordTable } from './word-table.ts'
 
 interface Word {
-  /** Empty when nothing of the word is left. */
+  /** Empty if nothing remains of the word. */
   readonly stem: string
   readonly stop: boolean
 }
@@ -25,7 +25,7 @@ interface Word {
 /** Elided articles and pronouns are short: l', qu', dell', jusqu'. */
 const MAX_ELISION_LENGTH = 6
 
-/** Lower-cased, stemmed terms in order, stop words dropped. Time grows linearly with the text; any string is accepted. */
+/** Lower-case, stemmed terms in order, without stop words. Runs in linear time on any string. */
 export function termsOf(text: string, language: string): string[] {
   return collect(text, language, { terms: true }).terms
 }
@@ -39,18 +39,18 @@ export function indexTermsOf(text: string, language: string): string[] {
 }
 
 export interface TextTerms {
-  /** As `termsOf` gives them. */
+  /** Result of `termsOf`. */
   readonly terms: readonly string[]
-  /** As `indexTermsOf` gives them. */
+  /** Result of `indexTermsOf`. */
   readonly stems: readonly string[]
 }
 
-/** Both at once, for little more than either. */
+/** Computes both for little more than the cost of one. */
 export function bothTermsOf(text: string, language: string): TextTerms {
   return collect(text, language, { terms: true, stems: true })
 }
 
-/** What is asked for. */
+/** Selects which lists to fill. */
 interface Wanted {
   readonly terms?: true
   readonly stems?: true
@@ -70,16 +70,16 @@ function collect(text: string, language: string, wanted: Wanted): TermLists {
     const start = scanWords(units, at, lists)
     at = endOfStretch(text, start + stretch)
     if (start < at) readTokens(text.slice(start, at), code, rules, lists)
-    // Where one character is no plain letter, most are not.
+    // If one character is not a plain letter, most are not.
     stretch *= 2
   }
   return lists
 }
 
-/** Characters read as tokens, at least, where one of them is no plain letter. */
+/** Minimum number of characters to tokenise when one is not a plain letter. */
 const MIN_STRETCH = 128
 
-/** Where a space or a new line stands next, or the text ends: no word, and no rule of spelling, goes across. */
+/** Next space, line break or end of text: no word or spelling rule crosses it. */
 function endOfStretch(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -88,15 +88,15 @@ function endOfStretch(text: string, from: number): number {
   return text.length
 }
 
-/** The terms of one text, in order; what is not asked for stays empty. */
+/** The terms of one text, in order; lists that are not requested stay empty. */
 class TermLists implements WordTaker {
   readonly terms: string[] = []
-  /** With stop words. */
+  /** Includes stop words. */
   readonly stems: string[] = []
   readonly wanted: Wanted
   readonly #own: Reader
   readonly #latin: Reader
-  /** Latin words amid another script are names and acronyms (WHO, IT) rather than stop words; English for the most part. */
+  /** False in other scripts, where Latin words are names and acronyms (WHO, IT) rather than stop words. */
   readonly #latinStops: boolean
   #settledTerms = 0
   #settledStems = 0
@@ -113,14 +113,14 @@ class TermLists implements WordTaker {
     else this.#add(this.#own.find(units, length, hash), true)
   }
 
-  /** A word that was found as a token. */
+  /** Adds a word found as a token. */
   add(word: string): void {
     if (word.length > MAX_WORD_LENGTH) return
     if (isLatin(word.charCodeAt(0))) this.#add(this.#latin.of(word), this.#latinStops)
     else this.#add(this.#own.of(word), true)
   }
 
-  /** A word cut out of writing without spaces, in the language of its own; `paired`: the stems have it as pairs of characters. */
+  /** Adds a word segmented from unspaced text; `paired`: the stems already contain it as character pairs. */
   addCut(word: string, reader: Reader, paired: boolean): void {
     if (word.length > MAX_WORD_LENGTH) return
     const cut = reader.of(word)
@@ -145,7 +145,7 @@ class TermLists implements WordTaker {
   }
 }
 
-/** Writing of any kind. */
+/** Reads text in any script. */
 function readTokens(text: string, code: LanguageCode, rules: LanguageRules, lists: TermLists): void {
   for (const token of tokensOf(unify(text, code, rules))) {
     const kind = kindOf(token)
@@ -167,7 +167,7 @@ function wordsOfRun(run: string, code: LanguageCode): readonly string[] {
   return code === 'zh' ? chineseWords(run) : segmentedWords(run)
 }
 
-/** A run in another script than the page's keeps its own language's rules: a Thai name on an English page. */
+/** A run in another script follows the rules of its own language: a Thai name on an English page. */
 function languageOfRun(run: string, kind: TokenKind, page: LanguageCode): LanguageCode {
   if (kind === 'ideographs') return page === 'ja' || hasKana(run) ? 'ja' : 'zh'
   const first = run.charCodeAt(0)
@@ -208,7 +208,7 @@ function createReader(code: LanguageCode): Reader {
   })
 }
 
-/** The word without what grammar ties to it by an apostrophe. */
+/** The word without elided articles or suffixes attached by an apostrophe. */
 function coreOf(word: string, rules: { elision?: true; attaches?: true }): string {
   const mark = word.indexOf("'")
   if (mark < 0) return word
@@ -217,12 +217,12 @@ function coreOf(word: string, rules: { elision?: true; attaches?: true }): strin
   return rules.elision && mark <= MAX_ELISION_LENGTH && rest > 1 ? word.slice(mark + 1) : word
 }
 
-/** A single Kana is a particle or an ending, never a word of its own. */
+/** A single Kana is a particle or an inflection, never a word. */
 function isParticle(word: string, code: LanguageCode): boolean {
   return code === 'ja' && word.length === 1 && hasKana(word)
 }
 
-/** Katakana words are written with and without the final length mark: コンピューター, コンピュータ. */
+/** The final length mark of Katakana words is optional: コンピューター, コンピュータ. */
 function withoutFinalLength(word: string): string {
   return word.length > 3 && word.endsWith('ー') ? word.slice(0, -1) : word
 }

@@ -1,18 +1,18 @@
-/** Something that is not white space. */
+/** Contains a character other than white space. */
 export const WORDS = 1
-/** A digit of some script, or the Han or Korean sign for a year: without one no text holds a date. */
+/** Contains a digit of any script, or the Han or Korean character for year: every date has one. */
 export const DIGITS = 2
-/** White space, or a control character that stands for it. */
+/** Contains white space or a control character. */
 export const BLANK = 4
 const SPACE = 8
-/** White space that is not single plain spaces, or soft hyphens. */
+/** Contains soft hyphens, or white space other than single plain spaces. */
 export const UNFOLDED = 16
 /** The first character is blank. */
 export const BLANK_FIRST = 32
-/** Where markup begins: `<` and `&`. */
+/** Contains `<` or `&`, where markup starts. */
 export const STOP = 128
 
-/** What a text holds, as bits. */
+/** Properties of a stretch of text, as bits. */
 export function marksOf(units: Uint16Array, start: number, end: number): number {
   if (start >= end) return 0
   let marks = (MARKS_OF[units[start] as number] as number) & BLANK ? BLANK_FIRST : 0
@@ -36,7 +36,7 @@ export function marksOfText(text: string): number {
   return marks
 }
 
-/** The marks that a character adds behind another: a second space is to be folded. */
+/** Marks that a character adds after another: a second space must be folded. */
 export function joined(before: number, own: number): number {
   return own | ((before & own & SPACE) << 1)
 }
@@ -44,7 +44,7 @@ export function joined(before: number, own: number): number {
 function describeUnits(): Uint8Array {
   const marks = new Uint8Array(0x10000).fill(WORDS)
   const mark = (first: number, last: number, bits: number) => marks.fill(bits, first, last + 1)
-  // Controls come from broken encodings; they are no white space, and are folded like it.
+  // Control characters come from broken encodings. They are folded like white space.
   mark(0x00, 0x1f, WORDS | BLANK | UNFOLDED)
   mark(0x7f, 0x9f, WORDS | BLANK | UNFOLDED)
   mark(0xad, 0xad, WORDS | UNFOLDED)
@@ -56,7 +56,7 @@ function describeUnits(): Uint8Array {
   return marks
 }
 
-/** What `\s` matches, but for the plain space. */
+/** What `\s` matches, except the plain space. */
 const WHITE_SPACE = [
   [0x09, 0x0d],
   [0xa0, 0xa0],
@@ -69,8 +69,8 @@ const WHITE_SPACE = [
   [0xfeff, 0xfeff],
 ] as const
 
-/** Of the digits that dates are written in: European, Arabic, Persian, Devanagari, Bengali, Thai and full-width ones. */
+/** Zeros of the digits used in dates: European, Arabic, Persian, Devanagari, Bengali, Thai and full-width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10] as const
 
-/** The marks of every UTF-16 code unit: one look at a stretch of text answers what half a dozen searches in it would. */
+/** Marks of every UTF-16 code unit: one pass over a text replaces half a dozen searches. */
 export const MARKS_OF: Uint8Array = describeUnits()

@@ -1,11 +1,11 @@
-/** Texts up to this length share one place: they are read one after another. */
+/** Texts up to this length share one buffer. */
 const SHARED_LENGTH = 1 << 14
 const shared = new Uint16Array(SHARED_LENGTH)
 const bytes = Buffer.from(shared.buffer)
-/** Below it a loop is faster than a call out of the engine. */
+/** Below this length a loop is faster than a native call. */
 const SHORT = 48
 
-/** The characters of a text as numbers, good until the next call: a string is looked into anew for every character, an array is not. */
+/** UTF-16 units of a text, valid until the next call: reading an array is faster than reading a string. */
 export function unitsOf(text: string): Uint16Array {
   const { length } = text
   if (length > SHARED_LENGTH) {

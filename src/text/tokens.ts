@@ -4,7 +4,7 @@ import { jieba, segmenter } from './libraries.ts'
 
 /** Han and Kana letters; the sets are intersected with letters because scripts share punctuation. */
 const IDEOGRAPH = '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}]&&[\\p{L}\\p{M}\\p{Nl}]]'
-/** Letters of the south-east Asian scripts that write words together. */
+/** Letters of the South-East Asian scripts without word spaces. */
 const SYLLABLE = '[[\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}]]'
 const LETTER = `[[\\p{L}]--${IDEOGRAPH}--${SYLLABLE}]`
 const SIGN = `[[\\p{L}\\p{M}\\p{N}]--${IDEOGRAPH}--${SYLLABLE}]`
@@ -15,7 +15,7 @@ const ANY_TOKEN = new RegExp(
     `${SYLLABLE}+`,
     // u.s.a. is one word
     `${LETTER}(?:\\.${LETTER})+(?!${SIGN})`,
-    // Inner apostrophes (and the Hebrew abbreviation marks) belong to the word.
+    // Apostrophes inside a word and Hebrew abbreviation marks belong to it.
     `${SIGN}+(?:(?:'|(?<=[א-ת])["״׳](?=[א-ת]))${SIGN}+)*`,
   ].join('|'),
   'gv',
@@ -25,45 +25,45 @@ const ONE_SIGN = new RegExp(`^${SIGN}$`, 'v')
 const IDEOGRAPHS = new RegExp(`^${IDEOGRAPH}`, 'v')
 const SYLLABLES = new RegExp(`^${SYLLABLE}`, 'v')
 const KANA = /[\p{scx=Hira}\p{scx=Kana}]/u
-/** Cheap first question: all writing without spaces comes after the scripts of India in Unicode. */
+/** Cheap pre-check: all unspaced scripts follow the Indic scripts in Unicode. */
 const BEYOND_INDIA = /[\u0e00-\uffff]/
 const HANGUL_OR_UNSPACED = new RegExp(`${IDEOGRAPH}|${SYLLABLE}|\\p{Script=Hangul}`, 'v')
 
-/** Longer words are addresses, keys and noise; the longest German compounds in use stay below this. */
+/** Longer words are URLs, keys and noise; German compounds in use are shorter. */
 export const MAX_WORD_LENGTH = 64
 
-/** `Intl.Segmenter` slows down with the length of its input; runs without any break are cut to this. */
+/** Long runs are split, because `Intl.Segmenter` slows down with the length of its input. */
 export const MAX_SEGMENT_LENGTH = 200
 
-/** Runs between punctuation are about eight characters long; a few thousand of twice that are worth remembering. */
+/** Runs up to this length are cached; between punctuation they average about eight characters. */
 const REMEMBERED_RUN = 16
 const REMEMBERED_RUNS = 8192
 
 export type TokenKind = 'word' | 'ideographs' | 'syllables'
 
-/** The runs of letters and digits of an already unified text, each in one kind of writing. */
+/** Runs of letters and digits in a unified text, each in one kind of script. */
 export function tokensOf(text: string): readonly string[] {
   return text.match(ANY_TOKEN) ?? []
 }
 
-/** A letter of a script that is written with spaces. */
+/** True for a letter of a script with word spaces. */
 export function isLetter(character: string): boolean {
   return ONE_LETTER.test(character)
 }
 
-/** A letter, mark or digit of such a script. */
+/** True for a letter, mark or digit of a script with word spaces. */
 export function isSign(character: string): boolean {
   return ONE_SIGN.test(character)
 }
 
 export function kindOf(token: string): TokenKind {
-  // Everything before the Thai block is written with spaces.
+  // All scripts before the Thai block use word spaces.
   if (token.charCodeAt(0) < 0x0e00) return 'word'
   if (IDEOGRAPHS.test(token)) return 'ideographs'
   return SYLLABLES.test(token) ? 'syllables' : 'word'
 }
 
-/** True for writing in which a word need not stand apart: Han, Kana, Thai and its neighbours, and Korean compounds. */
+/** True for scripts in which words may be joined: Han, Kana, South-East Asian scripts, and Korean compounds. */
 export function isUnspaced(text: string): boolean {
   return BEYOND_INDIA.test(text) && HANGUL_OR_UNSPACED.test(text)
 }
@@ -72,7 +72,7 @@ export function hasKana(text: string): boolean {
   return KANA.test(text)
 }
 
-/** Words of a run of Chinese, in simplified characters, which the dictionary knows. */
+/** Words of a Chinese run, in simplified characters as in the dictionary. */
 export function chineseWords(run: string): readonly string[] {
   return run.length <= REMEMBERED_RUN ? rememberedChinese(run) : cutChinese(run)
 }
@@ -82,7 +82,7 @@ export function segmentedWords(run: string): readonly string[] {
   return run.length <= REMEMBERED_RUN ? rememberedSegments(run) : cutSegments(run)
 }
 
-// A page's link texts are read with the link, with its division and with the whole page, and menus with every page.
+// Memoised: link texts are read with the link, its section and the page, and menus recur on every page.
 const rememberedChinese = memoize(REMEMBERED_RUNS, cutChinese)
 const rememberedSegments = memoize(REMEMBERED_RUNS, cutSegments)
 
@@ -94,7 +94,7 @@ function cutSegments(run: string): readonly string[] {
   return slices(run).flatMap((slice) => Array.from(segmenter().segment(slice), ({ segment }) => segment))
 }
 
-/** Overlapping pairs: any part of two characters or more is then a row of adjacent pairs, wherever words begin. */
+/** Overlapping pairs: any part of two or more characters is then a run of adjacent pairs, wherever words start. */
 export function characterPairs(run: string): string[] {
   const characters = [...foldHan(run)]
   if (characters.length < 2) return characters

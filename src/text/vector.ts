@@ -1,11 +1,11 @@
-/** How often each term occurs. */
+/** Number of occurrences of each term. */
 export function counts(terms: readonly string[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1)
   return found
 }
 
-/** Cosine of two vectors over the same dimensions, 0..1; a missing tail counts as zeros. 0 when either has no length. */
+/** Cosine of two dense vectors, 0..1; missing trailing components count as zeros. 0 if either vector is zero. */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   const shared = Math.min(a.length, b.length)
   const scaleA = scaleOf(a)
@@ -15,7 +15,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   return ratio(product, squares(a, scaleA), squares(b, scaleB))
 }
 
-/** Cosine of two sparse vectors, 0..1. 0 when either has no length. */
+/** Cosine of two sparse vectors, 0..1. 0 if either vector is zero. */
 export function cosineOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   const scaleSmall = scaleOf(small.values())
@@ -28,7 +28,7 @@ export function cosineOf(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
   return ratio(product, squares(small.values(), scaleSmall), squares(large.values(), scaleLarge))
 }
 
-/** The largest magnitude: dividing by it first keeps the squares of very large and very small weights representable. */
+/** Largest magnitude: dividing by it avoids overflow and underflow of the squares. */
 function scaleOf(weights: Iterable<number>): number {
   let largest = 0
   for (const weight of weights) largest = Math.max(largest, Math.abs(weight))
@@ -43,6 +43,6 @@ function squares(weights: Iterable<number>, scale: number): number {
 
 function ratio(product: number, squaresA: number, squaresB: number): number {
   const value = product / (Math.sqrt(squaresA) * Math.sqrt(squaresB))
-  // Rounding can leave a parallel pair a hair above 1; a zero or non-finite vector gives NaN.
+  // Rounding can exceed 1 slightly; a zero or non-finite vector gives NaN.
   return value > 0 ? Math.min(1, value) : 0
 }

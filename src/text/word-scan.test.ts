@@ -8,7 +8,7 @@ import { MAX_WORD_LENGTH, tokensOf } from './tokens.ts'
 import { scanWords } from './word-scan.ts'
 import { hashed } from './word-table.ts'
 
-/** The words of a text up to the place where the scan ends, and that place. */
+/** The words up to the position where the scan ends, and that position. */
 function scanned(text: string): { words: string[]; end: number } {
   const words: string[] = []
   let settled = 0

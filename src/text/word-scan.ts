@@ -7,20 +7,20 @@ const NEWLINE = 10
 const APOSTROPHE = 39
 const DOT = 46
 
-/** Takes each word: its characters, how many they are and the hash of them. */
+/** Receives each word: its characters, their number and their hash. */
 export interface WordTaker {
   word(units: Uint16Array, length: number, hash: number): void
-  /** All words so far stand for good. */
+  /** Commits all words so far. */
   settle(): void
-  /** Those since then do not: they are read otherwise. */
+  /** Discards the words since the last `settle`: they are tokenised differently. */
   undo(): void
 }
 
 const word = new Uint16Array(MAX_WORD_LENGTH)
 
 /**
- * The words that `tokensOf` finds in what `unify` makes of a text, without making either: character by character, from one place on.
- * Ends at the first stretch between spaces that holds a character whose meaning depends on others, and says where that begins.
+ * Finds the words of `tokensOf(unify(text))` character by character from `from`, without creating intermediate strings.
+ * Stops at the first stretch between spaces with a context-dependent character, and returns the start of that stretch.
  */
 export function scanWords(text: Uint16Array, from: number, taker: WordTaker): number {
   const { length } = text
@@ -29,7 +29,7 @@ export function scanWords(text: Uint16Array, from: number, taker: WordTaker): nu
     const unit = text[at] as number
     const kind = kindOfUnit(unit)
     if (kind <= KIND.sign) {
-      // Before a letter or a digit no abbreviation can begin: nearly all words are done with here.
+      // No abbreviation can start before a letter or a digit. Nearly all words take this path.
       const isPlain = at + 1 < length && SPELT[text[at + 1] as number] !== 0
       const end = isPlain || kind !== KIND.letter ? at : abbreviationEnd(text, at)
       at = end > at ? takeAbbreviation(text, at, end, taker) : takeWord(text, at, taker)
@@ -46,7 +46,7 @@ export function scanWords(text: Uint16Array, from: number, taker: WordTaker): nu
   return length
 }
 
-/** Letters, digits and inner apostrophes. Says where it ends. */
+/** Reads letters, digits and inner apostrophes. Returns the end of the word. */
 function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
   const end = text.length
   let hash = 0
@@ -70,7 +70,7 @@ function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
   return at
 }
 
-/** `u.s.a`, as it stands between two places. */
+/** Reads an abbreviation such as `u.s.a`. */
 function takeAbbreviation(text: Uint16Array, from: number, end: number, taker: WordTaker): number {
   let hash = 0
   let length = 0
@@ -86,7 +86,7 @@ function takeAbbreviation(text: Uint16Array, from: number, end: number, taker: W
   return end
 }
 
-/** Where single letters with dots between them end, of which the first stands here; the same place when there is but that one. */
+/** End of the single letters joined by dots that start at `from`; `from` itself if there is only one. */
 function abbreviationEnd(text: Uint16Array, from: number): number {
   let last = from
   let before = from
@@ -98,7 +98,7 @@ function abbreviationEnd(text: Uint16Array, from: number): number {
     before = last
     last = letter
   }
-  // The last letter may begin a word of its own.
+  // The last letter may start a separate word.
   if (last > from && isWordAt(text, last + 1)) last = before
   return last > from ? last + 1 : from
 }
@@ -107,7 +107,7 @@ function isWordAt(text: Uint16Array, at: number): boolean {
   return kindAt(text, next(text, at)) <= KIND.sign
 }
 
-/** The next place from here on that holds something. */
+/** Next position that is not ignored. */
 function next(text: Uint16Array, from: number): number {
   let at = from
   while (kindAt(text, at) === KIND.nothing) at++

@@ -1,12 +1,12 @@
 import { MAX_WORD_LENGTH } from './tokens.ts'
 
-/** Words in use at first, and at most: the vocabulary of some hundred news pages, a few megabytes. */
+/** Initial and maximum size: the vocabulary of some hundred news pages, a few megabytes. */
 const MIN_SLOTS = 1 << 12
 const MAX_SLOTS = 1 << 16
-/** Places a word may stand in, so that words made to meet in one cost no more than others. */
+/** Slots to probe for a word, which bounds the cost of deliberate collisions. */
 const PLACES = 8
 
-/** Remembers a function's answers for words given by their characters: a word that is known need not be cut out of its text. */
+/** Memoises a function of words given by their characters, so that known words need no substring. */
 export class WordTable<T> {
   readonly #compute: (word: string) => T
   #mask = MIN_SLOTS - 1
@@ -19,7 +19,7 @@ export class WordTable<T> {
     this.#compute = compute
   }
 
-  /** The answer for the word of these characters; `hash` is what `hashed` made of them, one by one. */
+  /** Result for the word with these characters; `hash` is `hashed` applied to each of them. */
   find(units: Uint16Array, length: number, hash: number): T {
     const words = this.#words
     const first = (hash ^ (hash >>> 15)) & this.#mask
@@ -51,7 +51,7 @@ export class WordTable<T> {
     return answer
   }
 
-  /** In the first free place; where none is left the word that has stood in the first of them longest is forgotten. */
+  /** Uses the first free slot; if none is left, the word in the first slot is evicted. */
   #put(word: string, hash: number, answer: T): void {
     const first = (hash ^ (hash >>> 15)) & this.#mask
     let slot = first
@@ -82,7 +82,7 @@ export class WordTable<T> {
 
 const SPELT = new Uint16Array(MAX_WORD_LENGTH)
 
-/** The hash of a word with one more character. */
+/** Extends the hash of a word by one character. */
 export function hashed(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193)
 }
