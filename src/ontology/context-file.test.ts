@@ -26,7 +26,7 @@ describe('tables of documents and terms', () => {
     ['t.csv', 'rain\n', /t\.csv:1: a table needs/],
     ['t.json', '[1]', /expected \{"document"/],
     ['t.json', '{"a": "rain"}', /the terms of "a" must be a list/],
-    ['t.json', '{', /not JSON/],
+    ['t.json', '{', /t\.json is not valid JSON$/],
     ['t.cxt', 'B\n\n1\n2\n\na\nx\ny\nX\n', /t\.cxt:9: expected 2 characters/],
     ['t.cxt', 'B\n\n1e9\n2\n', /is not a number of rows/],
   ])('%s is refused: %j', (file, text, message) => {

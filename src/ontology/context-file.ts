@@ -138,7 +138,7 @@ function fromJson(text: string, file: string): Context {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new EventideError('context', `${file}: not JSON: ${(cause as Error).message}`, { cause })
+    throw new EventideError('context', `${file} is not valid JSON`, { cause })
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const entries = isObject ? Object.entries(value as object) : []

@@ -202,7 +202,16 @@ describe('hostile and broken ontologies', () => {
       `${PREFIXES} :A rdfs:subClassOf :B . :B rdfs:subClassOf :C . :C rdfs:subClassOf :A .`,
       /t\.owl: its concepts go round in a circle: "A" is under "B" is under "C" is under "A"; take/,
     ],
-    ['Turtle with a slip', `${PREFIXES}:A rdfs:subClassOf .\n`, /t\.owl:6: not valid Turtle/],
+    [
+      'Turtle with an undeclared prefix',
+      `${PREFIXES}x:A a owl:Class .\n`,
+      /not valid Turtle: declare the prefix x:?$/,
+    ],
+    [
+      'Turtle with a slip',
+      `${PREFIXES}:A rdfs:subClassOf .\n`,
+      /t\.owl:6: not valid Turtle: check for a missing full stop/,
+    ],
     [
       'a chain of a thousand',
       PREFIXES + Array.from({ length: 1000 }, (_, i) => `:c${i + 1} rdfs:subClassOf :c${i} .`).join('\n'),

@@ -53,6 +53,8 @@ export function objectOf(term: RdfTerm): Statement['object'] {
 
 function unreadable(error: Error, file: string): EventideError {
   const line = (error as { context?: { line?: number } }).context?.line
-  const what = error.message.replace(/ on line \d+\.$/, '').slice(0, 300)
+  const prefix = /^Undefined prefix "([^"]{0,60})"/.exec(error.message)?.[1]
+  const what =
+    prefix === undefined ? 'check for a missing full stop, quote or bracket' : `declare the prefix ${prefix}`
   return new EventideError('ontology', `${file}:${line ?? 1}: not valid Turtle: ${what}`, { cause: error })
 }
