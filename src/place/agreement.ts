@@ -1,14 +1,14 @@
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { LEVELS } from './gazetteer-format.ts'
 
-/** All of a place that says how much it speaks for another: read once, since a place in the news is compared with hundreds. */
+/** Location of a place for comparison with others; read once, since a place may be compared with hundreds. */
 export interface Spot {
   readonly row: number
   readonly level: number
   readonly country: number
-  /** Row of the unit right around it, -1 when there is none. */
+  /** Row of its parent unit, or -1. */
   readonly parent: number
-  /** Row of the province around it, -1 when there is none. */
+  /** Row of its province, or -1. */
   readonly province: number
   /** Its position as a unit vector, so that a distance costs three multiplications. */
   readonly x: number
@@ -16,9 +16,9 @@ export interface Spot {
   readonly z: number
 }
 
-/** Kilometres over which nearness fades by a factor of e: towns of one readership. */
+/** Distance in km over which proximity falls by a factor of e. */
 const REACH_KM = 90
-/** Beyond this many reaches nearness is nothing. */
+/** Beyond this multiple of the reach, proximity is 0. */
 const FAR = 5
 const EARTH_KM = 6371
 const MIN = Math.cos((FAR * REACH_KM) / EARTH_KM)
@@ -26,19 +26,19 @@ const MIN = Math.cos((FAR * REACH_KM) / EARTH_KM)
 const WITHIN_COUNTRY = 0.4
 const WITHIN_PROVINCE = 0.8
 const WITHIN_UNIT = 1
-/** A unit is likelier when a place in it is named. */
+/** A unit is more likely if the text names a place in it. */
 const AROUND = 0.5
 const NEAR = 0.9
 const SAME_PROVINCE = 0.45
 const SAME_COUNTRY = 0.2
-/** That Asia is named says little about which Springfield is. */
+/** A shared continent is weak evidence. */
 const WITHIN_CONTINENT = 0.05
 
 const CONTINENT = LEVELS.indexOf('continent')
 const COUNTRY = LEVELS.indexOf('country')
 const PROVINCE = LEVELS.indexOf('province')
 const REGION = LEVELS.indexOf('region')
-/** More units than there are around any place. */
+/** More than the number of units above any place. */
 const MAX_UNITS = 6
 
 export function spotAt(file: GazetteerFile, row: number): Spot {
@@ -51,7 +51,7 @@ export function spotAt(file: GazetteerFile, row: number): Spot {
     country: country[row] ?? 0,
     parent: file.parent(row),
     province: provinceAround(file, row),
-    // As precise as the degrees are: a difference beyond that would be chance.
+    // Rounded to the precision of the degrees; further digits are noise.
     x: Math.fround(Math.cos(phi) * Math.cos(lambda)),
     y: Math.fround(Math.cos(phi) * Math.sin(lambda)),
     z: Math.fround(Math.sin(phi)),
@@ -65,7 +65,7 @@ function provinceAround(file: GazetteerFile, row: number): number {
   return -1
 }
 
-/** How much naming `other` speaks for `spot`: 1 for the unit right around it or a close neighbour, less with every step away. */
+/** How strongly a mention of `other` supports `spot`: 1 for its parent unit or a close neighbour, less with distance. */
 export function agreement(spot: Spot, other: Spot): number {
   if (spot.row === other.row) return 0
   const its = spot.level

@@ -8,7 +8,7 @@ import { spatialFactor } from './relation.ts'
 
 const path = join(import.meta.dirname, '..', '..', 'dist', 'gazetteer', FILE_NAME)
 
-/** The real file, when `npm run build` has made it. */
+/** Skipped unless `npm run build` has created the file. */
 describe.skipIf(!existsSync(path))('the built gazetteer', () => {
   const load = () => loadGazetteer(path)
 

@@ -31,28 +31,28 @@ export interface Name {
   readonly key: number
   readonly words: number
   readonly candidates: readonly PlaceCandidate[]
-  /** Those that other names look at before it is resolved, the likeliest first. */
+  /** Candidates that other names consider before it is resolved, the most likely first. */
   readonly senses: readonly PlaceCandidate[]
-  /** How well known its best bearer is: powers of ten of people, units and regions counted by their level. */
+  /** Prominence of its best-known place: log10 of population; units and regions are rated by level. */
   readonly renown: number
-  /** Some bearer has this as its own name, not as a foreign or former one. */
+  /** True if it is the main name of some place, not only a foreign or former one. */
   readonly isOwn: boolean
   readonly isUnit: boolean
   readonly commonWord: boolean
   readonly personName: boolean
   readonly placeWord: boolean
-  /** Country whose people are called so, -1 when it is no demonym. */
+  /** Row of the country if the name is a demonym, otherwise -1. */
   readonly demonymOf: number
 }
 
-/** From here on a name is that of a country first of all, whatever else shares its letters. */
+/** From this prominence on, a name refers to a country before anything else. */
 export const RENOWN_OF_COUNTRIES = 6.5
 
-/** More namesakes than this tell nothing more: the rest are hamlets. */
+/** Further namesakes are hamlets and are ignored. */
 const MAX_CANDIDATES = 60
 const MAX_SENSES = 20
 
-/** Steps in the prior for what is not a town, in the same scale as population: an eighth is a power of ten. */
+/** Bonus in the prior for places other than towns, on the scale of population: 1/8 is a power of ten. */
 const LEVEL_BONUS: Readonly<Record<PlaceLevel, number>> = {
   world: 0.3,
   continent: 0.8,
@@ -63,11 +63,11 @@ const LEVEL_BONUS: Readonly<Record<PlaceLevel, number>> = {
   county: -0.06,
   town: 0,
 }
-/** Dependencies of a few thousand people and former units are seldom meant when a larger namesake exists. */
+/** Small dependencies and former units are rarely meant if a larger namesake exists. */
 const SMALL_COUNTRY_BONUS = 0.3
 const SMALL_COUNTRY = 200_000
 const FORMER_UNIT_BONUS = 0.25
-/** A place's main name, a foreign or former one, a name short of its type, an abbreviation, a demonym. */
+/** Penalty by kind of name. */
 const KIND_COST: Readonly<Record<NameKind, number>> = {
   main: 0,
   other: 0.12,
@@ -83,16 +83,16 @@ const RANK_BONUS: Readonly<Record<Rank, number>> = {
   capital: 0.12,
   unit: 0,
 }
-/** Towns the sources give no population for are at least villages. */
+/** Population assumed for towns without a recorded one. */
 const MIN_PEOPLE = 300
-/** Brooks and hills of a full import: like a town of a hundred thousand. */
+/** Streams and hills of a full import rank like a town of a hundred thousand. */
 const LOCAL_REGION_RENOWN = 5
-/** A national capital is meant before a province of its name, unless the text says otherwise. */
+/** A national capital ranks before a province of the same name by default. */
 const CAPITAL_LEAD = 0.05
-/** How fast hope in less likely senses fades. */
+/** How fast the weight of less likely candidates decreases. */
 const DOUBT = 2
 
-/** `short` reads what the spelling stands for as an abbreviation; else what it is a full name of. */
+/** With `short`, reads the places that the spelling abbreviates; otherwise those that it names in full. */
 export function readName(file: GazetteerFile, key: number, short: boolean): Name {
   const { postStart, postPlace, postKind, population, level: levels, rank: ranks, keyBits } = file.rows
   const candidates: PlaceCandidate[] = []

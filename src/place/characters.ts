@@ -1,12 +1,12 @@
-/** What a UTF-16 unit is to the tokeniser; a unit may carry several bits. */
+/** Character classes of the tokeniser; a UTF-16 unit may have several bits. */
 export const WORD = 1
 export const UPPER = 2
 export const LOWER = 4
-/** Han and kana: names are found as substrings, there are no spaces to go by. */
+/** Han and kana: names are matched as substrings because there are no spaces. */
 const IDEOGRAPH = 8
 /** Thai, Lao, Khmer, Burmese: written without spaces too. */
 const UNSPACED = 16
-/** Spaced, but case endings are glued to the word. */
+/** Written with spaces, but case particles are attached to the word. */
 const HANGUL = 32
 export const DIGIT = 64
 
@@ -17,7 +17,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\p{L}\p{M}\p{Nd}]+/gu, WORD],
   [/[\p{Lu}\p{Lt}]+/gu, UPPER],
   [/\p{Ll}+/gu, LOWER],
-  // By extension: the long-vowel and voicing marks, narrow ones too, are kana though Unicode calls their script common.
+  // Script extensions include the long-vowel and voicing marks, whose script property is Common.
   [/[\p{Script=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]+/gu, IDEOGRAPH],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu, UNSPACED],
   [/\p{Script=Hangul}+/gu, HANGUL],
@@ -27,7 +27,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 /** Class bits of every UTF-16 unit. Surrogates count as separators: no place name in use needs them. */
 export const CHARACTERS: Uint8Array = classify()
 
-/** Runs of each class in the string of all units: a few milliseconds, where asking unit by unit takes a hundred. */
+/** Matches runs in a string of all units: a few milliseconds, against a hundred for separate tests. */
 function classify(): Uint8Array {
   const table = new Uint8Array(0x10000)
   const units = new Uint16Array(0x10000).map((_, code) => (code >= 0xd800 && code <= 0xdfff ? 0 : code))

@@ -17,7 +17,7 @@ const NOUNS = setOf(`
 `)
 const MAX_LENGTH = Math.max(...[...NOUNS].map((noun) => noun.length))
 
-/** One-letter nouns for places that need a word of position to be one: 楼下, 店内, 家里. */
+/** Single-character nouns that denote a place only with a position word: 楼下, 店内, 家里. */
 const BASES = setOf('家 店 楼 房 屋 室 院 车 船 村 镇 城 街 路 桥 山 河 湖 海 江 水 地 井 厂 校 园 场 站 门')
 const POSITIONS = setOf('上 下 里 内 中 外 前 后 旁 边 口')
 
@@ -25,10 +25,10 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/))
 }
 
-/** Some such noun may be in a text, by its letters alone: a pattern that runs in linear time. */
+/** Pre-check for place nouns; runs in linear time. */
 export const COMMON_PLACE = `${[...NOUNS].join('|')}|[${[...BASES].join('')}][${[...POSITIONS].join('')}]`
 
-/** The noun for a place that ends at the end of word `i`, and where it starts; -1 when there is none. */
+/** Start of the place noun that ends with word `i`, or -1. */
 export function commonPlaceStart(words: readonly HanWord[], i: number): number {
   const word = words[i]
   if (!word) return -1

@@ -1,6 +1,6 @@
 import { foldWord } from './name-key.ts'
 
-/** Words that tell a place from a person or a firm. General English usage unless a line says otherwise; no list comes from a test set. */
+/** Words that distinguish a place from a person or a company. General English usage unless noted; no list comes from a test set. */
 
 const words = (list: string): ReadonlySet<string> =>
   new Set(
@@ -10,7 +10,7 @@ const words = (list: string): ReadonlySet<string> =>
       .map(foldWord),
   )
 
-/** Prepositions that stand before places, by how often something else follows them: the first set rarely, the second more often. */
+/** Prepositions before places: the first set is rarely followed by anything else, the second more often. */
 export const LOCATIVE = words(
   'in near outside throughout across around inside within en dans à près aus nach bei im en em na no cerca desde hasta vicino в во из под около near',
 )
@@ -33,7 +33,7 @@ export const STREETS = words(
   bridge building tower house hall hotel stadium arena theater theatre`,
 )
 
-/** After a name: what is named is a body, not the place; corpora of local news do not mark these. */
+/** After a name: an organisation, not the place; corpora of local news do not annotate these. */
 export const BODIES = words(
   `university college hospital clinic school academy institute airport foundation inc corp corporation co company ltd llc plc group bank
   church cathedral temple library museum park zoo mall cemetery chapel elementary middle memorial medical center centre
@@ -46,21 +46,21 @@ export const PERIODICALS = words(
   'times tribune post herald gazette journal chronicle news press daily star sun globe observer examiner telegraph dispatch register sentinel courier',
 )
 
-/** After a name: diseases are called after where they were first found. */
+/** After a name: diseases are named after the place of discovery. */
 export const DISEASES = words('virus disease fever flu influenza syndrome encephalitis strain')
 
-/** Parts of the sky, which are units in some countries and directions everywhere. */
+/** Compass directions, which are also units in some countries. */
 export const COMPASS = words(
   'north south east west northern southern eastern western central centre center northeast northwest southeast southwest upper lower middle',
 )
 
-/** After a name, in capitals: the place itself acts or is described, and annotators mark it. */
+/** After a name, capitalised: the place itself acts, and annotators mark it. */
 export const OFFICES = words(
   `police fire department sheriff sheriff's mayor city county town township village council state government president minister prime parliament senate
   legislature governor supreme district court board commission community residents resident public foreign health ministry army national`,
 )
 
-/** Before a name: kinds of place, or parts of the sky and of a country. */
+/** Before a name: kinds of place, directions or parts of a country. */
 export const KINDS_BEFORE = words(
   `city town village district province state county region capital port island islands municipality republic kingdom borough suburb hamlet community
   northern southern eastern western northeastern northwestern southeastern southwestern central north south east west northeast northwest southeast
@@ -78,21 +78,21 @@ export const BODIES_OF = words(
   'bank church daughters sons knights order duke earl duchess king queen prince bishop archbishop battle treaty gulf',
 )
 
-/** Beside a name: says that the unit is meant, or the settlement. */
+/** Next to a name: indicates the unit or the settlement. */
 export const UNIT_WORDS = words(
   'state province county region prefecture governorate oblast district canton department',
 )
 export const TOWN_WORDS = words('city town village municipality port capital suburb hamlet')
 
-/** After a surname: whose rule it was. */
+/** After a surname: a government. */
 export const REIGNS = words('administration regime presidency campaign')
 
-/** After a town's name: it tells whose someone or something is. */
+/** After a town's name: a person or thing from there. */
 export const DESCRIBED = words(
   'man woman native resident residents teen teenager couple family girl boy officials police mayor officer officers firefighters area',
 )
 
-/** After a name: people speak. Countries and provinces do too, through their governments. */
+/** After a name: usually a person, but countries and provinces also make statements. */
 export const SPEECH = words('said says told added testified explained recalled noted')
 
 /** Lower-case words inside place names. */
@@ -100,7 +100,7 @@ export const PARTICLES = words(
   'd l of the de la las los le les del della di da do dos das du des der den am an im in on upon sur sous aux au en al el y e and und et van von zu zur bei ob près op aan by le under',
 )
 
-/** Capitalised words that are hardly ever places, in English and beyond: calendar words and the like. */
+/** Capitalised words that are almost never places, such as calendar words. */
 export const NEVER = words(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec christmas easter ramadan god jesus christ bible internet republican democrat democratic

@@ -4,13 +4,13 @@ import type { Span } from './matcher.ts'
 import type { Asked, PlaceResolver } from './place-resolver.ts'
 import type { Judgement } from './recogniser.ts'
 
-/** A span that is spelt like a place, with what speaks for and against it. */
+/** A span spelt like a place, with the evidence for and against it. */
 export interface Suspect {
   readonly span: Span
   readonly name: Name
   /** Written as an abbreviation. */
   readonly short: boolean
-  /** Which kind of place the words beside it ask for. */
+  /** Kind of place that the adjacent words indicate. */
   readonly wanted: 'unit' | 'town' | undefined
   /** Units that the text names right after it. */
   within: number[]
@@ -23,30 +23,30 @@ export interface Suspect {
  */
 export type MentionKind = 'name' | 'local' | 'common'
 
-/** A mention that was accepted. */
+/** An accepted mention. */
 export interface Found {
   readonly start: number
   readonly end: number
-  /** The place meant; of a local name, the place around it. -1 when no place of the gazetteer is. */
+  /** Row of the place, or of the surrounding place for a local name; -1 if none. */
   readonly row: number
   readonly kind: MentionKind
-  /** A local name that does not stand beside the name of the place around it. */
+  /** A local name that is not next to the name of its surrounding place. */
   readonly apart: boolean
 }
 
-/** What another sure mention, or a mention as a person, of the same name in the same text is worth. */
+/** Weight of another certain mention, or a mention as a person, of the same name in the text. */
 const SAME_NAME_SURE = 2.5
 const SAME_NAME_PERSON = -3
-/** A place whose neighbours are named too is likelier to be meant; capped, so that support alone never decides. */
+/** Weight of support by neighbouring places; capped so that support alone never decides. */
 const SUPPORT_WORTH = 1.6
 const SUPPORT_MOST = 2.4
-/** Below this no support can make a place of it: not worth resolving. */
+/** Below this score no support is sufficient, so the name is not resolved. */
 const HOPELESS = -5
-/** Judgements this low are not about this mention but about its form: other mentions do not change them. */
+/** Scores this low come from the form of the mention; other mentions do not change them. */
 const RULED_OUT = -9
 const MAX_PEOPLES = 20
 
-/** Weighs the suspects of a text against each other: one sense per name and text, and places that agree with their neighbours. */
+/** Decides between the suspects of a text: one place per name and text, consistent with its neighbours. */
 export function decide(
   gazetteer: Gazetteer,
   resolver: PlaceResolver,
@@ -80,7 +80,7 @@ export function decide(
     }))
 }
 
-/** Mentions of one spelling are one name in a text; its short form is another. */
+/** Mentions with one spelling form a group; its short form is a separate group. */
 function groupOf(suspect: Suspect): number {
   return suspect.short ? -1 - suspect.name.key : suspect.name.key
 }
@@ -107,7 +107,7 @@ function weighGroup(group: readonly Suspect[], scores: Map<Suspect, number>): vo
   }
 }
 
-/** The names that some mention above `least` keeps alive, as questions to the resolver. */
+/** Names with a mention that scores above `least`, as resolver queries. */
 function askFor(
   groups: ReadonlyMap<number, readonly Suspect[]>,
   scores: ReadonlyMap<Suspect, number>,
@@ -128,7 +128,7 @@ function askFor(
   return asked
 }
 
-/** A mention that names its own unit goes by that, whatever the other mentions of the name mean. */
+/** A mention followed by a unit uses that unit, whatever the other mentions mean. */
 function ownUnit(gazetteer: Gazetteer, suspect: Suspect, row: number): number {
   const { within, name } = suspect
   if (within.length === 0 || within.some((unit) => gazetteer.holds(unit, row))) return row
@@ -138,7 +138,7 @@ function ownUnit(gazetteer: Gazetteer, suspect: Suspect, row: number): number {
   return inside?.row ?? row
 }
 
-/** A mention that asks for a unit or a town gets the likeliest one of its kind, if the name has one. */
+/** A mention that indicates a unit or a town gets the most likely place of that kind, if any. */
 function ownKind({ wanted, name }: Suspect, row: number): number {
   if (!wanted) return row
   const fits = name.candidates.filter((candidate) => candidate.unit === (wanted === 'unit'))

@@ -1,7 +1,7 @@
-/** Names are filed with at most this many characters, each of four bytes at most. */
+/** Maximum length of a name key in bytes. */
 const WIDEST = 512
 
-/** Counts the edits between one word and many names without making anything for each. */
+/** Counts the edits between one word and many names without allocating per name. */
 export class EditCounter {
   readonly #word: Uint8Array
   readonly #most: number
@@ -14,12 +14,12 @@ export class EditCounter {
     this.#most = most
   }
 
-  /** Edits to the whole name, swaps of neighbours counted once; anything above the most comes back as one more than it. */
+  /** Edits to the whole name; a transposition counts once. Returns the limit plus one if the limit is exceeded. */
   whole(bytes: Uint8Array, start: number, end: number): number {
     return this.#count(bytes, start, end, false)
   }
 
-  /** Edits to whatever the name begins with. */
+  /** Fewest edits to any prefix of the name. */
   beginning(bytes: Uint8Array, start: number, end: number): number {
     return this.#count(bytes, start, Math.min(end, start + this.#word.length + this.#most), true)
   }
@@ -33,7 +33,7 @@ export class EditCounter {
     for (let j = 0; j <= width; j++) this.#last[j] = j
     for (let i = 1; i <= word.length; i++) {
       const [before, last, row] = [this.#before, this.#last, this.#row]
-      // Outside this band every count is above the most already.
+      // Outside this band every count exceeds the limit.
       const low = Math.max(1, i - most)
       const high = Math.min(width, i + most)
       row[low - 1] = low === 1 ? i : over

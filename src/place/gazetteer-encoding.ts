@@ -24,7 +24,7 @@ export function slotsOf(keyHash: Uint32Array): Uint32Array {
 
 const ALIGNMENT = 8
 
-/** Header, then every section at a multiple of eight bytes. Written beside and renamed: readers never see half a file. */
+/** Writes the header, then every section aligned to eight bytes. Renamed into place so that readers never see a partial file. */
 export function writeSections(
   path: string,
   sections: ReadonlyMap<SectionName, ArrayBufferView>,

@@ -17,13 +17,13 @@ import { hashKey } from './name-key.ts'
 const RUN_HASH_BITS = 1 << 20
 /** Thai, Han, kana and hangul take three bytes or more in UTF-8: the first is at least this. */
 const LEAD_OF_RUN_SCRIPTS = 0xe0
-/** By their upper half, sorted hashes fall into groups of a few. */
+/** The upper half of the hash divides the sorted hashes into small groups. */
 const PREFIX_SHIFT = 16
 
-/** A gazetteer file in memory: one buffer, typed arrays over it, places and names known by their row. */
+/** A gazetteer file in memory: typed arrays over one buffer; places and names are identified by row. */
 export class GazetteerFile {
   readonly header: Header
-  /** The whole file; threads may look at it together. */
+  /** The whole file, shared between threads. */
   readonly shared: SharedArrayBuffer
   readonly rows: Sections
   readonly #names: Buffer
@@ -33,7 +33,7 @@ export class GazetteerFile {
   #headStarts: Uint32Array | undefined
   readonly #longestByLetter = new Int16Array(0x10000).fill(-1)
 
-  /** With the memory of one that another thread has read already, nothing is read again. */
+  /** Pass `shared` to use the memory of a file that another thread has read. */
   constructor(path: string, shared: SharedArrayBuffer = readShared(path)) {
     const bytes = Buffer.from(shared)
     this.shared = shared
@@ -44,7 +44,7 @@ export class GazetteerFile {
     this.#idText = bufferOver(this.rows.idText)
   }
 
-  /** Row of a name key, -1 when no place has it. `hash` must be `hashKey(key)`. */
+  /** Row of a name key, or -1. `hash` must be `hashKey(key)`. */
   keyRow(key: string, hash: number): number {
     const { slots, keyHash } = this.rows
     const mask = slots.length - 1
@@ -55,7 +55,7 @@ export class GazetteerFile {
     }
   }
 
-  /** False when no key has this hash: then none need be made to ask for. */
+  /** False if no key has this hash, so that the caller need not build the key. */
   mayBeKey(hash: number): boolean {
     const { slots, keyHash } = this.rows
     const mask = slots.length - 1
@@ -65,7 +65,7 @@ export class GazetteerFile {
     }
   }
 
-  /** Most keys are ASCII, and compared without being made a string. */
+  /** Most keys are ASCII and are compared without creating a string. */
   #isKey(row: number, key: string): boolean {
     const { keys, keyStart } = this.rows
     const start = keyStart[row] ?? 0
@@ -82,7 +82,7 @@ export class GazetteerFile {
     return this.#keys.toString('utf8', this.rows.keyStart[row] ?? 0, this.rows.keyStart[row + 1] ?? 0)
   }
 
-  /** How many words (letters, in scripts without spaces) the longest name with this head has; 0 when none has it. */
+  /** Number of words (letters, in unspaced scripts) of the longest name with this head; 0 if none. */
   longest(headHash: number): number {
     this.#headStarts ??= startsByPrefix(this.rows.headHash)
     const prefix = headHash >>> PREFIX_SHIFT
@@ -93,7 +93,7 @@ export class GazetteerFile {
     return 0
   }
 
-  /** The same for one letter of a script without spaces, in which every letter of a text is asked for. */
+  /** Cached variant of `longest` for unspaced scripts, where every letter is looked up. */
   longestFrom(letter: string): number {
     const code = letter.charCodeAt(0)
     const known = this.#longestByLetter[code] ?? -1
@@ -103,7 +103,7 @@ export class GazetteerFile {
     return most
   }
 
-  /** False when no name in a script without spaces and no word for a place has this hash; true may be chance, one time in ten. */
+  /** False if no name in an unspaced script and no place word has this hash; about one hash in ten is a false positive. */
   mayBeInRun(hash: number): boolean {
     this.#runHashes ??= this.#collectRunHashes()
     const bit = (hash ^ (hash >>> 12)) & (RUN_HASH_BITS - 1)
@@ -168,14 +168,14 @@ export class GazetteerFile {
     return code === 0 ? '' : String.fromCharCode(code >> 8, code & 255)
   }
 
-  /** The unit around a place, -1 for the world and for regions outside the tree. */
+  /** Parent unit of a place; -1 for the world and for regions outside the tree. */
   parent(row: number): number {
     const parent = this.rows.parent[row] ?? NONE
     return parent === NONE ? -1 : parent
   }
 }
 
-/** Where the hashes of each prefix start: every capitalised word of a text is looked up, and a binary search waits for memory a dozen times. */
+/** Start of the hashes of each prefix, which avoids the cache misses of a binary search for every capitalised word. */
 function startsByPrefix(sorted: Uint32Array): Uint32Array {
   const starts = new Uint32Array(2 ** (32 - PREFIX_SHIFT) + 1)
   let row = 0

@@ -1,6 +1,6 @@
 import type { PlaceLevel } from '../model/place.ts'
 
-/** Grows when the meaning of a section changes; it is part of the file's name. */
+/** Increment when the meaning of a section changes; part of the file name. */
 export const FORMAT = 1
 export const FILE_NAME = `gazetteer-v${FORMAT}.bin`
 /** First bytes of every file. */
@@ -21,23 +21,23 @@ export const LEVELS: readonly PlaceLevel[] = [
 export const ID_KINDS = ['gn', 'iso', 'adm', 'm49', 'at', 'ne'] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
-/** How a name belongs to its place. `bare` is a division's name without its type: Rapides for Rapides Parish. */
+/** Kinds of name. `bare` is a division's name without its type: Rapides for Rapides Parish. */
 export const NAME_KINDS = ['main', 'other', 'bare', 'short', 'demonym'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 
-/** What populated places are to their surroundings; `unit` is no populated place. */
+/** Administrative rank of a populated place; `unit` is not a populated place. */
 export const RANKS = ['plain', 'quarter', 'seat', 'province-seat', 'capital', 'unit'] as const
 export type Rank = (typeof RANKS)[number]
 
-/** Bits of a name key: what else the same letters may be. */
+/** Bits of a name key: other meanings of the same spelling. */
 export const COMMON_WORD = 1
 export const PERSON_NAME = 2
-/** A dictionary calls it a place: counts in scripts without capitals. */
+/** Tagged as a place in a dictionary; used in scripts without capitals. */
 export const PLACE_WORD = 4
 
 export const NONE = 0xffffffff
 
-/** Outlines are kept in hundredths of a degree. */
+/** Outlines are stored in hundredths of a degree. */
 export const OUTLINE_SCALE = 100
 
 export interface Source {
@@ -71,13 +71,13 @@ export const SECTIONS = {
   postStart: Uint32Array,
   postPlace: Uint32Array,
   postKind: Uint8Array,
-  /** First word (or first letter, in scripts without spaces) of names, and how many words (letters) the longest has. */
+  /** First word (first letter, in unspaced scripts) of names, and the number of words (letters) of the longest. */
   headHash: Uint32Array,
   headMost: Uint8Array,
   givenNames: Uint32Array,
   personNames: Uint32Array,
   commonWords: Uint32Array,
-  /** Names of places that a dictionary knows and the gazetteer does not. */
+  /** Place names from a dictionary that are not in the gazetteer. */
   placeWords: Uint32Array,
   memberRegion: Uint32Array,
   memberPlace: Uint32Array,

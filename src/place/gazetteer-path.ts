@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE_NAME } from './gazetteer-format.ts'
 
-/** Folders between this module and the root of the package, at most. */
+/** Maximum number of folders between this module and the package root. */
 const MAX_LEVELS = 5
 
 /** The gazetteer file to use: the one named by `EVENTIDE_GAZETTEER`, otherwise the one that the build writes to `dist/gazetteer/`. */

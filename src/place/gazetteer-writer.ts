@@ -22,7 +22,7 @@ import { Column } from './growing.ts'
 import { hashKey, nameKey } from './name-key.ts'
 import { NICKNAME_COST, prominenceOf } from './prominence.ts'
 
-/** A place on its way into the file. `parent` is the index that `add` gave for the unit around it, or -1. */
+/** A place to write. `parent` is the index that `add` returned for its parent unit, or -1. */
 export interface NewPlace {
   readonly id: { readonly kind: IdKind; readonly value: number | string }
   readonly name: string
@@ -35,12 +35,12 @@ export interface NewPlace {
   readonly parent: number
 }
 
-/** Words that are also names of something else, each as the hash of its key, ascending. From general lists. */
+/** Words with another meaning, as ascending key hashes. Taken from general word lists. */
 export interface OtherMeanings {
   readonly commonWords: Uint32Array
   readonly personNames: Uint32Array
   readonly givenNames: Uint32Array
-  /** Names of places in scripts without capitals, with the letters they begin with. */
+  /** Place names in scripts without capitals. */
   readonly placeWords: Uint32Array
 }
 
@@ -111,7 +111,7 @@ export class GazetteerWriter {
     this.addHead(key)
   }
 
-  /** Makes the matcher look at text that starts as `key` does. */
+  /** Registers the head of `key` so that the matcher tries names there. */
   addHead(key: string): void {
     const byLetter = (CHARACTERS[key.charCodeAt(0)] ?? 0) & BY_LETTER
     const head = byLetter ? key.slice(0, 1) : (key.split(' ', 1)[0] ?? key)
@@ -132,7 +132,7 @@ export class GazetteerWriter {
     this.#population.set(place, population)
   }
 
-  /** Says that a region outside the tree holds a place of the tree whole. */
+  /** Records that a region outside the tree contains a place of the tree. */
   addMember(region: number, place: number): void {
     this.#memberRegion.push(region)
     this.#memberPlace.push(place)
@@ -252,7 +252,7 @@ export class GazetteerWriter {
     sections.set('headMost', headMost.view())
   }
 
-  /** Order of the places under one name: countries before provinces before towns of like size, real names before nicknames. */
+  /** Sort key of the places with one name: countries before provinces before towns of similar size, main names before nicknames. */
   #prominence(place: number, kind: number): number {
     const prominence = prominenceOf(this.#level.at(place), this.#rank.at(place), this.#population.at(place))
     return prominence - NICKNAME_COST * kind
@@ -284,7 +284,7 @@ export function hundredths(degrees: number): number {
   return Math.round(degrees * OUTLINE_SCALE)
 }
 
-/** Hashes of the keys of words, ascending and without repeats: how word lists are kept. */
+/** Unique key hashes of the words, ascending. */
 export function hashWords(words: Iterable<string>): Uint32Array {
   const hashes = new Set<number>()
   for (const word of words) hashes.add(hashKey(nameKey(word)))

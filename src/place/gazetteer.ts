@@ -32,8 +32,8 @@ export class Gazetteer {
   }
 
   /**
-   * The place meant by an id or by a phrase such as `Town, Province, Country`. With `near`, the namesake that contains, lies in or
-   * lies closest to those places; else the best known one. Undefined when the first part names no place within the others.
+   * Resolves an id or a phrase such as `Town, Province, Country`. With `near`, prefers the namesake that contains, lies in or
+   * is closest to those places; otherwise the best known one. Undefined if the first part is not a place within the others.
    */
   resolve(nameOrId: string, near: readonly Place[] = []): Place | undefined {
     const byId = this.get(nameOrId.trim())
@@ -52,7 +52,7 @@ export class Gazetteer {
     return this.#nearest(fitting, near)
   }
 
-  /** Up to five names spelt much like this one, best known first. */
+  /** Up to five names with a similar spelling, best known first. */
   suggest(name: string): string[] {
     return closestNames(this.file, nameKey(name))
   }

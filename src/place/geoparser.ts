@@ -19,12 +19,12 @@ interface Mention {
   readonly end: number
   readonly text: string
   readonly kind: MentionKind
-  /** The place meant; of a local name, the place it lies in, where the text says so; of a noun always null. */
+  /** The place; for a local name, the surrounding place if the text gives one; null for a noun. */
   readonly place: Place | null
 }
 
 export interface GeoparserOptions {
-  /** Places that are likelier than others: the event's. */
+  /** Places to prefer, usually those of the event. */
   readonly favour?: readonly Place[]
   /** Count adjectives and peoples (`French`, `Iraqis`) as mentions of their country. Default false. */
   readonly demonyms?: boolean
@@ -32,7 +32,7 @@ export interface GeoparserOptions {
 
 export interface Geoparser {
   mentions(text: string, language: string): Mention[]
-  /** The places of a text, most often named first. A local name that stands alone counts for the place it lies in. */
+  /** The places of a text, most frequent first. A separate local name counts for its surrounding place. */
   places(text: string, language: string): PlaceCount[]
 }
 
@@ -57,7 +57,7 @@ export function createGeoparser(gazetteer: Gazetteer, options: GeoparserOptions 
 const UNJUDGED: Judgement = { score: 0, person: false, sure: false }
 const SHORT_FORM: Judgement = { score: 4, person: false, sure: true }
 const MAX_SHORT_FORM_LENGTH = 6
-/** Below it a name's best bearer is a town: then a people of the same spelling is meant (Canadian, Texas). */
+/** Below this prominence a name belongs to a town, and a demonym of the same spelling takes precedence (Canadian, Texas). */
 const RENOWN_OF_UNITS = 6.4
 const MAX_NAMES_KEPT = 20_000
 
@@ -128,7 +128,7 @@ class TextParser {
     return name
   }
 
-  /** What the span abbreviates, if it is written as abbreviations are. */
+  /** The name that the span abbreviates, if it is written as an abbreviation. */
   #shortForm(reading: Reading, span: Span, previous: Suspect | undefined): Name | undefined {
     if (span.end - span.start > MAX_SHORT_FORM_LENGTH) return undefined
     const name = this.#name(span.key, true)
@@ -140,7 +140,7 @@ class TextParser {
     return isShortForm(reading, span, afterTown) ? name : undefined
   }
 
-  /** `Town, Unit` and `省县`: the one holds a bearer of the other. Both are then places, and the narrower lies in the wider. */
+  /** Links `Town, Unit` and `省县` when one contains a place with the other name: both are then places. */
   #linkContainers(reading: Reading, suspects: readonly Suspect[]): void {
     for (let i = 0; i + 1 < suspects.length; i++) {
       const [left, right] = [suspects[i], suspects[i + 1]]

@@ -3,7 +3,7 @@ import { rarityOf } from '../text/commonness.ts'
 import { foldHan } from '../text/han-variants.ts'
 import { jieba } from '../text/libraries.ts'
 
-/** The words of a stretch of Chinese, cut and tagged by the segmenter's dictionary; offsets into the whole text. */
+/** A Chinese word, segmented and tagged by the dictionary; offsets refer to the whole text. */
 export interface HanWord {
   readonly start: number
   readonly end: number
@@ -13,13 +13,13 @@ export interface HanWord {
   readonly tag: string
 }
 
-/** Where a very long text without any punctuation is cut. */
+/** Longer clauses are split. */
 const MAX_CLAUSE_LENGTH = 400
 const CLAUSE = new RegExp(`[\\u4e00-\\u9fff\\w.%０-９．-]{2,${MAX_CLAUSE_LENGTH}}`, 'g')
 
 /**
- * Calls back with the words of each clause (what stands between punctuation and spaces) in which `wanted`, a pattern in
- * simplified characters, is found.
+ * Calls `read` with the words of each clause (text between punctuation and spaces) that matches `wanted`, a pattern in
+ * simplified characters.
  */
 export function eachHanClause(text: string, wanted: RegExp, read: (words: readonly HanWord[]) => void): void {
   for (const { 0: clause, index } of foldHan(text).matchAll(CLAUSE))
@@ -38,8 +38,8 @@ function hanWords(clause: string, offset: number): HanWord[] {
     })
 }
 
-/** Tags of names, and of what the dictionary lacks. */
+/** Tags of names and of unknown words. */
 export const NAME_TAGS: ReadonlySet<string> = new Set(['x', 'ns', 'nz', 'nr', 'nrt', 'nrfg', 'nt'])
 
-/** Among the ten thousand commonest words: 外国 and 中断 are in the dictionary as places too. */
+/** True for the ten thousand most common words: the dictionary also tags 外国 and 中断 as places. */
 export const isEverydayWord = memoize(4096, (word: string): boolean => rarityOf(foldHan(word), 'zh') < 1)

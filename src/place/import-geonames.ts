@@ -19,22 +19,22 @@ export interface GeonamesFiles {
 export interface ImportOptions {
   /** The built gazetteer: continents, countries, demonyms, regions and outlines come from it. */
   readonly base: Gazetteer
-  /** GeoNames feature classes to take. Default: A units, P settlements, T mountains, H waters, L areas. */
+  /** GeoNames feature classes to import. Default: A units, P settlements, T mountains, H waters, L areas. */
   readonly featureClasses?: string
-  /** Settlements with fewer people are left out; 0 (default) keeps every village. */
+  /** Settlements with a smaller population are skipped; 0 (default) keeps every village. */
   readonly leastPopulation?: number
 }
 
 export interface ImportReport {
   readonly places: number
   readonly names: number
-  /** Lines that are not of the format. */
+  /** Number of malformed lines. */
   readonly skipped: number
 }
 
 /**
- * Streams a GeoNames dump into the compact format at `out`. Memory grows with the places kept (columns, no objects); the dump itself is
- * never held.
+ * Streams a GeoNames dump into the compact format at `out`. Memory grows with the number of imported places; the dump itself is
+ * never held in memory.
  */
 export async function importGeonames(
   files: GeonamesFiles,
@@ -161,7 +161,7 @@ function kindOf(featureClass: string, feature: string): { level: PlaceLevel; ran
   return { level: 'town', rank: feature === 'PPLX' ? 'quarter' : 'plain' }
 }
 
-/** Places of the base that the dump describes too, by GeoNames number. */
+/** Base places that are also in the dump, by GeoNames number. */
 class Areas {
   readonly known = new Map<number, number>()
   readonly countries = new Map<string, number>()
@@ -195,7 +195,7 @@ interface Units {
   readonly rows: ReadonlyMap<string, number>
   /** By GeoNames number. */
   readonly ids: ReadonlyMap<number, number>
-  /** Gives a unit that only the code lists know its position. */
+  /** Sets the position of a unit that is only in the code lists. */
   place(writer: GazetteerWriter, row: number, place: DumpPlace): void
 }
 
@@ -256,7 +256,7 @@ function sortedIds(ids: readonly number[], rows: readonly number[]): SortedIds {
   return { ids: order.map((i) => ids[i] ?? 0), rows: order.map((i) => rows[i] ?? 0) }
 }
 
-/** Codes of links, post offices, airports and the like stand in the language column. */
+/** Values of the language column that mark links, postcodes, airport codes and the like. */
 const NO_LANGUAGE = new Set([
   'link',
   'post',

@@ -2,7 +2,7 @@ import type { GazetteerFile } from './gazetteer-file.ts'
 
 const known = new WeakMap<GazetteerFile, Uint32Array>()
 
-/** For each name key the set of its letters, as bits: most names are told apart from a misspelt one by a look at these. */
+/** The letters of each name key as bits: a cheap filter before counting edits. */
 export function letterMasks(file: GazetteerFile): Uint32Array {
   const there = known.get(file)
   if (there) return there
@@ -14,7 +14,7 @@ export function letterMasks(file: GazetteerFile): Uint32Array {
   return masks
 }
 
-/** The letters of some bytes; those that differ by 32, such as large and small ones, share a bit. */
+/** The letters of a byte range as bits; bytes that differ by 32, such as upper and lower case, share a bit. */
 export function maskOf(bytes: Uint8Array, start: number, end: number): number {
   let mask = 0
   for (let i = start; i < end; i++) mask |= 1 << ((bytes[i] ?? 0) & 31)

@@ -5,10 +5,10 @@ import { Gazetteer } from './gazetteer.ts'
 import { GazetteerFile } from './gazetteer-file.ts'
 import { gazetteerPath } from './gazetteer-path.ts'
 
-/** A gazetteer takes tens of megabytes: each file is read once in the life of the process. */
+/** A gazetteer takes tens of megabytes, so each file is read once per process. */
 const loaded = new Map<string, Gazetteer>()
 
-/** Loads a gazetteer, by default that of `gazetteerPath`; the same path gives the same object. */
+/** Loads a gazetteer, by default from `gazetteerPath`; the same path returns the same object. */
 export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
   const file = resolve(path)
   const known = loaded.get(file)
@@ -23,7 +23,7 @@ export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
   return gazetteer
 }
 
-/** The gazetteer that another thread has loaded, over the same memory. */
+/** Opens a gazetteer that another thread has loaded, in the same memory. */
 export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
   return new Gazetteer(new GazetteerFile('in shared memory', memory))
 }

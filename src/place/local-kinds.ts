@@ -1,4 +1,4 @@
-/** What the names of places end in that are too small for a gazetteer: units and quarters, roads, sites, waters. Everyday words only. */
+/** Endings of names of places too small for a gazetteer: units, quarters, roads, sites, waters. Everyday words only. */
 const KINDS: ReadonlySet<string> = new Set(
   `村 镇 乡 县 区 市 旗 屯 寨 庄 街道 社区 新村 小区 家园 花园 开发区 工业区 工业园 景区 矿区 林场 农场
   路 街 巷 弄 桥 大道 大街 胡同 公路 高速公路 高速 国道 省道 县道 铁路 环路 大桥 立交桥 高架桥 隧道
@@ -9,17 +9,17 @@ const KINDS: ReadonlySet<string> = new Set(
 )
 const MAX_LENGTH = Math.max(...[...KINDS].map((kind) => kind.length))
 
-/** Finds any of them in a text, in linear time. */
+/** Pattern for any kind; runs in linear time. */
 export const ANY_KIND = [...KINDS].join('|')
 
-/** The kind that a word ends in; empty when it ends in none. */
+/** The kind at the end of a word, or an empty string. */
 export function kindOf(word: string): string {
   for (let length = Math.min(MAX_LENGTH, word.length); length > 0; length--)
     if (KINDS.has(word.slice(-length))) return word.slice(-length)
   return ''
 }
 
-/** Roads that are called by a number: 318国道. */
+/** Roads named by number: 318国道. */
 export const NUMBERED_ROADS: ReadonlySet<string> = new Set([
   '国道',
   '省道',

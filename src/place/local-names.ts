@@ -5,27 +5,27 @@ import { eachHanClause, type HanWord, NAME_TAGS } from './han-words.ts'
 import { ANY_KIND, kindOf, NUMBERED_ROADS } from './local-kinds.ts'
 import { hashKey } from './name-key.ts'
 
-/** Many clauses hold no place: to know that by their letters is cheaper than to cut them into words. */
+/** Cheap filter: many clauses contain no place and need no segmentation. */
 const MAY_HOLD_PLACE = new RegExp(`${ANY_KIND}|${COMMON_PLACE}`)
 
 const MAX_NUMBER = 6
 const NUMBER = /^[\dA-Za-z０-９]+$/
 
-/** Tags of words that may stand inside a name as well. */
+/** Tags of words that may also occur inside a name. */
 const INSIDE: ReadonlySet<string> = new Set(['n', 'ng', 'g', 'zg', 'j', 'b', 'f', 'a', 'ag', 'q', 'm'])
-/** Letters that the dictionary breaks an unknown name into, and the one-letter names of provinces and cities (沪宁高速). */
+/** Tags of single characters from unknown names, and of one-character names of provinces and cities (沪宁高速). */
 const BROKEN: ReadonlySet<string> = new Set(['g', 'zg', 'ng', 'q', 'j'])
 const HAN_ONLY = /^[\u4e00-\u9fff]+$/
-/** Words for counting and pointing: 该县, 两镇 and 某小区 are no names. */
+/** Numerals and determiners: 该县, 两镇 and 某小区 are not names. */
 const POINTING =
   /^[该本此这那各每全两几多某一二三四五六七八九十我你他外首原前后上下内同另名个辆家所座栋间条起人次位幢处口户等段层]+$/
 const POINTED = /^[该本此这那各每某]/
-/** Letters that lead to a place and are no part of its name; the dictionary tags many of them as nouns. */
+/** Characters before a place that are not part of its name; the dictionary tags many as nouns. */
 const LEADING = /[在于从到至往向由经沿距离与和及对被将把赴的]$/
 const ORDINAL = /^第?[一二三四五六七八九十]+$/
-/** Longer ones are whole phrases. */
+/** Longer matches are phrases. */
 const MAX_NAME_LENGTH = 12
-/** Two letters (小镇, 山区) are seldom a name that no gazetteer has. */
+/** Matches of two characters (小镇, 山区) are rarely names. */
 const MIN_NAME = 2
 
 /**
@@ -35,7 +35,7 @@ const MIN_NAME = 2
 export function findLocalPlaces(file: GazetteerFile, text: string, named: readonly Found[]): Found[] {
   const found: Found[] = []
   let at = 0
-  /** Everything before belongs to some mention or to another clause. */
+  /** Text before this offset belongs to another mention or clause. */
   let free = 0
   const readWord = (words: readonly HanWord[], i: number): void => {
     const word = words[i]
@@ -97,7 +97,7 @@ function localStart(
   return start >= 0 && head.end - start > MIN_NAME ? start : -1
 }
 
-/** `３ １ ８ 国道`: the segmenter gives full-width digits one by one. */
+/** The segmenter splits full-width digits: `３ １ ８ 国道`. */
 function numberStart(words: readonly HanWord[], last: number, free: number): number {
   let first = last
   while (first > 0) {
@@ -116,7 +116,7 @@ function isInside({ word, tag }: HanWord): boolean {
   return !LEADING.test(word) && (!POINTING.test(word) || ORDINAL.test(word))
 }
 
-/** A name may start with it. Before a word as short as 村, which never stands alone, so may a rarer noun. */
+/** True if a name may start with the word. Before a short kind such as 村, which never occurs alone, a rare noun may too. */
 function isProper(file: GazetteerFile, { word, tag }: HanWord, short: boolean): boolean {
   if (POINTING.test(word)) return false
   if (NAME_TAGS.has(tag)) return true

@@ -28,19 +28,19 @@ import {
   Tokens,
 } from './tokens.ts'
 
-/** A stretch of text that is spelt like a name in the gazetteer; whether it is one there is decided later. */
+/** Text spelt like a gazetteer name; whether it is a place is decided later. */
 export interface Span {
   readonly first: number
-  /** Last word, included. */
+  /** Last word, inclusive. */
   readonly last: number
   readonly start: number
   /** Without a possessive ending. */
   readonly end: number
-  /** Row of the name; -1 when only a dictionary knows it for a place. */
+  /** Row of the name; -1 if only a dictionary lists it as a place. */
   readonly key: number
 }
 
-/** A text with its words folded once each, on demand. It goes by `tokens` until they read another text. */
+/** A text whose words are folded on demand. Valid until `tokens` reads another text. */
 export class Reading {
   readonly text: string
   readonly tokens: Tokens
@@ -67,7 +67,7 @@ export class Reading {
     return folded
   }
 
-  /** The hash of a key that ends in the folded word, from that of what stands before it. Most words are hashed where they stand. */
+  /** Extends the hash of a key by the folded word. Most words are hashed in place. */
   hashOnto(hash: number, word: number): number {
     const start = this.tokens.start[word] ?? 0
     const end = this.tokens.end[word] ?? 0
@@ -76,7 +76,7 @@ export class Reading {
       : hashKey(this.word(word), hash)
   }
 
-  /** It holds no apostrophe, no dot and nothing beyond ASCII. */
+  /** True if the word has no apostrophe, no dot and only ASCII characters. */
   isPlain(word: number): boolean {
     return ((this.tokens.bits[word] ?? 0) & PLAIN) !== 0
   }
@@ -89,7 +89,7 @@ export class Reading {
     return word < 0 || word >= this.tokens.count ? SENTENCE : (this.tokens.gap[word] ?? 0)
   }
 
-  /** Only spaces stand between this word and the one before. */
+  /** True if only spaces separate this word from the previous one. */
   follows(word: number): boolean {
     return word > 0 && word < this.tokens.count && (this.gap(word) & ~SPACE) === 0
   }
@@ -118,14 +118,14 @@ export function findSpans(file: GazetteerFile, reading: Reading): Span[] {
   return spans
 }
 
-/** Names may end in small letters (`Arabie saoudite`, `Orange county`), but not in a word so short that it may be any. */
+/** Names may end in a lower-case word (`Arabie saoudite`, `Orange county`), but not in a shorter one. */
 const MIN_SMALL_WORD = 5
 
 function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const { tokens } = reading
   let hash = reading.hashOnto(EMPTY_HASH, first)
   const most = file.longest(hash)
-  // Seven capitalised words of ten begin no name.
+  // Fast path: seven in ten capitalised words start no name.
   if (most === 0 && reading.isPlain(first)) return undefined
   let key = -1
   let lastOfKey = first
@@ -177,7 +177,7 @@ function canEndName(reading: Reading, word: number): boolean {
   return folded.length >= MIN_SMALL_WORD && !PARTICLES.has(folded)
 }
 
-/** Row of the name that these words are; they are put together only when some name has their hash. */
+/** Row of the name made of these words; they are joined only if some name has their hash. */
 function rowOfWords(
   file: GazetteerFile,
   reading: Reading,
@@ -194,7 +194,7 @@ function keyOf(reading: Reading, first: number, last: number): string {
   return key
 }
 
-/** A space or a hyphen joins two words of a name, and the dot of an abbreviation (`St. Louis`) does not part them. */
+/** A space, a hyphen or the dot of an abbreviation (`St. Louis`) may separate two words of a name. */
 function joins(reading: Reading, word: number): boolean {
   const gap = reading.gap(word)
   if (gap === APOSTROPHE) return true
@@ -218,10 +218,10 @@ const ABBREVIATED: ReadonlySet<string> = new Set([
   'w',
 ])
 
-/** The longest ending that is written after an apostrophe: Turkish `'ndan`, English `'s`. */
+/** Longest suffix after an apostrophe: Turkish `'ndan`, English `'s`. */
 const MAX_ENDING_LENGTH = 4
 
-/** Length of an ending after an apostrophe, the apostrophe included; 0 without one. */
+/** Length of a suffix with its apostrophe, or 0. */
 function possessiveLength(reading: Reading, word: number): number {
   if (reading.isPlain(word)) return 0
   const { text, tokens } = reading
@@ -235,7 +235,7 @@ function possessiveLength(reading: Reading, word: number): number {
   return 0
 }
 
-/** Slavic case endings of place names, longest first, with what the nominative has instead. */
+/** Slavic case endings of place names, longest first, with their nominative endings. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   ['ией', ['ия']],
   ['ого', ['ый', 'ий', 'ое']],
@@ -282,7 +282,7 @@ function inflected(file: GazetteerFile, reading: Reading, first: number): Span |
   return elided(file, reading, first)
 }
 
-/** `L'Iran` at the start of a sentence, where the article has a capital too. */
+/** `L'Iran` at the start of a sentence, where the article is capitalised too. */
 function elided(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const raw = reading.raw(first)
   const cut = isApostrophe(raw.charCodeAt(1)) ? 2 : isApostrophe(raw.charCodeAt(4)) ? 5 : 0
@@ -293,6 +293,6 @@ function elided(file: GazetteerFile, reading: Reading, first: number): Span | un
   return row < 0 ? undefined : { first, last: first, start, end: reading.tokens.end[first] ?? 0, key: row }
 }
 
-/** One-letter words that are written onto the next: and, in, to, as, so. */
+/** One-letter words attached to the next word: and, in, to, as, so. */
 const ARABIC_PREFIXES: ReadonlySet<string> = new Set(['و', 'ب', 'ل', 'ك', 'ف'])
 const HEBREW_PREFIXES: ReadonlySet<string> = new Set(['ו', 'ב', 'ל', 'מ', 'ה'])

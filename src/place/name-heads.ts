@@ -1,8 +1,8 @@
 import type { GazetteerFile } from './gazetteer-file.ts'
 
-/** Name keys by their first two bytes: a person types the beginning of a name, and only a few thousand share it. */
+/** Name keys indexed by their first two bytes, which narrows a prefix search to a few thousand. */
 export interface NameHeads {
-  /** Rows whose keys begin with these bytes; with one byte, all that begin with it. */
+  /** Rows whose keys start with the given one or two bytes. */
   rows(first: number, second?: number): Uint32Array
 }
 
@@ -16,7 +16,7 @@ export function nameHeads(file: GazetteerFile): NameHeads {
   return made
 }
 
-/** A counting sort: two passes over half a million keys take hundredths of a second, once. */
+/** A counting sort: two passes over half a million keys take hundredths of a second. */
 function sortedByHead(file: GazetteerFile): NameHeads {
   const { keyStart, keys } = file.rows
   const count = Math.max(0, keyStart.length - 1)

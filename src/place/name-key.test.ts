@@ -64,7 +64,7 @@ describe('foldWord', () => {
       fc.integer({ min: 0x400, max: 0x52f }),
       fc.constantFrom(0x2019, 0x2bc, 0x301, 0x1ec7),
     )
-    // A Greek letter depends on its neighbours: words with one are folded as a whole.
+    // Excludes Greek: its letters depend on their neighbours, so such words are folded as a whole.
     fc.assert(
       fc.property(fc.array(codes, { minLength: 4, maxLength: 12 }), (units) => {
         const word = String.fromCharCode(...units)

@@ -15,7 +15,7 @@ export const UNDECOMPOSED: ReadonlyMap<string, string> = new Map([
   ['ħ', 'h'],
 ])
 
-/** Short forms that stand for a whole word at the start of many names. */
+/** Abbreviations at the start of many names. */
 const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -23,10 +23,10 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
   ['ft', 'fort'],
 ])
 
-/** Longer words are no short forms. */
+/** Longer words are not abbreviations. */
 export const MAX_SHORT_LENGTH = 3
 
-/** One word as names are compared: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
+/** Folds one word for comparison: lower case, no accents, no apostrophes or dots, `St.` as `saint`. */
 export function foldWord(raw: string): string {
   for (let i = 0; i < raw.length; i++) {
     const code = raw.charCodeAt(i)
@@ -35,7 +35,7 @@ export function foldWord(raw: string): string {
   return foldPlainWord(raw)
 }
 
-/** The same for a word of ASCII letters and digits. */
+/** Like `foldWord`, for a word of ASCII letters and digits. */
 export function foldPlainWord(raw: string): string {
   return expanded(raw.toLowerCase())
 }
@@ -45,17 +45,17 @@ function expanded(word: string): string {
 }
 
 const LAST_ASCII = 0x7f
-/** The end of Latin letters that Europe writes with, and where Cyrillic begins and ends but for its combining signs. */
+/** End of the European Latin letters, and the range of Cyrillic without its combining marks. */
 const LATIN_END = 0x250
 const CYRILLIC = 0x400
 const CYRILLIC_SIGNS = 0x483
 const CYRILLIC_SIGNS_END = 0x48a
 const CYRILLIC_END = 0x530
 
-/** The folded form of each letter of these scripts, worked out when it is first met. None depends on its neighbours. */
+/** Cached folded form of each letter of these scripts. None depends on its neighbours. */
 const FOLDED: (string | undefined)[] = new Array<string | undefined>(CYRILLIC_END).fill(undefined)
 
-/** What `foldAccents` does, letter by letter where that is enough. */
+/** Same result as `foldAccents`, letter by letter where possible. */
 function foldLetters(raw: string): string {
   let out = ''
   for (let i = 0; i < raw.length; i++) {
@@ -76,7 +76,7 @@ function foldsAlone(code: number): boolean {
   return code >= CYRILLIC && code < CYRILLIC_END && (code < CYRILLIC_SIGNS || code >= CYRILLIC_SIGNS_END)
 }
 
-/** Any word, as Unicode decomposes it. */
+/** Folds any word by Unicode decomposition. */
 function foldAccents(raw: string): string {
   const bare = raw.normalize('NFKD').toLowerCase()
   let out = ''
@@ -136,7 +136,7 @@ export function wordEnd(text: string, start: number): number {
   return i
 }
 
-/** `d'Ivoire`, `l'Iran`: a few small letters that are a word of their own before a capital. */
+/** `d'Ivoire`, `l'Iran`: a few lower-case letters that form a separate word before a capital. */
 function isElision(text: string, start: number, apostrophe: number): boolean {
   if (apostrophe - start > MAX_ELISION_LENGTH) return false
   for (let i = start; i < apostrophe; i++) if (!((CHARACTERS[text.charCodeAt(i)] ?? 0) & LOWER)) return false
@@ -146,7 +146,7 @@ function isElision(text: string, start: number, apostrophe: number): boolean {
 /** The Italian `dell'`, `nell'`. */
 const MAX_ELISION_LENGTH = 4
 
-/** The key under which a name is filed: folded words joined by single spaces. */
+/** Lookup key of a name: folded words joined by single spaces. */
 export function nameKey(name: string): string {
   let key = ''
   for (let i = 0; i < name.length; ) {
@@ -162,7 +162,7 @@ export function nameKey(name: string): string {
   return key
 }
 
-/** The keys that a name may begin with while it is being typed: `St` becomes Stockholm as well as St. Petersburg. */
+/** Possible key prefixes of an incomplete name: `St` may become Stockholm or St. Petersburg. */
 export function typedKeys(typed: string): string[] {
   const key = nameKey(typed)
   const written = typed.trimEnd().toLowerCase()
@@ -175,17 +175,17 @@ export function typedKeys(typed: string): string[] {
 /** The hash of an empty key. */
 export const EMPTY_HASH = 0x811c9dc5
 const PRIME = 0x01000193
-/** Sets large letters of ASCII apart from small ones; digits have it too. */
+/** Bit that distinguishes lower-case from upper-case ASCII letters; set in digits too. */
 const SMALL = 0x20
 
-/** FNV-1a over UTF-16 units. `hash` is a running value, so that the keys of longer and longer phrases cost one pass. */
+/** FNV-1a over UTF-16 units. Pass `hash` to extend the hash of a shorter key. */
 export function hashKey(key: string, hash = EMPTY_HASH): number {
   let h = hash
   for (let i = 0; i < key.length; i++) h = Math.imul(h ^ key.charCodeAt(i), PRIME)
   return h >>> 0
 }
 
-/** `hashKey` of the small letters of a stretch of ASCII letters and digits, which need not be cut out. */
+/** `hashKey` of a range of ASCII letters and digits in lower case, without creating a string. */
 export function hashCodes(codes: Uint16Array, start: number, end: number, hash: number): number {
   let h = hash
   for (let i = start; i < end; i++) h = Math.imul(h ^ ((codes[i] ?? 0) | SMALL), PRIME)

@@ -3,20 +3,20 @@ import type { GazetteerFile } from './gazetteer-file.ts'
 import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
 import { nameHeads } from './name-heads.ts'
 
-/** What a name key has to do with what was typed. */
+/** How a name key matches the query. */
 export type Likeness = 'same' | 'begins' | 'word-begins'
 
-/** Shorter beginnings of later words match half of the world. */
+/** Shorter prefixes of later words match too many names. */
 const MIN_INSIDE = 3
-/** One slip in a word, two in a long one; fewer letters than this are like everything. */
+/** Shorter queries are similar to too many names. */
 const MIN_LIKE = 4
 const LONG = 7
-/** First byte of the characters of scripts without spaces, where a name may begin within another. */
+/** Minimum first byte of characters in unspaced scripts, where a name may start inside another. */
 const LEAD_OF_RUN_SCRIPTS = 0xe0
 
 type See = (row: number, likeness: Likeness) => void
 
-/** Every name key that is, or begins with, what was typed. */
+/** Visits every name key that starts with the query. */
 export function scanBeginnings(file: GazetteerFile, key: string, see: See): void {
   const wanted = Buffer.from(key)
   const { keyStart, keys } = file.rows
@@ -30,7 +30,7 @@ export function scanBeginnings(file: GazetteerFile, key: string, see: See): void
   }
 }
 
-/** Every name key in which a later word begins with what was typed; in scripts without spaces, any later letter. */
+/** Visits every name key in which a later word (any later letter, in unspaced scripts) starts with the query. */
 export function scanLaterWords(file: GazetteerFile, key: string, see: See): void {
   const wanted = Buffer.from(key)
   const isRun = (wanted[0] ?? 0) >= LEAD_OF_RUN_SCRIPTS
@@ -40,14 +40,14 @@ export function scanLaterWords(file: GazetteerFile, key: string, see: See): void
   const needle = isRun ? wanted : Buffer.concat([Buffer.from(' '), wanted])
   for (let at = all.indexOf(needle); at >= 0; at = all.indexOf(needle, at + 1)) {
     const row = rowAt(keyStart, at)
-    // Keys lie side by side without a gap: the end of one and the beginning of the next are no name.
+    // Keys are stored without gaps: a match must not span two of them.
     if (at > (keyStart[row] ?? 0) && at + needle.length <= (keyStart[row + 1] ?? 0)) see(row, 'word-begins')
   }
 }
 
 /**
- * Every name key that is, or begins with, something spelt much like what was typed. The first letter is believed, unless it
- * changed places with the second: hardly anyone mistypes it, and the rest of the world need not be looked at.
+ * Visits every name key that starts with something similar to the query. The first letter must match, unless it is swapped
+ * with the second: it is rarely mistyped, and this limits the search.
  */
 export function scanAlike(
   file: GazetteerFile,
@@ -80,7 +80,7 @@ function beginsAt(keys: Uint8Array, start: number, wanted: Uint8Array): boolean 
   return true
 }
 
-/** The row whose key holds a byte. */
+/** Row of the key that contains the byte. */
 function rowAt(keyStart: Uint32Array, byte: number): number {
   let low = 0
   let high = keyStart.length - 2

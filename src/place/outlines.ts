@@ -10,7 +10,7 @@ interface Box {
 
 const EMPTY_BOX = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
 
-/** Points a side of the grid that stands for the smaller area when two outlines are compared. */
+/** Points per side of the grid that samples the smaller area when outlines are compared. */
 const GRID = 16
 
 const known = new WeakMap<GazetteerFile, Outlines>()
@@ -24,7 +24,7 @@ export function outlinesOf(file: GazetteerFile): Outlines {
   return outlines
 }
 
-/** Areas of places that have one: provinces, countries and regions. Coordinates in degrees. */
+/** Outlines of provinces, countries and regions. Coordinates in degrees. */
 class Outlines {
   readonly #file: GazetteerFile
   readonly #order = new Map<number, number>()
@@ -42,7 +42,7 @@ class Outlines {
     return this.#order.has(place)
   }
 
-  /** Even-odd over all rings, so that holes are holes. */
+  /** Uses the even-odd rule over all rings, so that holes are excluded. */
   contains(place: number, lat: number, lon: number): boolean {
     const box = this.box(place)
     const x = lon * OUTLINE_SCALE
@@ -79,7 +79,7 @@ class Outlines {
     return found
   }
 
-  /** How much of the smaller area lies in the larger one, 0..1, estimated on a grid. */
+  /** Share of the smaller area inside the larger one, 0..1, estimated on a grid. */
   sharedArea(a: number, b: number): number {
     const boxA = this.box(a)
     const boxB = this.box(b)

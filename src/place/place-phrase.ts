@@ -5,14 +5,14 @@ import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading } from './matcher.ts'
 import { outlinesOf } from './outlines.ts'
 
-/** Longer phrases are cut: an address never needs more. */
+/** Longer phrases are truncated. */
 const MAX_LENGTH = 400
 
 const REGION = LEVELS.indexOf('region')
 
 /**
- * Where a free phrase points: `Village, County, Province`, `near X`, `12 km north of Y in Z`. Read from the right, where the widest unit
- * stands: each name to the left that lies in what was found so far narrows it down.
+ * Locates a free-form phrase: `Village, County, Province`, `near X`, `12 km north of Y in Z`. Reads from the right, where the largest
+ * unit is; each name to the left that lies in the current place narrows it down.
  */
 export function locatePhrase(gazetteer: Gazetteer, phrase: string): Place | undefined {
   const exact = gazetteer.resolve(phrase)
@@ -36,7 +36,7 @@ export function locatePhrase(gazetteer: Gazetteer, phrase: string): Place | unde
   return found < 0 ? undefined : gazetteer.at(found)
 }
 
-/** Alone, an ordinary word or an abbreviation is no place; inside a known unit it may be one. */
+/** A common word or an abbreviation may be a place only inside a known unit. */
 function isUseful(inside: boolean): (name: Name | undefined) => name is Name {
   return (name): name is Name =>
     name !== undefined &&
@@ -67,7 +67,7 @@ function isWithin(gazetteer: Gazetteer, row: number, here: number, region: numbe
   return region < 0 || level[row] === REGION || outlines.contains(region, lat[row] ?? 0, lon[row] ?? 0)
 }
 
-/** People write addresses in small letters too: every word may start a name. */
+/** Capitalises every word, because phrases are often typed in lower case. */
 function capitalised(phrase: string): string {
   return phrase.replace(
     /(^|[\s,(/-])(\p{Ll})(?=\p{L}{3})/gu,

@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 export interface Resolution {
-  /** Row of the chosen place, -1 when there is none. */
+  /** Row of the chosen place, or -1. */
   readonly row: number
   /** How well the rest of the text agrees, 0 = not at all. */
   readonly support: number
@@ -28,10 +28,10 @@ const MIN_WEIGHT = 0.05
 const PEOPLE = 0.3
 /** Weight of the event's place, against 1 for an adjacent place. */
 const FAVOURED = 2
-/** What agreement is worth against population: a neighbour in the same county outweighs four powers of ten. */
+/** Weight of agreement against population: a neighbour in the same county outweighs four powers of ten. */
 const SUPPORT = 0.5
 const WITHIN = 2
-/** More than a sum of votes can be off by, for each vote and beside. */
+/** Upper bound of the rounding error per vote. */
 const ROUNDING = 1e-9
 
 /** Selects one place per name so that the places of a text agree, by relaxation from their priors. */
@@ -61,7 +61,7 @@ export class PlaceResolver {
   }
 }
 
-/** What a name stands for so far, and the votes that place got. */
+/** Current place of a name, and its votes. */
 interface Standing {
   readonly candidate: PlaceCandidate | undefined
   readonly support: number
@@ -73,9 +73,9 @@ class Poll {
   readonly #asked: readonly Asked[]
   readonly #peoples: readonly Spot[]
   readonly #favour: readonly Spot[]
-  /** The names with a say, the heaviestTerms first. */
+  /** Names that vote, by descending weight. */
   readonly #voters: readonly number[]
-  /** Most votes that the voters from each one on can give: no agreement is more than 1. */
+  /** Maximum votes of the remaining voters from each index: no agreement exceeds 1. */
   readonly #rest: Float64Array
   #standings: readonly Standing[]
   #settled = false
@@ -101,14 +101,14 @@ class Poll {
     return this.#standings.map(({ candidate, support }) => ({ row: candidate?.row ?? -1, support }))
   }
 
-  /** One round: each name goes to the place that the others as they stand speak for. */
+  /** Runs one round: each name moves to the place that the current places of the others support. */
   vote(round: number): void {
     const before = this.#standings
     const isLast = round === ROUNDS - 1
     const isVoter = new Uint8Array(this.#asked.length)
     for (const i of this.#voters) isVoter[i] = 1
     this.#standings = before.map((standing, i) => {
-      // Voters that all said the same twice would say it again.
+      // Once the votes repeat, further rounds change nothing.
       const isAsked = isVoter[i] === 1 ? !this.#settled : isLast
       return isAsked ? this.#best(i, round === 0 ? undefined : before) : standing
     })
@@ -116,7 +116,7 @@ class Poll {
       round > 0 && this.#voters.every((i) => this.#standings[i]?.candidate?.row === before[i]?.candidate?.row)
   }
 
-  /** By its prior alone. */
+  /** Chooses by the prior alone. */
   #likeliest(ask: Asked): PlaceCandidate | undefined {
     let best: PlaceCandidate | undefined
     let most = Number.NEGATIVE_INFINITY
@@ -154,8 +154,8 @@ class Poll {
   }
 
   /**
-   * The votes for a place, by what the names stood for before, or at first by what they may stand for. Counting is the dear part: it
-   * ends, with fewer votes, where the place cannot get as many as it needs.
+   * Votes for a place, based on the previous places of the names, or on their candidates in the first round. Counting is
+   * expensive, so it stops early, with fewer votes, once the place cannot reach the number it needs.
    */
   #votesFor(
     i: number,
@@ -199,11 +199,11 @@ function spotOf(file: GazetteerFile, candidate: PlaceCandidate): Spot {
   return candidate.spot
 }
 
-/** Before anything is decided: the best agreement with any sense of another name, likelier senses counting more. */
+/** In the first round: the best agreement with any candidate of another name, weighted by its probability. */
 function hopes(file: GazetteerFile, spot: Spot, other: Name): number {
   let most = 0
   for (const candidate of other.senses) {
-    // What is left cannot be more.
+    // The remaining candidates cannot exceed this.
     if (candidate.chance <= most) break
     const hope = candidate.chance * agreement(spot, spotOf(file, candidate))
     if (hope > most) most = hope
@@ -211,12 +211,12 @@ function hopes(file: GazetteerFile, spot: Spot, other: Name): number {
   return most
 }
 
-/** Many weak votes must not beat what one sure one says. */
+/** Limits the sum, so that many weak votes do not outweigh a strong one. */
 function saturate(votes: number): number {
   return votes / (1 + votes / 4)
 }
 
-/** How many votes are at least needed to make up for this much. */
+/** Minimum number of votes that offsets a lead. */
 function votesNeeded(lead: number): number {
   const saturated = lead / SUPPORT
   if (!(saturated > 0)) return 0

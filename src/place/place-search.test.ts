@@ -132,7 +132,7 @@ describe('placesAt', () => {
 })
 
 describe('EditCounter', () => {
-  /** The definition, without a band: swaps of neighbours count once. */
+  /** Reference implementation without a band; a transposition counts once. */
   function edits(a: string, b: string): number {
     const rows = Array.from({ length: a.length + 1 }, (_, i) =>
       Array.from({ length: b.length + 1 }, (_, j) => i + j),

@@ -10,17 +10,17 @@ import { prominenceOf } from './prominence.ts'
 const MAX_PARTS = 4
 const MAX_LENGTH = 100
 
-/** With fewer places of the name typed than this, names spelt much like it are shown as well. */
+/** With fewer matches, similar names are included. */
 const FEW = 3
 
-/** Steps of prominence, powers of ten of population: a name typed in full goes before one ten times as well known. */
+/** In powers of ten of population: an exact match ranks before a place ten times as prominent. */
 const WORTH: Readonly<Record<Likeness, number>> = { same: 1, begins: 0, 'word-begins': -1.5 }
-/** A name that the list does not show, in another language or short: typed in full it is meant, its beginning seldom is. */
+/** Penalty for names not displayed, such as translations: an exact match is plausible, a prefix rarely is. */
 const HIDDEN_COST: Readonly<Record<Likeness, number>> = { same: 0.7, begins: 5, 'word-begins': 5 }
-/** Of names spelt otherwise, for each letter that differs, and for going on after what was typed. */
+/** Penalties of similar names: per edit, and for continuing after the query. */
 const EDIT_COST = 4
 const BEGINNING_COST = 1
-/** Seas and ranges have no population, and stand high by their level so that texts about them are understood. */
+/** Penalty for seas and mountain ranges, which rank high by level although they have no population. */
 const REGION_COST = 2
 
 const REGION = LEVELS.indexOf('region')
@@ -29,8 +29,8 @@ const TOWN = LEVELS.indexOf('town')
 const DEMONYM = NAME_KINDS.indexOf('demonym')
 
 /**
- * Places that someone who has typed this may mean, in any language, best known first: the name itself, its beginning, the
- * beginning of a later word; when these are few, names spelt much like it. `Paris, Tex` looks for Paris within Texas.
+ * Finds places for an incomplete query in any language, best known first: exact names, prefixes, prefixes of later words
+ * and, if these are few, similar names. `Paris, Tex` searches for Paris within Texas.
  */
 export function searchPlaces(gazetteer: Gazetteer, typed: string, limit: number): Place[] {
   const text = typed.slice(0, MAX_LENGTH)
@@ -43,7 +43,7 @@ export function searchPlaces(gazetteer: Gazetteer, typed: string, limit: number)
     within.every((units) => ancestors(gazetteer.file, row).some((unit) => units.has(unit)))
   const best = new Best(gazetteer.file, limit)
   const [name = ''] = parts
-  // A name may have a comma of its own.
+  // A name may contain a comma.
   if (parts.length > 1) best.addBeginning(text, () => true)
   best.addBeginning(name, isWithin)
   best.addLaterWords(name, isWithin)
@@ -54,14 +54,14 @@ export function searchPlaces(gazetteer: Gazetteer, typed: string, limit: number)
 
 type Fits = (row: number) => boolean
 
-/** The best of all places seen, without a list of all of them: one letter is the beginning of tens of thousands. */
+/** Keeps only the best places: one letter may match tens of thousands. */
 class Best {
   readonly #file: GazetteerFile
   readonly #prominence: Float32Array
   readonly #limit: number
   #best: { row: number; worth: number }[] = []
   #room: number
-  /** Found in an earlier, stricter round: stays before everything that comes now. */
+  /** Results of earlier, stricter rounds; they rank before later ones. */
   #settled: number[] = []
 
   constructor(file: GazetteerFile, limit: number) {
@@ -98,7 +98,7 @@ class Best {
       )
   }
 
-  /** `until`: kinds of names from this one on are not looked at. */
+  /** Kinds of names from `until` on are ignored. */
   #add(keyRow: number, worth: number, hidden: number, until: number, fits: Fits): void {
     const { postStart, postPlace, postKind } = this.#file.rows
     for (let at = postStart[keyRow] ?? 0; at < (postStart[keyRow + 1] ?? 0); at++) {
@@ -125,12 +125,12 @@ class Best {
   }
 }
 
-/** Equal ones in the order of the file, so that the same letters always give the same list. */
+/** Ties are broken by row, so that results are stable. */
 function isBefore(a: { row: number; worth: number }, b: { row: number; worth: number } | undefined): boolean {
   return b === undefined || a.worth > b.worth || (a.worth === b.worth && a.row < b.row)
 }
 
-/** Units, not towns, that bear a name which begins so. */
+/** Units (not towns) with a name that starts with `typed`. */
 function unitsNamed(file: GazetteerFile, typed: string): Set<number> {
   const units = new Set<number>()
   const { postStart, postPlace, postKind, level } = file.rows

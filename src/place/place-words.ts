@@ -1,7 +1,7 @@
 import type { Place } from '../model/place.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
-/** A place with words that tell it from its namesakes: "Leyte, Philippines". */
+/** A place with a label that distinguishes it from its namesakes: "Leyte, Philippines". */
 export interface DescribedPlace extends Omit<Place, 'parents'> {
   readonly within: string
 }
@@ -9,8 +9,8 @@ export interface DescribedPlace extends Omit<Place, 'parents'> {
 const WIDER_THAN_COUNTRIES: ReadonlySet<string> = new Set(['world', 'continent'])
 
 /**
- * Says of each place of a list where it lies: its province and country; every unit around it when another place of the list
- * would read the same; and its position when even that does not tell them apart.
+ * Labels each place with its province and country; adds all parent units if labels collide,
+ * and coordinates if they still do.
  */
 export function describePlaces(gazetteer: Gazetteer, places: readonly Place[]): DescribedPlace[] {
   const units = places.map((place) => unitsAround(gazetteer, place))
@@ -26,14 +26,14 @@ export function describePlaces(gazetteer: Gazetteer, places: readonly Place[]): 
   })
 }
 
-/** Up to the country; the widest last. */
+/** Parent units up to the country, largest last. */
 function unitsAround(gazetteer: Gazetteer, { parents }: Place): Place[] {
   return parents
     .flatMap((id) => gazetteer.get(id) ?? [])
     .filter(({ level }) => !WIDER_THAN_COUNTRIES.has(level))
 }
 
-/** A unit and the one around it often share their name: Beijing, Beijing. */
+/** Skips repeated names: a unit and its parent often share one (Beijing, Beijing). */
 function phrase(units: readonly Place[]): string[] {
   return units.map(({ name }) => name).filter((name, i, all) => name !== all[i - 1])
 }

@@ -5,18 +5,18 @@ import { LEVELS } from './gazetteer-format.ts'
 import { outlinesOf } from './outlines.ts'
 
 const MAX_TOWNS = 6
-/** A point further than this from every town is nowhere near one. */
+/** Maximum distance to a town. */
 const NEAR_KM = 200
-/** Outlines are drawn coarsely: this close to a town, the point is where the town is. */
+/** Outlines are coarse: this close to a town, a point is in the same areas as the town. */
 const AT_TOWN_KM = 30
 
 const KM_PER_DEGREE = 111.2
 const RADIANS = Math.PI / 180
-/** Seas and ranges overlap them all. */
+/** Seas and mountain ranges come last because they overlap all others. */
 const NARROWEST_FIRST: readonly PlaceLevel[] = ['county', 'prefecture', 'province', 'country', 'region']
 const TOWN = LEVELS.indexOf('town')
 
-/** The places at a point of the map: the nearest towns, nearest first, then what contains the point, the narrowest first. */
+/** Places at a point: the nearest towns by distance, then the containing areas from smallest to largest. */
 export function placesAt(gazetteer: Gazetteer, lat: number, lon: number): Place[] {
   const towns = nearestTowns(gazetteer, lat, lon)
   const areas = areasAround(gazetteer, lat, lon)
@@ -41,7 +41,7 @@ function nearestTowns({ file }: Gazetteer, lat: number, lon: number): Near[] {
     if (rows.level[row] !== TOWN) continue
     const high = ((rows.lat[row] ?? 0) - lat) * KM_PER_DEGREE
     if (high > limit || high < -limit) continue
-    // The meridian opposite Greenwich is crossed the short way; near the poles every longitude is near.
+    // Take the short way across the 180th meridian; near the poles every longitude is close.
     const apart = Math.abs((rows.lon[row] ?? 0) - lon)
     const wide = Math.min(apart, 360 - apart) * KM_PER_DEGREE * squash
     if (wide > limit * 2 && squash > 0.1) continue
@@ -56,7 +56,7 @@ function nearestTowns({ file }: Gazetteer, lat: number, lon: number): Near[] {
   return best
 }
 
-/** Provinces, countries and regions whose outline holds the point, and what these lie in. */
+/** Provinces, countries and regions whose outline contains the point, and their parents. */
 function areasAround({ file }: Gazetteer, lat: number, lon: number): Set<number> {
   const outlines = outlinesOf(file)
   const areas = new Set<number>()
@@ -66,7 +66,7 @@ function areasAround({ file }: Gazetteer, lat: number, lon: number): Set<number>
   return areas
 }
 
-/** Continents and the world are no answer. */
+/** Excludes continents and the world. */
 function narrowestFirst({ file }: Gazetteer, areas: ReadonlySet<number>): number[] {
   const place = (row: number) => NARROWEST_FIRST.indexOf(LEVELS[file.rows.level[row] ?? 0] ?? 'world')
   return [...areas].filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b) || a - b)

@@ -18,10 +18,10 @@ const OF_RANK: readonly number[] = RANKS.map(
   (rank) => ({ plain: 0, quarter: -0.5, seat: 0.2, 'province-seat': 0.5, capital: 1.5, unit: 0 })[rank],
 )
 
-/** What a name loses for each step from the main one towards a nickname. */
+/** Penalty for each step from the main name to a nickname. */
 export const NICKNAME_COST = 0.7
 
-/** How well known a place is; level and rank by their numbers in the file. */
+/** Prominence of a place; level and rank are numbers as in the file. */
 export function prominenceOf(level: number, rank: number, population: number): number {
   return Math.log10(population + 10) + (OF_LEVEL[level] ?? 0) + (OF_RANK[rank] ?? 0)
 }

@@ -25,24 +25,24 @@ import { type Surroundings, surroundingsOf } from './surroundings.ts'
 import { CASELESS, DOT, RUN } from './tokens.ts'
 import { CUES, DOUBTS, RUN_CUES } from './weights.ts'
 
-/** What the words around a span say about it. Scores are log-odds in spirit: above zero it is a place. */
+/** Evidence from the words around a span. Scores resemble log-odds: above zero it is a place. */
 export interface Judgement {
   readonly score: number
-  /** The context alone shows a person: the same name later in the text means that person. */
+  /** The context shows a person: the same name later in the text means that person. */
   readonly person: boolean
-  /** The context alone shows a place: the same name elsewhere in the text is one too. */
+  /** The context shows a place: the same name elsewhere in the text is one too. */
   readonly sure: boolean
 }
 
 const NO: Judgement = { score: -10, person: false, sure: false }
 const PERSON: Judgement = { score: -6, person: true, sure: false }
-/** A cue this strong settles what the name is in the whole text. */
+/** A cue this strong decides for the whole text. */
 const SURE = 2
-/** Capitals of at most this many letters are an acronym unless the text is in capitals. */
+/** Maximum length of an acronym, unless the text is in capitals. */
 const ACRONYM = 5
-/** A city of a hundred thousand is meant more often than a noun of its letters. */
+/** A city of a hundred thousand is more likely than a noun of the same spelling. */
 const RENOWN_OF_CITIES = 5
-/** Every noun has a capital there, so a capital says less. */
+/** Languages that capitalise every noun, so that a capital is weaker evidence. */
 const NOUNS_IN_CAPITALS: ReadonlySet<string> = new Set(['de', 'lb'])
 
 export class Recogniser {
@@ -52,7 +52,7 @@ export class Recogniser {
     this.#file = file
   }
 
-  /** `within`: the text goes on with a unit that holds a bearer of the name. */
+  /** `within`: the text continues with a unit that contains a place of this name. */
   judge(reading: Reading, span: Span, name: Name, within: boolean, language: string): Judgement {
     if (name.candidates.length === 0) return NO
     if (reading.bits(span.first) & RUN) return judgeRun(reading, span, name, within)
@@ -90,14 +90,14 @@ export class Recogniser {
     return !this.#continuesPlace(around.after, name)
   }
 
-  /** What follows belongs to an office or a body, or is an ordinary word after a unit's name: `Florida Highway Patrol`. */
+  /** True if an office or organisation follows, or a common word after a unit: `Florida Highway Patrol`. */
   #continuesPlace(after: string, name: Name): boolean {
     if (OFFICES.has(after) || BODIES.has(after) || KINDS_AFTER.has(after) || NEVER.has(after)) return true
     if (!name.isUnit || this.#file.isPersonName(hashKey(after))) return false
     return this.#file.isCommonWord(hashKey(after))
   }
 
-  /** After a capitalised word that is neither a word nor a place, a name that people bear is a surname. */
+  /** After a capitalised word that is neither a common word nor a place, a personal name is a surname. */
   #isSurname(around: Surroundings, name: Name): boolean {
     if (!around.single || !name.personName || !around.capitalBefore || around.initial) return false
     return !KINDS_BEFORE.has(around.before) && !this.#isKnown(around.before)
@@ -118,7 +118,7 @@ function isTitle(reading: Reading, span: Span): boolean {
   )
 }
 
-/** Forms that are no place whatever the rest of the text says. */
+/** Forms that are never a place, whatever the context. */
 function isRuledOut(around: Surroundings, name: Name): boolean {
   if (NEVER.has(around.word)) return true
   if (STREETS.has(around.after) && (around.capitalAfter || around.after.length < 4))
@@ -129,7 +129,7 @@ function isRuledOut(around: Surroundings, name: Name): boolean {
   return around.allCaps && !around.shouting && !around.dateline && around.length <= ACRONYM
 }
 
-/** How likely these letters are a place before the words around are read. */
+/** Score of the name itself, without context. */
 function ownScore(around: Surroundings, name: Name): number {
   let score = name.renown - DOUBTS.anyName
   if (name.isUnit) score += CUES.unit
@@ -146,7 +146,7 @@ function ownScore(around: Surroundings, name: Name): number {
   return score - (doubtful ? DOUBTS.commonWordInitial : DOUBTS.commonWord)
 }
 
-/** What speaks for a place. */
+/** Evidence for a place. */
 function cueOf(around: Surroundings, within: boolean): number {
   const { before, beforeThat, after } = around
   let cue = 0
@@ -163,7 +163,7 @@ function cueOf(around: Surroundings, within: boolean): number {
   return cue
 }
 
-/** What the next word makes of the name. */
+/** Evidence from the next word. */
 function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
   let score = 0
   if (DISEASES.has(after)) score -= DOUBTS.disease
@@ -175,7 +175,7 @@ function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
   return OFFICES.has(after) ? score + CUES.office : score - DOUBTS.longerName
 }
 
-/** Without spaces a name may be part of a longer word: the dictionary, the length and a word for the kind of unit decide. */
+/** In unspaced scripts a name may be part of a longer word: the dictionary, the length and a unit word decide. */
 function judgeRun(reading: Reading, span: Span, name: Name, within: boolean): Judgement {
   if (isStreetName(reading.text, span.end)) return NO
   const length = span.end - span.start
@@ -188,7 +188,7 @@ function judgeRun(reading: Reading, span: Span, name: Name, within: boolean): Ju
   return { score, person: false, sure: within || score > SURE }
 }
 
-/** Without capitals any word may be a hamlet's name: only well-known places count unless a unit follows. */
+/** Without capitals any word may match a hamlet: only well-known places count unless a unit follows. */
 function judgeCaseless(name: Name, within: boolean): Judgement {
   let score = name.renown - DOUBTS.caseless
   if (name.isUnit) score += CUES.unit

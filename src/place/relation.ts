@@ -5,7 +5,7 @@ import { LEVELS } from './gazetteer-format.ts'
 import { nameKey } from './name-key.ts'
 import { outlinesOf } from './outlines.ts'
 
-/** How a page's place lies to an event's place: `below` is within it, `above` contains it. */
+/** Relation of a page's place to an event's place: `below` is within it, `above` contains it. */
 export type Relation =
   | { readonly kind: 'equal' }
   | { readonly kind: 'below'; readonly levels: number }
@@ -27,9 +27,9 @@ const SPATIAL_FACTORS: SpatialFactors = {
   overlap: 0.4,
 }
 
-/** Outlines are simplified to a few kilometres: neighbours seem to share a rim, which is less than this part of the smaller. */
+/** Minimum shared area: simplified outlines of neighbours overlap slightly at the border. */
 const MIN_SHARED = 0.2
-/** A city is one with the unit of its name around it when it has at least this part of its people: Beijing, not Québec. */
+/** A city is equal to its unit of the same name if it has at least this share of the population: Beijing, not Québec. */
 const CITY_IS_UNIT = 0.5
 
 const REGION = LEVELS.indexOf('region')
@@ -56,8 +56,8 @@ export function spatialFactor(
 }
 
 /**
- * Every place whose spatial factor towards `event` is not zero, by id (PN eq. 15). Computed once per event place, before the crawl; then a
- * page's places are looked up, not compared.
+ * Every place with a non-zero spatial factor for `event`, by id (PN eq. 15). Computed once per event place before the crawl, so that
+ * the places of a page only need a lookup.
  */
 export function neighboursOf(
   gazetteer: Gazetteer,
@@ -83,7 +83,7 @@ function factorOf(relation: Relation, factors: SpatialFactors): number {
   return factors[relation.kind]
 }
 
-/** Pairs of places whose overlap is remembered. */
+/** Maximum number of cached pairs. */
 const MAX_PAIRS_KEPT = 200_000
 
 const geographies = new WeakMap<Gazetteer, Geography>()
@@ -124,14 +124,14 @@ class Geography {
     return this.#overlap(event, page) ? OVERLAP : DISJOINT
   }
 
-  /** A cheap no for most pairs: neither on one line of the tree, nor a region, nor two outlines. */
+  /** Cheap filter that rejects most pairs: no common branch, no region, no two outlines. */
   mayRelate(a: number, b: number): boolean {
     if (this.#isRegion(a) || this.#isRegion(b)) return true
     if (this.#gazetteer.holds(a, b) || this.#gazetteer.holds(b, a)) return true
     return this.#outlines.has(a) && this.#outlines.has(b)
   }
 
-  /** Levels from `inner` up to `outer`, 0 when it is not on the way up. A city that is its unit does not count as a level. */
+  /** Levels from `inner` up to `outer`, or 0 if it is not an ancestor. A city equal to its unit does not count as a level. */
   #steps(inner: number, outer: number): number {
     const goal = this.#unit(outer)
     let steps = 0
@@ -144,7 +144,7 @@ class Geography {
     return 0
   }
 
-  /** The largest unit that a place is one with: the municipality of Beijing for the town of Beijing. */
+  /** The largest unit equal to a place: the municipality of Beijing for the city of Beijing. */
   #unit(row: number): number {
     const { file } = this.#gazetteer
     const { level, population } = file.rows
@@ -162,7 +162,7 @@ class Geography {
     return this.#gazetteer.file.rows.level[row] === REGION
   }
 
-  /** A region of countries counts as the level above them; a physical region overlaps what its outline touches. */
+  /** A region of countries is one level above them; a physical region overlaps what its outline touches. */
   #regional(event: number, page: number): Relation {
     const down = this.#stepsToMember(page, event)
     if (down > 0) return { kind: 'below', levels: down }
@@ -173,7 +173,7 @@ class Geography {
     return this.#overlap(event, page) ? OVERLAP : DISJOINT
   }
 
-  /** A continent holds a region of its countries, the world holds every region. */
+  /** A continent contains regions of its countries; the world contains every region. */
   #holdsRegion(outer: number, region: number): boolean {
     if (this.#gazetteer.file.rows.level[outer] === WORLD) return this.#isRegion(region)
     const members = this.#members.get(region)

@@ -2,24 +2,24 @@ import type { GazetteerFile } from './gazetteer-file.ts'
 import type { Reading, Span } from './matcher.ts'
 import { hashKey } from './name-key.ts'
 
-/** Kinds of unit that may follow a Chinese or Japanese name and belong to it. */
+/** Unit characters that may end a Chinese or Japanese name. */
 export const UNIT_LETTERS: ReadonlySet<string> = new Set('省市县縣区區州盟旗镇鎮乡鄉村府郡町県都道')
 
-/** Those that are ordinary words far more often than they belong to a name before them: 北京都, 上海道. */
+/** Unit characters that are usually separate words: 北京都, 上海道. */
 const SELDOM_PART: ReadonlySet<string> = new Set('都道')
 
-/** `南京路`, `北京东路`: a street that is called after a place; but 路段 and 街头 are parts of the place. */
+/** `南京路`, `北京东路`: a street named after a place; but 路段 and 街头 are parts of the place. */
 const STREET_AFTER =
   /[东東南西北中]?(?:大街|大道|胡同|路(?![段边邊旁途程面况況线線])|街(?![头頭道区區边邊坊])|巷)/y
 
-/** The word for a street stands at `end`, and the name before it is no unit. */
+/** True if a street word follows at `end` and the name before it is not a unit. */
 export function isStreetName(text: string, end: number): boolean {
   if (UNIT_LETTERS.has(text.charAt(end - 1))) return false
   STREET_AFTER.lastIndex = end
   return STREET_AFTER.test(text)
 }
 
-/** Names in a run of a script without spaces: at each letter the longest name that starts there. */
+/** Finds names in an unspaced run: at each letter, the longest name that starts there. */
 export function findInRun(file: GazetteerFile, reading: Reading, word: number, spans: Span[]): void {
   const start = reading.tokens.start[word] ?? 0
   const end = reading.tokens.end[word] ?? 0
@@ -49,12 +49,12 @@ export function findInRun(file: GazetteerFile, reading: Reading, word: number, s
   }
 }
 
-/** The dictionary has compounds of places (上海南京路): what follows the first is a place too, and the first is none's namesake. */
+/** True for dictionary compounds of two places (上海南京路). */
 function isCompound(file: GazetteerFile, text: string, middle: number, end: number): boolean {
   return !isStreetName(text, middle) && file.isPlaceWord(hashKey(text.slice(middle, end)))
 }
 
-/** The letter belongs to the name before it, unless that has its unit already (某县|县城). */
+/** True if the letter belongs to the preceding name, which must not already have its unit (某县|县城). */
 function isUnitLetter(text: string, at: number): boolean {
   const letter = text.charAt(at)
   return UNIT_LETTERS.has(letter) && !SELDOM_PART.has(letter) && text.charAt(at - 1) !== letter

@@ -3,12 +3,12 @@ import type { Reading, Span } from './matcher.ts'
 import { isShouting } from './surroundings.ts'
 import { CAPITAL, COMMA, HYPHEN } from './tokens.ts'
 
-/** Two letters that stand for a country wherever they are in capitals. */
+/** Two capitals that always denote a country or the EU. */
 const COUNTRY_SHORT: ReadonlySet<string> = new Set(['US', 'UK', 'EU'])
-/** Short forms that are more often other abbreviations or words in capitals. */
+/** Short forms that usually mean something else. */
 const WORDS_IN_CAPS: ReadonlySet<string> = new Set(['CAR', 'ACT', 'PEI'])
 
-/** `Calif.`, `U.S.`, `CA`: as written by convention only, and two letters only after a town or a party (`D-CA`). */
+/** `Calif.`, `U.S.`, `CA`: conventional spelling only, and two letters only after a town or a party (`D-CA`). */
 export function isShortForm(reading: Reading, span: Span, afterTown: boolean): boolean {
   const surface = reading.text.slice(span.start, span.end)
   const next = reading.text.charAt(span.end)
@@ -25,7 +25,7 @@ export function isShortForm(reading: Reading, span: Span, afterTown: boolean): b
   return COUNTRY_SHORT.has(surface) || (surface.length > 2 && !WORDS_IN_CAPS.has(surface))
 }
 
-/** `Washington state` and `the city of New York`: which kind of place the words beside the name ask for. */
+/** Kind of place that adjacent words indicate: `Washington state`, `the city of New York`. */
 export function kindWanted(reading: Reading, span: Span): 'unit' | 'town' | undefined {
   const of = reading.word(span.first - 1) === 'of' ? reading.word(span.first - 2) : ''
   if (TOWN_WORDS.has(of)) return 'town'

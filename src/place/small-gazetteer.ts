@@ -7,7 +7,7 @@ import { GazetteerFile } from './gazetteer-file.ts'
 import type { Rank } from './gazetteer-format.ts'
 import { GazetteerWriter, hashWords } from './gazetteer-writer.ts'
 
-/** A world of a few places for tests: small enough to reason about, built by the real writer and read by the real reader. */
+/** A small gazetteer for tests, written and read by the production code. */
 export function smallGazetteer(): Gazetteer {
   const folder = mkdtempSync(join(tmpdir(), 'eventide-gazetteer-'))
   const path = join(folder, 'small.bin')

@@ -3,10 +3,10 @@ import type { GazetteerFile } from './gazetteer-file.ts'
 import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
 
 const MAX_SUGGESTIONS = 5
-/** One slip in short names, two in long ones: more makes nonsense of short names. */
+/** One edit in short names, two in long ones; more would match unrelated names. */
 const mostEdits = (length: number): number => (length < 5 ? 1 : 2)
 
-/** Names within a few letters of `key`, as the places write them: fewest edits first, then best known. */
+/** Names within a few edits of `key`, in their original spelling: fewest edits first, then best known. */
 export function closestNames(file: GazetteerFile, key: string): string[] {
   if (key.length < 2 || key.length > 60) return []
   const { keyStart, keys, postStart, postPlace, population, level } = file.rows
@@ -17,7 +17,7 @@ export function closestNames(file: GazetteerFile, key: string): string[] {
   const mask = maskOf(wanted, 0, wanted.length)
   const found: { edits: number; weight: number; name: string }[] = []
   for (let row = 0; row < keyStart.length - 1; row++) {
-    // An edit takes one letter away and brings another at most.
+    // An edit removes and adds at most one letter each.
     if (bitsIn(mask ^ (masks[row] ?? 0)) > 2 * allowed) continue
     const edits = counter.whole(keys, keyStart[row] ?? 0, keyStart[row + 1] ?? 0)
     if (edits > allowed) continue

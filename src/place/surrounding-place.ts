@@ -4,18 +4,18 @@ import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { UNIT_LETTERS } from './run-matcher.ts'
 
-/** Between a place and what lies in it: nothing, `的`, a house number. */
+/** Text allowed between a place and a local name in it: nothing, `的`, a house number. */
 const WITHIN = /^[\d０-９]{0,6}号?的?$/
 const MAX_GAP = 8
-/** Across one of the larger prefectures. */
+/** Extent of a large prefecture. */
 const ACROSS_KM = 200
 const COUNTRY = LEVELS.indexOf('country')
 const REGION = LEVELS.indexOf('region')
 const PROVINCE = LEVELS.indexOf('province')
 
 /**
- * Says of each local name in which place it lies: the one whose name stands right before it (`X县Y镇Z村`), else the one in which the same
- * name lies elsewhere in the text; else none. `found` must be in order.
+ * Assigns each local name to a place: the one named right before it (`X县Y镇Z村`), otherwise the one assigned to the same
+ * name elsewhere in the text, otherwise none. `found` must be in order.
  */
 export function placeLocalNames(gazetteer: Gazetteer, text: string, found: readonly Found[]): Found[] {
   const placed: Found[] = []
@@ -39,7 +39,7 @@ export function placeLocalNames(gazetteer: Gazetteer, text: string, found: reado
   })
 }
 
-/** A country or something in one; seas and continents hold no villages. */
+/** True for a country or a unit in one; seas and continents contain no villages. */
 function isUnit({ file }: Gazetteer, row: number): boolean {
   const level = file.rows.level[row] ?? 0
   return row >= 0 && level >= COUNTRY && level !== REGION
@@ -49,7 +49,7 @@ function isWithin(text: string, end: number, start: number): boolean {
   return start - end <= MAX_GAP && WITHIN.test(text.slice(end, start))
 }
 
-/** `X市Y区` where the Y区 of the gazetteer is another city's: a namesake that the gazetteer does not have. */
+/** `X市Y区` where the gazetteer has Y区 only in another city: a namesake missing from the gazetteer. */
 function isElsewhere(gazetteer: Gazetteer, text: string, outer: Found, inner: Found): boolean {
   if (outer.row < 0 || inner.row < 0 || outer.end !== inner.start) return false
   if (!UNIT_LETTERS.has(text.charAt(outer.end - 1)) || !UNIT_LETTERS.has(text.charAt(inner.end - 1)))

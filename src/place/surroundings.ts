@@ -1,34 +1,34 @@
 import type { Reading, Span } from './matcher.ts'
 import { ALL_CAPS, APOSTROPHE, CAPITAL, CASELESS, COMMA, DASH, HYPHEN, OTHER, SENTENCE } from './tokens.ts'
 
-/** What stands around a span, read once. Words are folded; empty where only spaces may stand between and something else does. */
+/** Context of a span, read once. Words are folded; empty if anything other than spaces separates them from the span. */
 export interface Surroundings {
   /** The span is one word. */
   readonly single: boolean
   readonly word: string
   readonly length: number
   readonly allCaps: boolean
-  /** First in its sentence: its capital says nothing. */
+  /** First in its sentence, where a capital is not evidence. */
   readonly initial: boolean
-  /** The words around are in capitals too: capitals say nothing at all. */
+  /** The adjacent words are in capitals too, so that capitals are not evidence. */
   readonly shouting: boolean
-  /** `KABUL, Afghanistan —`, `PARIS (Reuters) -`: opens its line as news do. */
+  /** Starts its line as a dateline: `KABUL, Afghanistan —`, `PARIS (Reuters) -`. */
   readonly dateline: boolean
-  /** The word right before, with nothing but spaces between. */
+  /** The previous word, separated only by spaces. */
   readonly before: string
   readonly beforeThat: string
   readonly capitalBefore: boolean
-  /** The word before opens the sentence: its capital says nothing. */
+  /** The previous word starts the sentence, where a capital is not evidence. */
   readonly initialBefore: boolean
-  /** The capitalised word that a hyphen ties to the span's start. */
+  /** Capitalised word joined to the start of the span by a hyphen. */
   readonly hyphenated: string
   readonly after: string
   readonly capitalAfter: boolean
-  /** The word that a hyphen ties to the span's end: `-based`. */
+  /** Word joined to the end of the span by a hyphen: `-based`. */
   readonly suffix: string
 }
 
-/** Words looked at on either side to tell a headline in capitals. */
+/** Words examined on either side to detect a headline in capitals. */
 const HEADLINE = 4
 
 export function surroundingsOf(reading: Reading, span: Span): Surroundings {

@@ -9,10 +9,10 @@ export const NUMBER = 4
 export const CASELESS = 8
 /** A run of a script in which names are looked up letter by letter. */
 export const RUN = 16
-/** Letters and digits of ASCII alone. */
+/** Only ASCII letters and digits. */
 export const PLAIN = 32
 
-/** Bits of what stands between a word and the one before it. */
+/** Bits of the gap between a word and the previous one. */
 export const SENTENCE = 1
 export const COMMA = 2
 export const HYPHEN = 4
@@ -24,13 +24,13 @@ export const DASH = 64
 /** Between an elided article and its noun. */
 export const APOSTROPHE = 128
 
-/** Words that there is room for at first; a long article has as many. */
+/** Initial capacity in words; enough for a long article. */
 const ROOM = 2_048
 const LAST_ASCII = 0x7f
 
-/** The words of the text read last as columns: `gap[i]` describes what precedes word `i`. Kept and used again for the next text. */
+/** The words of the current text in columns: `gap[i]` describes what precedes word `i`. Buffers are reused for the next text. */
 export class Tokens {
-  /** The text's UTF-16 units, and beyond them those of longer texts before: read many times, and in a string each takes a detour. */
+  /** UTF-16 units of the text, followed by remains of longer texts. An array is faster to read than a string. */
   codes = new Uint16Array(ROOM)
   count = 0
   start = new Int32Array(ROOM)
@@ -78,7 +78,7 @@ export class Tokens {
   }
 }
 
-/** What `wordEnd` says of words of ASCII alone, without looking out for anything else; -1 when it has to be asked. */
+/** Fast path of `wordEnd` for ASCII words; -1 if `wordEnd` must be called. */
 function plainEnd(codes: Uint16Array, start: number, length: number): number {
   let i = start
   while (i < length) {

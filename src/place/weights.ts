@@ -3,15 +3,15 @@
  * outweigh. Chosen on the development halves of the test sets in steps of a half; none is sharp.
  */
 
-/** What speaks for a place. */
+/** Evidence for a place. */
 export const CUES = {
   /** A country, province or region bears the name. */
   unit: 1,
-  /** Two words are seldom a place's name by chance. */
+  /** Two words rarely match a place name by chance. */
   severalWords: 1,
   /** `in X`, `near X`. */
   locative: 2,
-  /** `from X`, `of X`: people and things stand there too. */
+  /** `from X`, `of X`: people and things follow these too. */
   directional: 0.8,
   /** `northern X`, `X county`. */
   kind: 1.5,
@@ -22,31 +22,31 @@ export const CUES = {
   dateline: 3,
   /** `X-based`. */
   based: 3,
-  /** `X, Unit` where the unit holds an X. */
+  /** `X, Unit` where the unit contains an X. */
   within: 5,
   /** `X City Council`. */
   office: 0.5,
 } as const
 
-/** What speaks against one. */
+/** Evidence against a place. */
 export const DOUBTS = {
-  /** Renown at which an unadorned name is as likely a place as not: a town of fifteen thousand. */
+  /** Prominence at which a name without context is a place half of the time: a town of fifteen thousand. */
   anyName: 4.2,
   /** The same in scripts without capitals: a town of a hundred thousand. */
   caseless: 5,
-  /** Only a foreign, former or nickname is spelt so. */
+  /** Only a foreign name, a former name or a nickname has this spelling. */
   foreignName: 0.8,
   personName: 1,
   commonWord: 2.5,
-  /** An ordinary word where a capital says nothing or begins a longer name. */
+  /** A common word where the capital is not evidence or starts a longer name. */
   commonWordInitial: 4.5,
   countryWord: 1,
   countryWordInitial: 2,
   initial: 0.3,
   shouting: 0.7,
-  /** In languages that write every noun with a capital. */
+  /** In languages that capitalise every noun. */
   noun: 1,
-  /** The next word has a capital and is no office: the place is part of some longer name. */
+  /** The next word is capitalised and not an office: the place is part of a longer name. */
   longerName: 1.2,
   body: 2.5,
   bodyOfUnit: 1,
@@ -59,11 +59,11 @@ export const DOUBTS = {
   partOfUnknownName: 2.5,
 } as const
 
-/** For Han and other runs without spaces; the scale is the same. */
+/** For Han and other unspaced scripts, on the same scale. */
 export const RUN_CUES = {
-  /** A city of three hundred thousand is found by two letters alone. */
+  /** A city of three hundred thousand is recognised from two letters. */
   anyName: 5.5,
-  /** Each further letter makes chance less likely. */
+  /** Each further letter makes a chance match less likely. */
   letter: 0.9,
   unit: 2,
   placeWord: 3,
