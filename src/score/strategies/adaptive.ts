@@ -18,7 +18,7 @@ import { createEventModelJudge } from './event-model/judge.ts'
 
 /** Learns while crawling which links lead to pages about the event. See docs/strategies/adaptive.md. */
 export const adaptive = defineStrategy({
-  summary: 'learns while it crawls which links, lists and sources lead to pages about the event',
+  summary: 'learns while crawling which links, lists and sources lead to pages about the event',
   from: 'our own: EV, TI, PN and LS as parts of one online learner with calibrated chances',
   options: adaptiveOptions,
   create(context, given) {

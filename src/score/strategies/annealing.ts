@@ -20,7 +20,7 @@ const options = z
 
 /** FCSA: the event's own words, links by their comprehensive priority, the next one by simulated annealing. */
 export const annealing = defineStrategy({
-  summary: 'words by where they stand; links by anchor, parent, PageRank and target; chosen by annealing',
+  summary: 'tag-weighted topic; links by anchor, parent, PageRank and target, chosen by annealing',
   from: 'OA algorithms 1 and 2, eq. 4, 6, 8-10 and 12 (FCSA)',
   options,
   create(context, settings) {

@@ -5,7 +5,7 @@ import { createTopicJudge, TOPIC_OPTIONS } from '../features/topic-judge.ts'
 
 /** Fetches links in the order in which they were found: the baseline for all other strategies. Pages are judged as by best-first. */
 export const breadthFirst = defineStrategy({
-  summary: 'links in the order in which they were found; pages judged as by best-first',
+  summary: 'links in the order in which they were found; pages judged like best-first',
   from: 'baseline of EV, TI and OA',
   options: z.strictObject(TOPIC_OPTIONS),
   create({ event }, given) {

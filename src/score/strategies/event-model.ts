@@ -23,7 +23,7 @@ export const eventModelOptions = JUDGE_OPTIONS.extend({
 export const eventModel = defineStrategy({
   summary:
     'topic, place, date and who together; links by the same parts of URL and anchor, and by their parent',
-  from: 'EV eq. 1-4 and 4.2.3, PN eq. 12-14; the weighted sum is read as log-odds',
+  from: 'EV eq. 1-4 and 4.2.3, PN eq. 12-14, with a sum of log-odds',
   options: eventModelOptions,
   create({ event }, given) {
     const linkParts = createLinkParts(event, given)

@@ -35,7 +35,7 @@ const HALF = 0.5
 /** Follows links of relevant pages first and far, other links only for a few steps (De Bra 1994). */
 export const fishSearch = defineStrategy({
   summary: 'links on relevant pages first and far, others only for a few steps',
-  from: 'De Bra and Post 1994, as LS 2 tells it: full depth behind a relevant page, one step less behind any other',
+  from: 'De Bra and Post 1994, as described in LS 2: full depth after a relevant page, one step less after any other',
   options,
   create({ event }, given) {
     const { depth, width, growth } = given

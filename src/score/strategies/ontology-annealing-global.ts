@@ -28,7 +28,8 @@ const options = z
 
 /** FCOSA_G: like `annealing`, but with the words of the global ontology and a temperature that falls as the crawl completes. */
 export const ontologyAnnealingGlobal = defineStrategy({
-  summary: 'annealing by the concepts of the global ontology, cooler as the crawl completes',
+  summary:
+    'annealing by the concepts of the global ontology, with a temperature that falls as the crawl completes',
   from: 'OA algorithm 3 without its step 9, eq. 2, 4, 6, 8-10 and 12 (FCOSA_G)',
   options,
   create(context, settings) {

@@ -27,7 +27,7 @@ const options = z.strictObject({
 
 /** Two gates, keywords and then places; places within, around or overlapping those of the event count in part (PN). */
 export const placeNames = defineStrategy({
-  summary: 'keywords and places each have a gate; places near the event count by their spatial relation',
+  summary: 'a gate for keywords and one for places, which count by their spatial relation to the event',
   from: 'PN 3.3, eq. 11-15',
   options,
   create({ event }, given) {

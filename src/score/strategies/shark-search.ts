@@ -27,8 +27,8 @@ const options = z.strictObject({
 
 /** Links inherit a decreasing share of their parents' scores, plus the scores of their anchor and the surrounding text. */
 export const sharkSearch = defineStrategy({
-  summary: 'links inherit a fading share of their parent and add their anchor and the text around it',
-  from: 'Hersovici et al. 1998, as LS 2 tells it',
+  summary: 'links inherit a decreasing share of their parent, plus their anchor and the surrounding text',
+  from: 'Hersovici et al. 1998, as described in LS 2',
   options,
   create({ event }, given) {
     const { depth, delta, beta, gamma } = given

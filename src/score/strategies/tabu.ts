@@ -10,7 +10,7 @@ const options = z.strictObject({
 
 /** ITS: recently visited hosts and neighbourhoods of links are tabu for some pages, unless a link there is outstanding. */
 export const tabu = defineStrategy({
-  summary: 'words by where they stand; lately used hosts and neighbourhoods of links wait their turn',
+  summary: 'tag-weighted topic; recently visited hosts and neighbourhoods of links are tabu for a while',
   from: 'the improved tabu search (ITS) that OA compares with; its paper is not among the sources, the definition is ours',
   options,
   create: ({ event }, settings) => createTabuCrawler('tabu', createVocabulary(eventWords(event)), settings),

@@ -44,7 +44,7 @@ const options = z.strictObject({
 
 /** Rejects pages from before the start, and prefers links of days with high public interest (TI). */
 export const temporalIntent = defineStrategy({
-  summary: 'no page from before the start; links raised by the public interest of their day',
+  summary: 'rejects pages from before the start; links boosted by the public interest on their day',
   from: 'TI eq. 11-16: P = 0.4 parent + 0.6 anchor, times exp(lambda / max lambda) from delta on',
   options,
   create({ event }, given) {

@@ -58,7 +58,7 @@ const STATE = z.object({ salt: z.number(), pages: z.number(), spaces: z.unknown(
 
 /** WSE: hosts are spaces of the web that grow with their yield. */
 export const webSpaceEvolution = defineStrategy({
-  summary: 'words by where they stand; hosts are drawn by what they have yielded so far',
+  summary: 'tag-weighted topic; hosts drawn at random by their yield so far',
   from: 'the web space evolution (WSE) that OA compares with; its paper is not among the sources, the definition is ours',
   options,
   create({ event, random }, settings) {
