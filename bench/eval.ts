@@ -1,4 +1,4 @@
-// Every quality bar in one table, beside the figures of others: `npm run eval -- <data folder>`. docs/measurements.md explains the rows.
+// Every quality target in one table, with the figures of others: `npm run eval -- <data folder>`. docs/measurements.md explains the rows.
 import { loadGazetteer } from '../src/place/load-gazetteer.ts'
 import { evaluateContent } from './eval/content.ts'
 import { figuresOf as dateFigures, evaluateDates } from './eval/dates.ts'
@@ -14,7 +14,7 @@ interface Row {
 }
 
 const data = process.argv[2]
-if (!data) throw new Error('say where the data is: npm run eval -- <data folder>')
+if (!data) throw new Error('Usage: npm run eval -- <data folder>')
 
 const rows: Row[] = [...dates(data), ...content(data), ...places(data), ...trends(data), ...events(data)]
 const shown = rows.map(({ what, figure, bar, peers }) => [
@@ -29,7 +29,7 @@ print([['what', 'Eventide', 'bar', 'met', 'others on the same data'], ...shown])
 function dates(folder: string): Row[] {
   const { pages, msPerPage } = evaluateDates(folder, 'dates', new Date())
   const all = dateFigures('all', pages)
-  console.error(`dates: ${msPerPage.toFixed(2)} ms a page beyond parsing`)
+  console.error(`dates: ${msPerPage.toFixed(2)} ms per page beyond parsing`)
   return [
     {
       what: 'publication day, F',
@@ -54,7 +54,7 @@ function content(folder: string): Row[] {
 
 function places(folder: string): Row[] {
   const report = evaluatePlaces(folder, loadGazetteer())
-  console.error(`places: ${report.megabytesPerSecond.toFixed(1)} MB of text a second`)
+  console.error(`places: ${report.megabytesPerSecond.toFixed(1)} MB of text per second`)
   const of = (set: string) => report.texts.find((row) => row.set === set && row.half === 'all')
   const [lgl, lglAdjectives, geovirus, chinese, chineseNames] = [
     of('LGL'),

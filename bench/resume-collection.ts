@@ -18,7 +18,7 @@ import { seededRandom } from '../src/random/seeded-random.ts'
 import { createStrategy } from '../src/score/registry.ts'
 import { verdictOn } from '../src/score/verdict-on.ts'
 
-/** Real pages that all the others repeat under other addresses. */
+/** Real pages, repeated under other URLs. */
 const TEMPLATES = 200
 /** Archived for real, into a file that is never closed: what a killed run leaves to be looked at. */
 const ARCHIVED = 500
@@ -97,7 +97,7 @@ export async function buildCollection(
       await memory.saveIfDue()
       await traps.saveIfDue()
       done++
-      if (done % 10_000 === 0) console.error(`${done} pages, ${(await store.counts()).queued} links waiting`)
+      if (done % 10_000 === 0) console.error(`${done} pages, ${(await store.counts()).queued} links queued`)
     }
   }
   await store.claim({ n: AT_ONCE, leaseMs: 600_000, worker: 'bench', now: now + REST_MS })

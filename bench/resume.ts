@@ -1,7 +1,7 @@
 /**
- * How soon a large collection goes on: from the start of the program to its first request on the network.
+ * How fast a large collection resumes: from program start to the first network request.
  * The collection is built once, through the store, from pages that were really read and judged; it looks as after
- * `kill -9`: leases out, an archive file open, what was learnt since the last snapshot not saved.
+ * `kill -9`: open leases, an open archive file, no snapshot of the latest pages.
  *
  *   npx tsx bench/resume.ts [--urls 1000000] [--fetched 100000] [--runs 5] [--strategy adaptive] [--folder /tmp/eventide-resume]
  */
@@ -34,7 +34,7 @@ const fetched = Number(values.fetched)
 const web = createExampleWeb({ pages: 2_000 })
 const world = { places: loadGazetteer(), strategies: strategyCatalog }
 
-/** Asked by the crawler through this proxy; every host of the collection answers the same. */
+/** The proxy of the crawler; every host of the collection gives the same response. */
 async function listen(onRequest: (url: string) => void) {
   const server = createServer((request, response) => {
     onRequest(request.url ?? '')

@@ -4,8 +4,8 @@ import type { Store } from '../src/store/store.ts'
 import type { Faults } from './soak-faults.ts'
 
 /**
- * Every address the crawl was shown is accounted for: nothing is in hand, nothing waits after a crawl to the end, and
- * nothing was given up that the web would have given. Returns what is not so.
+ * Checks that every URL is accounted for: no lease is open, an exhausted crawl has an empty queue, and no page was given up
+ * that the web would have served. Returns the violations.
  */
 export async function accountOf(
   store: Store,

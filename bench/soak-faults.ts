@@ -6,7 +6,7 @@ import type { SimulatedWeb, WebResponse } from '../src/lab/web/web.ts'
 import { createWebFetcher } from '../src/lab/web/web-fetcher.ts'
 import { FetchFailure } from '../src/model/errors.ts'
 
-/** What goes wrong; `passes` tells whether the next try succeeds. */
+/** The kinds of fault; `passes` means that the next attempt succeeds. */
 const FAULTS = {
   timeout: { passes: true },
   reset: { passes: true },
@@ -21,11 +21,11 @@ const FAULTS = {
 export type FaultName = keyof typeof FAULTS
 const NAMES = Object.keys(FAULTS) as FaultName[]
 
-/** Decides by the address alone which pages are faulty and how, so that a run can be repeated and checked afterwards. */
+/** Chooses faulty pages by URL alone, so that a run can be repeated and checked. */
 export class Faults {
   readonly #share: number
   readonly #tries = new Map<string, number>()
-  /** How often each fault was met. */
+  /** Number of occurrences of each fault. */
   readonly met = new Map<FaultName, number>()
 
   constructor(share: number) {
@@ -39,7 +39,7 @@ export class Faults {
     return NAMES[number % NAMES.length] ?? null
   }
 
-  /** The fault this request meets; one that passes is met once per address. */
+  /** The fault of this request; a passing one occurs once per URL. */
   meet(url: string): FaultName | null {
     const fault = this.of(url)
     if (!fault) return null
@@ -52,7 +52,7 @@ export class Faults {
     return fault
   }
 
-  /** Whether a fetched answer can be expected in the end. */
+  /** Whether the page can be fetched in the end. */
   passes(url: string): boolean {
     const fault = this.of(url)
     return (
@@ -67,7 +67,7 @@ export class Faults {
 
 const HTML = ['Content-Type', 'text/html; charset=utf-8'] as const
 
-/** What a web answers in place of a page; null where the fault is no answer at all. */
+/** The response instead of a page; null if there is none. */
 function faultyAnswer(fault: FaultName, url: string, sound: WebResponse | null): WebResponse | null {
   const page = (
     body: string | Uint8Array,
@@ -100,7 +100,7 @@ function faultyAnswer(fault: FaultName, url: string, sound: WebResponse | null):
   }
 }
 
-/** Half of the bytes of a page are not what they were. */
+/** Corrupts half of the bytes of a page. */
 function noise(url: string, body: Uint8Array = new Uint8Array(2_000)): Uint8Array {
   const key = hash('sha256', url, 'buffer')
   return body.map((byte, i) => (i % 2 ? byte : byte ^ (key[i % key.length] ?? 0)))
@@ -121,7 +121,7 @@ function hostilePage(url: string): string {
   return (kinds[kind] as () => string)()
 }
 
-/** The web in memory, with its faults as the egress reports them. */
+/** The web in memory, with faults reported as the egress does. */
 export function faultyFetcher(web: SimulatedWeb, faults: Faults, now: () => Date): Fetcher {
   const sound = createWebFetcher(web, { now })
   return {

@@ -1,6 +1,6 @@
 /**
  * A long crawl of the example web with faults, through the real pipeline, store and archive: is memory flat, is any
- * page lost, does anything reject unheard? The web is crawled to its end or to `--pages`; time is simulated, so waits
+ * page lost, are there unhandled rejections? The web is crawled to its end or to `--pages`; time is simulated, so waits
  * cost nothing. `--network` more pages go over real sockets first, with the same faults.
  *
  *   npx tsx bench/soak.ts [--pages 100000] [--network 2000] [--faults 0.05] [--strategy adaptive] [--folder /tmp]
@@ -55,7 +55,7 @@ const MAX_GROWTH = 1.15
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-// As every crawl does.
+// The same limit as in every crawl.
 boundHeapRoom()
 
 const unheard: unknown[] = []
@@ -67,9 +67,9 @@ const world = { places: loadGazetteer(), strategies: strategyCatalog }
 const folder = await mkdtemp(join(values.folder, 'eventide-soak-'))
 
 interface Memory {
-  /** What the program holds: objects and buffers after a collection. */
+  /** Memory in use: objects and buffers after a garbage collection. */
   readonly held: number
-  /** What the process has of the machine. */
+  /** Resident memory of the process. */
   readonly rss: number
 }
 
@@ -77,7 +77,7 @@ interface Memory {
 const UNMAPPING_MS = 200
 
 async function memoryNow(name: string, fetched: number): Promise<Memory> {
-  // Without it the figure would say how lazy the collector is, not what is held.
+  // Without it the figure would include garbage.
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
   await new Promise((resolve) => setTimeout(resolve, UNMAPPING_MS))
@@ -99,7 +99,7 @@ function quarters(samples: readonly number[]): number[] {
   })
 }
 
-/** Crawls into a new collection and says how it went; false when something was not as it must be. */
+/** Crawls into a new collection and prints the result; false if an invariant is violated. */
 async function soak(name: string, most: number, network: boolean): Promise<boolean> {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
@@ -193,7 +193,7 @@ const sound = [
   await soak('memory', pages, false),
 ]
 await rm(folder, { recursive: true })
-// Timers and sockets of the run must be gone by now; what is left keeps the process alive.
+// Timers and sockets of the run must be closed by now.
 await new Promise((resolve) => setImmediate(resolve))
 const left = process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe|Tick|Immediate)/.test(name))
 console.log(`unhandled rejections ${unheard.length}; open handles at the end: ${left.join(', ') || 'none'}`)

@@ -131,7 +131,7 @@ function longSitemapMs(): number {
 }
 
 const [data, detail] = process.argv.slice(2)
-if (!data) throw new Error('usage: npx tsx bench/eval/feeds.ts <data folder> [wrong]')
+if (!data) throw new Error('Usage: npx tsx bench/eval/feeds.ts <data folder> [wrong]')
 const unpacked = mkdtempSync(join(tmpdir(), 'eval-feeds-'))
 try {
   const archives = ['feeds/feedparser-fixtures.tar.xz', 'sitemaps/crawler-commons-test-resources.tar.xz']

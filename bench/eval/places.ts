@@ -313,6 +313,6 @@ export function printPlaces(report: PlaceReport): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2)
-  if (!folder) throw new Error('give the data folder')
+  if (!folder) throw new Error('Usage: npx tsx bench/eval/places.ts <data folder>')
   process.stdout.write(`${printPlaces(evaluatePlaces(folder))}\n`)
 }

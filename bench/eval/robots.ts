@@ -93,7 +93,7 @@ async function rulesIn(body: Uint8Array) {
 }
 
 const [data, detail] = process.argv.slice(2)
-if (!data) throw new Error('usage: npx tsx bench/eval/robots.ts <data folder> [wrong]')
+if (!data) throw new Error('Usage: npx tsx bench/eval/robots.ts <data folder> [wrong]')
 const unpacked = mkdtempSync(join(tmpdir(), 'eval-robots-'))
 try {
   for (const archive of ['google-robotstxt-spec-test', 'protego-4231-real-robotstxt'])

@@ -6,12 +6,12 @@ import type { TrialRun } from '../../src/lab/trials/run-trial.ts'
 import { runTrials } from '../../src/lab/trials/run-trials.ts'
 import { eventNames } from '../../src/lab/trials/trial-environment.ts'
 
-/** One line of the table: a figure, and the bar it has to reach if there is one. */
+/** One line of the table: a figure and its target, if any. */
 export interface Bar {
   readonly what: string
   readonly figure: number
   readonly bar?: number
-  /** What others reached, or how sure the figure is. */
+  /** Figures of others, or the confidence of ours. */
   readonly beside: string
 }
 
@@ -32,7 +32,7 @@ export interface Compared {
   sure(strategy: string, index: 'recall' | 'harvest'): string
 }
 
-/** Runs a comparison and tells each finished run. */
+/** Runs a comparison and prints each finished run. */
 export async function compared(
   given: Pick<LabSetup, 'web' | 'goal' | 'pages'>,
   strategies: string,

@@ -1,4 +1,4 @@
-// The bars of the comparison of strategies, each measured on labels in one run:
+// The targets of the comparison of strategies, each measured by labels in one run:
 //   npx tsx bench/lab/bars.ts <data folder> [--only context,ranks,temporal,places,seeds] [--random-seeds 5] [--jobs 2]
 import { parseArgs } from 'node:util'
 import { type Bar, type BarOptions, DEFAULT_JOBS } from './bar.ts'
@@ -23,22 +23,22 @@ const { values, positionals } = parseArgs({
   },
 })
 const [data] = positionals
-if (!data) throw new Error('say where the data is: npx tsx bench/lab/bars.ts <data folder>')
+if (!data) throw new Error('Usage: npx tsx bench/lab/bars.ts <data folder>')
 const options = { data, randomSeeds: Number(values['random-seeds']), jobs: Number(values.jobs) }
 
 const bars: Bar[] = []
 for (const name of values.only.split(',')) {
   const part = PARTS.get(name)
-  if (!part) throw new Error(`there is no part "${name}": choose among ${[...PARTS.keys()].join(', ')}`)
+  if (!part) throw new Error(`There is no part "${name}". Choose among ${[...PARTS.keys()].join(', ')}`)
   bars.push(...(await part(options)))
 }
-console.log('| what | figure | bar | | beside |\n|---|--:|--:|---|---|')
+console.log('| measure | figure | target | | comparison |\n|---|--:|--:|---|---|')
 for (const { what, figure, bar, beside } of bars) {
   const met = bar === undefined ? '' : passes(figure, bar) ? 'PASS' : 'MISS'
   console.log(`| ${what} | ${figure.toFixed(3)} | ${bar ?? ''} | ${met} | ${beside} |`)
 }
 
-/** A bar of 0 is a direction: it must be passed, not just reached. */
+/** A target of 0 must be exceeded, not just reached. */
 function passes(figure: number, bar: number): boolean {
   return bar === 0 ? figure > 0 : figure >= bar
 }

@@ -1,6 +1,6 @@
-// Are the chances of adaptive true? `npx tsx bench/lab/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
-// Crawls the example web and holds the chance each link had when it was found against what its page turned out to be, by the labels.
-// Links that were never fetched are not among them: of a good crawler's links those are the unlikely ones.
+// Are the probabilities of adaptive calibrated? `npx tsx bench/lab/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
+// Crawls the example web and compares the probability each link had when it was found with the label of its page.
+// Links that were never fetched are not included: for a good crawler those are the unlikely ones.
 import { parseArgs } from 'node:util'
 import { runCrawl } from '../../src/lab/crawl/run-crawl.ts'
 import { type LabSetup, specificationOf } from '../../src/lab/setup.ts'
@@ -52,7 +52,7 @@ for (const randomSeed of seeds) {
   }
 }
 environments.close()
-console.log('| chance | links | said | were about the event |\n|---|--:|--:|--:|')
+console.log('| probability | links | predicted | relevant |\n|---|--:|--:|--:|')
 for (const [i, { n, said, were }] of bins.entries())
   if (n > 0)
     console.log(

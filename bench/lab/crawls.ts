@@ -36,7 +36,7 @@ export async function ranks(options: BarOptions): Promise<Bar[]> {
   )
   const { setup, summary, mean, sure } = result
   const friedman = summary.ranks
-  if (!friedman) throw new Error('ranks need labels')
+  if (!friedman) throw new Error('Ranks need labels')
   const order = setup.strategies
     .map(({ label }, i) => ({
       label,

@@ -35,7 +35,7 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
       for (const k of SIZES) {
         for (const each of [1, 2]) {
           const seeds = bySource.slice(0, k / each).flatMap((urls) => urls.slice(0, each))
-          if (seeds.length < k) throw new Error(`there are only ${seeds.length} seeds for K = ${k}`)
+          if (seeds.length < k) throw new Error(`There are only ${seeds.length} seeds for K = ${k}`)
           const run = await runTrial(
             setup,
             trial,

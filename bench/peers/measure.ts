@@ -9,7 +9,7 @@ export interface Run {
   readonly peakMegabytes: number
 }
 
-/** How often a process is looked at: what it uses after the last look is not counted. */
+/** Sampling interval; usage after the last sample is not counted. */
 const LOOK_MS = 50
 /** The kernel counts processor time in hundredths of a second, everywhere. */
 const TICKS_PER_SECOND = 100

@@ -7,7 +7,7 @@ interface Task {
   readonly port: number
   readonly pages: number
   readonly concurrency: number
-  /** An empty folder for whatever the run writes. */
+  /** An empty folder for output. */
   readonly folder: string
 }
 
@@ -28,7 +28,7 @@ when: { start: 2010-01-01, end: 2021-12-31 }
 languages: [de, en]
 `
 
-/** Everything on: places, dates, the default strategy, WARC of every page, index. No browser: none of the others has one. */
+/** All features: places, dates, the default strategy, WARC of every page, index. No browser, because the others have none. */
 export function eventide(nodeOptions: readonly string[] = []): Peer {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return {

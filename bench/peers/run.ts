@@ -1,4 +1,4 @@
-// Eventide with everything on beside crawlers that take links and text only: `npx tsx bench/peers/run.ts <data folder>
+// Eventide with all features compared with crawlers that only extract links and text: `npx tsx bench/peers/run.ts <data folder>
 // [--pages 5000] [--rounds 3] [--concurrency 20] [--only eventide,scrapy]`. Compare the ratios; the machine may be shared.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [data] = positionals
-if (!data) throw new Error('say where the data is: npx tsx bench/peers/run.ts <data folder>')
+if (!data) throw new Error('Usage: npx tsx bench/peers/run.ts <data folder>')
 
 const wanted = values.only?.split(',')
 const isWanted = (name: string) => !wanted || wanted.some((part) => name.startsWith(part))
@@ -30,7 +30,7 @@ const found = [
   bare(),
 ]
 if (isWanted('scrapy') && !found.some((peer) => peer?.name === 'scrapy'))
-  console.log('scrapy is skipped: python3-scrapy is not installed, and only root can install it')
+  console.log('Skipping scrapy: python3-scrapy is not installed, and installing it needs root')
 const peers = found.filter((peer): peer is Peer => peer !== undefined && isWanted(peer.name))
 
 const { child, port } = await startServer(data, values.pages)
@@ -68,7 +68,7 @@ function report(): void {
   for (const [peer, all] of runs) {
     const pages = median(all.map((run) => run.pages))
     const speed = median(all.map((run) => run.pages / run.seconds))
-    // Ratios of runs that stood side by side: what else the machine did meanwhile was the same for both.
+    // Ratios within one round, in which the load of the machine is similar.
     const ratio = mine && median(all.map((run, i) => speedOf(mine[i]) / speedOf(run)))
     const cpu = median(all.map((run) => (1000 * run.cpuSeconds) / run.pages))
     const busy = median(all.map((run) => run.cpuSeconds / run.seconds))

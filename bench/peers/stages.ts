@@ -1,5 +1,5 @@
 // Where the processor time of a page goes: `npx tsx bench/peers/stages.ts <data folder> [--pages 1000] [--concurrency 20]`.
-// Eventide crawls the pages of the peers while both its threads are sampled; every sample counts for the innermost room of
+// Eventide crawls the pages of the peers while both its threads are sampled; every sample counts for the innermost module of
 // `src/` on its stack. Shares, because on a busy machine a sample may have waited for its core; the thread pool, which compresses,
 // is not sampled.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const [data] = positionals
-if (!data) throw new Error('say where the data is: npx tsx bench/peers/stages.ts <data folder>')
+if (!data) throw new Error('Usage: npx tsx bench/peers/stages.ts <data folder>')
 
 const { child, port } = await startServer(data, values.pages)
 const folder = mkdtempSync(join(tmpdir(), 'eventide-stages-'))
@@ -63,7 +63,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Milliseconds by room; what waits is no work. */
+/** Milliseconds by module, without waiting. */
 function addTimes(profile: Profile, spent: Map<string, number>): void {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const parents = new Map(

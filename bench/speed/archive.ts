@@ -1,4 +1,4 @@
-// What writing the archive costs, and how small it gets, by gzip level: `npx tsx bench/speed/archive.ts <folder of HTML files>`.
+// Cost and size of the archive by gzip level: `npx tsx bench/speed/archive.ts <folder of HTML files>`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const AT_A_TIME = 16
 const ROUNDS = 4
 
 const folder = process.argv[2]
-if (!folder) throw new Error('say where HTML files are: npx tsx bench/speed/archive.ts <folder>')
+if (!folder) throw new Error('Usage: npx tsx bench/speed/archive.ts <folder>')
 const pages = readdirSync(folder)
   .map((name) => join(folder, name))
   .filter((path) => statSync(path).size >= MIN && statSync(path).size <= MAX)

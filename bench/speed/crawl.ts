@@ -1,4 +1,4 @@
-// How fast a whole crawl goes, with everything on: `npx tsx bench/speed/crawl.ts [--pages 2500] [--web 20000] [--strategies best-first,breadth-first]`.
+// Speed of a whole crawl with all features: `npx tsx bench/speed/crawl.ts [--pages 2500] [--web 20000] [--strategies best-first,breadth-first]`.
 // The example web is served by another process over real HTTP, no delay; page reading, judging, WARC and index are on.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

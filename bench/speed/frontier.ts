@@ -137,7 +137,7 @@ async function crawl(store: Store, make: LinkMaker, withPages: boolean, from: nu
     const begun = performance.now()
     const [lease] = await store.claim({ n: 1, leaseMs: 60_000, worker: 'bench', now })
     claim.push(performance.now() - begun)
-    if (!lease) throw new Error('the queue ran dry')
+    if (!lease) throw new Error('The queue is empty')
     const links = withPages ? linksOf(lease, make, known) : []
     known = links.slice(-LINKS_PER_PAGE / 2)
     const outcome: Outcome = withPages

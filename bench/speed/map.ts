@@ -1,4 +1,4 @@
-// Frame times of the Map room with 50,000 places, in a real Chromium: npm run build && npx tsx bench/speed/map.ts
+// Frame times of the Map screen with 50,000 places, in a real Chromium: npm run build && npx tsx bench/speed/map.ts
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// What the live view reads of a large collection: npx tsx bench/speed/queue-view.ts [urls]
+// Cost of the live view of a large collection: npx tsx bench/speed/queue-view.ts [urls]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

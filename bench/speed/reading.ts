@@ -1,4 +1,4 @@
-// What reading and judging a page costs on real news HTML: `npx tsx bench/speed/reading.ts <data folder>`. One core, everything on.
+// Cost of reading and judging a page of real news HTML: `npx tsx bench/speed/reading.ts <data folder>`. One core, everything on.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const [MIN, MAX] = [100_000, 250_000]
 const ROUNDS = 3
 
 const data = process.argv[2]
-if (!data) throw new Error('say where the data is: npx tsx bench/speed/reading.ts <data folder>')
+if (!data) throw new Error('Usage: npx tsx bench/speed/reading.ts <data folder>')
 const pages = load(data)
 const gazetteer = loadGazetteer()
 const geoparser = createGeoparser(gazetteer)
