@@ -111,7 +111,7 @@ export interface CrawlInto {
 /**
  * Opens a collection to crawl into it, and makes it when it is new and everything about it is right. The event is
  * copied in and from then on belongs to the collection: another event for the same folder is refused, because two
- * events in one collection can never be told apart again.
+ * events in one collection can never be separated again.
  */
 export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
   const own = eventFileOf(dir)
@@ -165,7 +165,7 @@ async function refuseOtherEvent(own: string, given: string, world: EventWorld): 
   await readEvent(given, world)
   throw new EventideError(
     'event-differs',
-    `${given} is not the event of this collection (${own}); crawl another event into another folder, or leave out --event to go on`,
+    `${given} is not the event of this collection (${own}); crawl another event into another folder, or leave out --event to resume`,
   )
 }
 

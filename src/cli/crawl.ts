@@ -44,7 +44,7 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       '\nExample:\n  eventide crawl haiyan/ --event haiyan.yaml --seeds seeds.txt --pages 2000 --contact you@example.org\n\n' +
-        'Options are stored with the collection: the next run uses them unless told otherwise.\n' +
+        'Options are stored with the collection: the next run uses them unless it sets others.\n' +
         'Ctrl-C finishes the pages in progress and stops; a second Ctrl-C stops at once. The same command resumes the crawl.',
     )
     .action(async (dir: string, options: CrawlCommandOptions) => {

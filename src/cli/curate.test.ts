@@ -54,7 +54,7 @@ describe('eventide curate', () => {
     await eventide('curate', dir, 'reset', 'https://a.example/')
     expect(await kept()).toBe(1)
     expect(await eventide('curate', dir, 'accept', 'a.example')).toBe(
-      'the source a.example is accepted; 0 waiting links changed with it\n',
+      'The source a.example is accepted; the scores of 0 queued links changed\n',
     )
   })
 

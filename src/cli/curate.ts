@@ -6,6 +6,7 @@ import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { EventideError } from '../model/errors.ts'
 import type { CurationEntry, CurationRequest } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { counted } from '../text/counted.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 
 const DECISIONS = new Map<string, CurationRequest['decision']>([
@@ -20,7 +21,7 @@ export function curateCommand(program: Command, terminal: Terminal): void {
     .description('accept or reject a page or a source; the model and the queue follow')
     .argument('<collection>', 'folder of the collection; not while a crawl writes to it')
     .addArgument(new Argument('<decision>', 'reset takes a decision back').choices([...DECISIONS.keys()]))
-    .argument('<page or source>', 'address of a fetched page, or a source such as example.org')
+    .argument('<page or source>', 'URL of a fetched page, or a source such as example.org')
     .option('--reason <text>', 'why, for the log', '')
     .option('--json', 'the entry of the log as JSON')
     .addHelpText(
@@ -59,6 +60,6 @@ async function targetOf(text: string, store: Store): Promise<CurationRequest['ta
 }
 
 function sentence({ what, target, decision, links }: CurationEntry): string {
-  const done = decision ?? 'back to what its verdict says'
-  return `the ${what} ${printable(target)} is ${done}; ${links} waiting links changed with it\n`
+  const done = decision ?? 'reset to its verdict'
+  return `The ${what} ${printable(target)} is ${done}; the scores of ${counted(links, 'queued link')} changed\n`
 }

@@ -16,11 +16,11 @@ export interface Progress {
   readonly elapsedMs: number
 }
 
-/** One line that says how the crawl is doing. */
+/** The progress of a crawl on one line. */
 export function progressLine({ stats, queue, pages, elapsedMs }: Progress): string {
   const rate = elapsedMs > 0 ? stats.fetchedThisRun / (elapsedMs / 1000) : 0
   const failures = [...stats.failures].sort((a, b) => b[1] - a[1]).slice(0, 3)
-  const told = failures.map(([code, n]) => `${code} ${n}`).join(', ')
+  const shown = failures.map(([code, n]) => `${code} ${n}`).join(', ')
   return [
     bar(pages > 0 ? stats.fetched / pages : 0),
     `${stats.fetched}/${pages} fetched`,
@@ -30,16 +30,16 @@ export function progressLine({ stats, queue, pages, elapsedMs }: Progress): stri
     `${rate.toFixed(1)} pages/s`,
     inWords(elapsedMs),
     ...(stats.paused ? [`paused: ${stats.paused}`] : []),
-    ...(told ? [told] : []),
+    ...(shown ? [shown] : []),
   ].join('  ')
 }
 
-/** What is said when a crawl pauses for want of room, and when it goes on; one JSON line where the summary is JSON. */
+/** The message when a crawl pauses because the disk is full, and when it resumes; one line of JSON with `--json`. */
 export function pauseNotice(pause: DiskPause | null, { json }: { json?: boolean }): string {
   if (json) return jsonLine(pause ? { event: 'paused', why: 'disk-low', ...pause } : { event: 'resumed' })
-  if (!pause) return 'there is room on the disk again: going on\n'
+  if (!pause) return 'Resumed: there is room on the disk again\n'
   const has = pause.free === null ? 'the disk is full' : `the disk has ${bytesInWords(pause.free)} left`
-  return `paused: ${has}, ${bytesInWords(pause.minFree)} must stay free (--min-free). Make room and the crawl goes on; Ctrl-C stops it.\n`
+  return `Paused: ${has}, ${bytesInWords(pause.minFree)} must stay free (--min-free). The crawl resumes when there is room; Ctrl-C stops it.\n`
 }
 
 function bar(share: number): string {

@@ -69,7 +69,7 @@ function listCommand(group: Command, terminal: Terminal): void {
 function removeCommand(group: Command, terminal: Terminal): void {
   group
     .command('remove')
-    .description('forget a schedule; a crawl it has started goes on')
+    .description('remove a schedule; a crawl that it started continues')
     .argument('<folder>', 'the folder that is served')
     .argument('<id>', 'of the schedule, as eventide schedule list tells it')
     .option('--json', 'say so as JSON')

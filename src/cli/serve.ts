@@ -28,11 +28,11 @@ export function serveCommand(program: Command, terminal: Terminal): void {
     .description('the library and the crawls in the browser, until Ctrl-C')
     .argument('<folder>', 'a collection, or a folder that holds collections')
   withOperatorOptions(withServeOptions(command))
-    .option('--json', 'say the addresses as JSON')
+    .option('--json', 'print the URLs as JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  eventide serve collections/\n  eventide serve haiyan/ --read-only --public-url https://library.example.org --replay-url https://replay.example.org\n\n' +
-        'Only this machine can connect, unless --host says otherwise. docs/serving.md has the rest.',
+        'Only this machine can connect, unless --host is given. See docs/serving.md.',
     )
     .action((folder: string, options: ServeOptions) => serve(folder, options, terminal))
 }
@@ -62,7 +62,7 @@ export async function serve(folder: string, options: ServeOptions, terminal: Ter
   if (leftOut.length > 0) terminal.err.write(`${leftOutNotice(leftOut)}\n`)
   if (!options.json) terminal.err.write('Ctrl-C ends it.\n')
   await untilSignal()
-  // Crawls finish the pages in hand first.
+  // Crawls finish the pages in progress first.
   process.once('SIGINT', () => process.exit(EXIT_CODES.interrupted))
   if (!options.json) terminal.err.write('\nending; once more to end at once\n')
   await server.close()

@@ -461,7 +461,7 @@ export const CRAWL_OPTIONS = {
     help: 'pause while the disk has less free space than this',
     default: 1_000_000_000,
     min: 0,
-    max: 1_000_000_000_000_000,
+    max: 1e18,
     live: true,
   },
   connectTimeout: {

@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('4.14 a disk that returns errors',
 
   it.each([
     [['--json'], /^\{"event":"paused","why":"disk-low","free":\d+,"minFree":999999000000000000\}\n/],
-    [[], /^paused: the disk has .* left, 999999 TB must stay free \(--min-free\)\. Make room/],
+    [[], /^Paused: the disk has .* left, 999999 TB must stay free \(--min-free\)\. The crawl resumes/],
   ])('nearly full pauses the crawl and reports it %j', async (options, says) => {
     const child = startCli(crawl('--min-free', '999999TB', ...options))
     const ended = resultOf(child)

@@ -9,7 +9,7 @@ import type { Strategy } from '../../score/strategy.ts'
 /** Pages of one site share most of their links: the links of some dozens of pages are kept, some 8 MB. */
 const REMEMBERED = 8_192
 
-/** A link's address and identity, or null when it cannot be fetched. */
+/** A link's URL and identity, or null when it cannot be fetched. */
 const addressOf: (url: string) => CanonicalUrl | null = memoize(REMEMBERED, (url) => canonicalUrl(url))
 
 /** The options of a crawl that decide about links. */
@@ -36,7 +36,7 @@ export function linkItems(
   const { page, verdict } = from
   const links = [...insideOf(page.links, parts), ...(parts.strategy.suggest?.(from) ?? [])]
   const scores = parts.strategy.score(links, from)
-  // A list of addresses is a signpost: it takes no step away from the event.
+  // Feeds and sitemaps are not a step away from the event.
   const steps = page.form === 'page' ? 1 : 0
   const tunnel = verdict.relevant ? 0 : lease.tunnel + steps
   const items = new Map<string, NewLink>()

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 /** Space is looked at this often: at a thousand pages a second of 100 KB, a tenth of the default goes by between two looks. */
 const LOOK_EVERY_MS = 1_000
-/** A disk that goes on refusing is tried again after twice as long each time, up to this. */
+/** A disk that keeps refusing is tried again after twice as long each time, up to this. */
 const MAX_WAIT_MS = 60_000
 
 export interface DiskWatchOptions {
@@ -14,7 +14,7 @@ export interface DiskWatchOptions {
    */
   readonly minFree: () => number
   readonly now: () => number
-  /** Bytes that this user may still write there. Default: what the file system says. */
+  /** Bytes that this user may still write there. Default: as reported by the file system. */
   readonly free?: (path: string) => Promise<number>
   /** Called with the reason when a pause begins, and with null when it ends. */
   readonly onPause?: (pause: DiskPause | null) => void
@@ -39,7 +39,7 @@ export class DiskWatch {
     this.#options = options
   }
 
-  /** Null: there is room, or nobody knows better than to try. Looks at the disk at most once a second. */
+  /** Null when there is room, or when it is unknown. Checks the disk at most once per second. */
   async pause(): Promise<DiskPause | null> {
     const { now, path } = this.#options
     const minFree = this.#options.minFree()

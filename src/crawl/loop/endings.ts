@@ -13,7 +13,7 @@ export interface RestFacts {
   readonly retryAfter?: string
 }
 
-/** Every way a visit ends without a page: what is counted, what the store is told, how long the host rests. */
+/** Every way a visit ends without a page: what is counted, what is stored, how long the host waits. */
 export class Endings {
   readonly #parts: CrawlParts
   readonly #options: LiveOptions
@@ -25,13 +25,13 @@ export class Endings {
     this.#stats = stats
   }
 
-  /** When the host of a lease may be asked again, now that a request to it is over. */
+  /** When the host of a lease may be contacted again, now that a request to it is over. */
   rest(lease: Lease, facts: RestFacts): HostPause {
     const end = { now: this.#parts.clock.now(), pace: lease.pace, ...facts }
     return pauseAfter(end, this.#options.politeness, this.#parts.random)
   }
 
-  /** Without a pause nothing was asked of the host: it may be claimed again at once. */
+  /** Without a pause the host was not contacted: it may be claimed again at once. */
   async complete(
     lease: Lease,
     outcome: Outcome,
@@ -77,7 +77,7 @@ export class Endings {
     countFailure(this.#stats, 'http', String(status))
     const next = this.#nextTry(lease, status, false)
     if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
-    // Links carry campaigns and sessions that end; the page's own address may still answer.
+    // Links carry campaigns and sessions that end; the canonical URL may still work.
     if (lease.url !== lease.canonicalUrl)
       return this.release(lease, pause, { failedTry: true, url: lease.canonicalUrl })
     const message = `the server answered ${status}`
@@ -93,7 +93,7 @@ export class Endings {
     await this.release(lease, pause, { failedTry: true })
   }
 
-  /** RFC 9309: while a server cannot say what it allows, it allows nothing. The host is asked again later, a few times. */
+  /** RFC 9309: while robots.txt is unreachable, nothing is allowed. The host is tried again later, a few times. */
   async robotsUnreachable(
     lease: Lease,
     { status, until, why }: { readonly status: number | null; readonly until: number; readonly why: string },

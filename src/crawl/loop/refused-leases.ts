@@ -10,7 +10,7 @@ export class RefusedLeases {
   readonly #parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>
   readonly #options: LiveOptions
   #leases: Lease[] = []
-  /** Something was refused since there last was room: what is leased or queued now says nothing about the end of the crawl. */
+  /** Something was refused since there last was room: the queue does not show whether the crawl is over. */
   isRefused = false
 
   constructor(parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>, options: LiveOptions) {
@@ -18,7 +18,7 @@ export class RefusedLeases {
     this.#options = options
   }
 
-  /** True when the error is a full disk that a pause may mend. */
+  /** True when the error is a full disk, which a pause may resolve. */
   refused(error: unknown, lease?: Lease): boolean {
     if (!this.#parts.disk?.refused(error)) return false
     this.isRefused = true
@@ -41,8 +41,8 @@ export class RefusedLeases {
     const { store, clock } = this.#parts
     try {
       for (let lease = this.#leases[0]; lease; lease = this.#leases[0]) {
-        const rest = lease.pace?.delayMs ?? this.#options.now.delay
-        await store.release(lease, { notBefore: clock.now() + rest })
+        const delay = lease.pace?.delayMs ?? this.#options.now.delay
+        await store.release(lease, { notBefore: clock.now() + delay })
         this.#leases.shift()
       }
       return true

@@ -11,9 +11,9 @@ export interface CrawlStats {
   /** Pages fetched by this run alone. */
   fetchedThisRun: number
   bytes: number
-  /** Pages of this run that asked for no copy and were not archived. */
+  /** Pages of this run that forbid archiving and were not archived. */
   withheld: number
-  /** Why nothing is fetched at the moment; null while the crawl goes on. */
+  /** Why nothing is fetched at the moment; null while the crawl runs. */
   paused: string | null
   /** Pages of this run that a browser was to show: `drawn`, or why they were read as they came. */
   readonly rendered: Map<string, number>

@@ -4,12 +4,12 @@ import type { LiveScope } from '../links/live-scope.ts'
 import type { CrawlStats } from '../loop/stats.ts'
 import type { CrawlMemories } from '../parts.ts'
 
-/** Turns to wait for pages that are stored and not yet learnt from; one is enough in practice. */
+/** Turns to wait for pages that are stored and not yet learned from; one is enough in practice. */
 const MAX_TURNS = 1_000
 
 export interface CuratorParts {
   readonly store: Pick<Store, 'curate' | 'counts'>
-  /** Absent: no crawl has learnt anything yet. */
+  /** If omitted, no crawl has learned anything yet. */
   readonly strategy?: CrawlMemories['strategy']
   readonly traps: CrawlMemories['traps']
   /** Of a running crawl. */
@@ -53,7 +53,7 @@ export class Curator {
     return entry
   }
 
-  /** A page is learnt from right after it is stored; a correction must not come between. */
+  /** A page is learned from right after it is stored; a correction must not come between. */
   async #allLearnt(): Promise<void> {
     const { store, strategy } = this.#parts
     for (let i = 0; strategy && i < MAX_TURNS; i++) {

@@ -6,7 +6,7 @@ import type { HeaderField, KnownPayload } from '../../model/exchange.ts'
 import type { EarlierCopy } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 
-/** What a server is asked with about a page that was archived before. */
+/** The conditional request for a page that was archived before. */
 export interface Question {
   readonly headers: readonly HeaderField[]
   /** What a 304 speaks of. */

@@ -11,7 +11,7 @@ const KEY = 'strategy'
 const PAGES_BETWEEN_SNAPSHOTS = 200
 /**
  * A large state is saved less often, so that what a page pays for snapshots does not grow with the crawl. 4 KiB a page
- * cost a tenth of a millisecond, and a state of 2 MB is at most 500 pages old: those are replayed when a crawl goes on.
+ * cost a tenth of a millisecond, and a state of 2 MB is at most 500 pages old: those are replayed when a crawl resumes.
  */
 const SNAPSHOT_BYTES_PER_PAGE = 4096
 
@@ -23,7 +23,7 @@ interface Saved {
   readonly state: Json
 }
 
-/** Keeps what a strategy has learnt in the collection, exactly: the last snapshot plus every observation after it. */
+/** Keeps what a strategy has learned in the collection, exactly: the last snapshot plus every observation after it. */
 export class StrategyMemory {
   readonly #strategy: Strategy
   readonly #store: Store

@@ -48,7 +48,7 @@ export class TrapMemory {
     return this.#traps.whyNot(item)
   }
 
-  /** The reason in words; empty when no trap keeps the address out. */
+  /** The reason in words; empty when no trap excludes the URL. */
   because(item: Address): string {
     return this.#traps.whyNot(item) === undefined ? '' : this.#traps.because(item)
   }

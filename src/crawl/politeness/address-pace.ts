@@ -2,9 +2,9 @@ import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Clock } from '../clock.ts'
 
-/** Longest wait for an address with a request in hand; beyond it the worker has better things to do. */
+/** Longest wait for an IP address; beyond it, the visit is postponed. */
 const MAX_WAIT_MS = 1_000
-/** Hosts whose addresses are remembered, and addresses whose clocks are; what has not been seen for so long has rested. */
+/** Hosts whose addresses are remembered, and addresses whose clocks are; those not seen for that long have no delay left. */
 const REMEMBERED = 10_000
 
 /** The request was not sent: others that wait for the same address come first. */

@@ -3,11 +3,11 @@ import { FetchFailure } from '../../model/errors.ts'
 import type { Store } from '../../store/store.ts'
 import type { Clock } from '../clock.ts'
 
-/** Longer than any one request may take: should nobody give the host back, it is free after that. */
+/** Longer than any one request may take: a host that is not returned is free after that. */
 const HOLD_MS = 120_000
-/** Longest wait for a host that others are asking: the address that leads there is tried again later. */
+/** Longest wait for a host that is in use: the URL that leads there is tried again later. */
 const MAX_WAIT_MS = 30_000
-/** The least between two looks at a host that is being asked. */
+/** Shortest interval between two checks of a host that is in use. */
 const LOOK_MS = 50
 
 export interface HostTurnsParts {
@@ -18,8 +18,8 @@ export interface HostTurnsParts {
 }
 
 /**
- * For requests that no lease covers, the later hops of a redirected robots.txt: they keep the rests of the hosts they lead to, and those
- * hosts rest after them.
+ * For requests that no lease covers, the later hops of a redirected robots.txt: they respect the delays of the hosts they lead to, and are
+ * followed by one.
  */
 export class HostTurns {
   readonly #parts: HostTurnsParts

@@ -8,7 +8,7 @@ import type { Json } from '../../model/json.ts'
 import { ROBOTS_AGENT, type RobotsRecord } from '../../model/robots.ts'
 import type { RobotsCapture, Store } from '../../store/store.ts'
 
-/** Rules kept in memory; the store remembers the rest. */
+/** Rules kept in memory; the store has the others. */
 const REMEMBERED_ORIGINS = 1_000
 
 interface Known {
@@ -28,7 +28,7 @@ export interface RobotsPermission {
 }
 
 export type RobotsDecision =
-  /** A request was made to learn the rules: the host rests, as they say, before anything else is asked of it. */
+  /** A request was made to learn the rules: the host's delay passes before anything else is requested. */
   | {
       readonly kind: 'asked'
       readonly status: number | null
@@ -68,7 +68,7 @@ export class RobotsGate {
     this.#parts = parts
   }
 
-  /** `learn` hears of new rules before they count as known: were it cut short, they would be asked for again. */
+  /** `learn` is called with new rules before they count as known: if it is interrupted, they are fetched again. */
   async decide(
     url: string,
     now: number,
@@ -105,7 +105,7 @@ export class RobotsGate {
     const { store, fetcher, archive, turn } = this.#parts
     const hop = turn && ((to: string) => turn(origin, to, signal))
     const answer = await fetchRobots({ fetcher, origin, now, signal, turn: hop })
-    // Refused at our own door: no server was asked, and another try will not change that.
+    // Refused by the egress: no server was contacted, and another try would not change that.
     const { failure, exchanges } = answer
     if (failure && !failure.contacted && exchanges.length === 0) throw failure
     const { rules, status } = knownOf(answer.record, now)

@@ -23,7 +23,7 @@ export interface PageView {
   readonly page: PageReading
   /** The drawn page, for the archive; absent when it was read as it came. */
   readonly conversion?: Conversion
-  /** What it asked for while it was shown. */
+  /** What it requested while it was rendered. */
   readonly resources: readonly Exchange[]
   /** `plain`: no browser was needed; `drawn`; or why it was to be shown in one and is read as it came. */
   readonly shown: 'plain' | 'drawn' | RenderProblem
@@ -75,7 +75,7 @@ export class PageViews {
     return this.#counted({ page, conversion, resources, shown: 'drawn', tookMs })
   }
 
-  /** Puts what the page asked for into the archive. */
+  /** Archives what the page requested. */
   async preserve({ resources }: PageView): Promise<ResourceCapture[]> {
     const { archive } = this.#parts
     const archived = async (exchange: Exchange) => {
@@ -97,7 +97,7 @@ export class PageViews {
     return view
   }
 
-  /** A page's parts are asked for as the page is: only where robots.txt lets us, and never of a denied host. */
+  /** The parts of a page are fetched as pages are: only where robots.txt allows it, and never from a denied host. */
   async #permits(url: string, signal: AbortSignal): Promise<boolean> {
     const { origin, host } = new URL(url)
     if (this.#parts.scope.fence(host) === 'host-denied') return false
@@ -106,7 +106,7 @@ export class PageViews {
     return decision?.kind === 'allowed'
   }
 
-  /** The parts of a page come all at once; the rules of their host are asked for once. */
+  /** The parts of a page are requested at once; the robots.txt of their host is fetched once. */
   #learn(origin: string, signal: AbortSignal): Promise<unknown> {
     const learning = this.#robots
       .decide(`${origin}/`, this.#parts.clock.now(), signal)
@@ -116,13 +116,13 @@ export class PageViews {
   }
 }
 
-/** What cannot be asked for in time is left out of the picture. */
+/** What cannot be fetched in time is left out. */
 function nothingIfBusy(error: unknown): null {
   if (error instanceof AddressBusy) return null
   throw error
 }
 
-/** Where a script wanted to go is where the page leads, as if it had said so in its head. */
+/** A navigation started by a script counts as a redirect of the page. */
 function withLead(page: PageReading, { leadsTo }: DrawnPage): PageReading {
   const isWeb = leadsTo !== null && /^https?:/.test(leadsTo)
   return isWeb && page.refresh === null ? { ...page, refresh: leadsTo } : page

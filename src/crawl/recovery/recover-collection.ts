@@ -49,7 +49,7 @@ const DAMAGED: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Mends what can be mended of a collection nobody else writes to: archive files become readable from end to end with
+ * Repairs what can be repaired of a collection that nothing else writes to: archive files become readable from end to end with
  * every whole record in its place, damaged bytes are kept aside, and URLs whose record is gone wait to be fetched
  * again. What it finds sound it leaves alone; run again, it finds nothing to do.
  */

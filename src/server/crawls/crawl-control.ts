@@ -22,12 +22,12 @@ import {
   idleStatus,
   type Places,
 } from './idle-crawl.ts'
-import { InTurn } from './in-turn.ts'
+import { KeyedMutex } from './keyed-mutex.ts'
 import { type CrawlSettings, RUN_OVER, type RunStatus } from './protocol.ts'
 import { CONTACT_HINT, checkSettings, EXAMPLE_DEFAULTS } from './settings.ts'
 import { changedSettings, storedPart } from './stored-settings.ts'
 
-interface DeskOptions extends Places {
+interface CrawlControlOptions extends Places {
   /** How crawls reach the web. */
   readonly network: CrawlNetwork
   readonly clock?: Clock
@@ -44,22 +44,22 @@ interface Run {
   readonly startedAt: string
   settings: CrawlSettings
   status: RunStatus | null
-  wanted: 'running' | 'paused' | 'stopped'
+  requested: 'running' | 'paused' | 'stopped'
 }
 
 /** Decisions of curators that are shown. */
 const MAX_ENTRIES = 1_000
 
-/** Starts, steers and watches the crawls of a folder of collections: one process for each, several at once. */
+/** Starts, controls and observes the crawls of a folder of collections: one process for each, several at once. */
 export class CrawlControl {
-  readonly #options: DeskOptions
+  readonly #options: CrawlControlOptions
   readonly #clock: Clock
   readonly #runs = new Map<string, Run>()
-  readonly #turns = new InTurn()
+  readonly #mutex = new KeyedMutex()
   #changed = new AbortController()
   #isClosing = false
 
-  constructor(options: DeskOptions) {
+  constructor(options: CrawlControlOptions) {
     this.#options = options
     this.#clock = options.clock ?? systemClock
   }
@@ -87,13 +87,13 @@ export class CrawlControl {
     return run ? { ...this.#withRun(id, idle), errors: [], notices: [] } : idle
   }
 
-  /** Starts or continues a crawl; says at once that it is starting. */
+  /** Starts or resumes a crawl; resolves as soon as it is starting. */
   start(id: string, { settings, seeds }: StartRequest): Promise<CrawlStatus> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const { collections } = this.#options
       if (this.#runs.has(id))
-        throw new EventideError('crawl-running', `the crawl of "${id}" is already running; stop it first`)
-      if (this.#isClosing) throw new EventideError('busy', 'the server is being stopped')
+        throw new EventideError('crawl-running', `The crawl of "${id}" is already running; stop it first`)
+      if (this.#isClosing) throw new EventideError('busy', 'The server is being stopped')
       const before = await this.#idle(id)
       const dir = collections.dirOf(id)
       const file = await readCrawlFile(dir)
@@ -116,37 +116,37 @@ export class CrawlControl {
       await writeCrawlFile(dir, { ...file, settings: stored, run: { state: 'running', since: startedAt } })
       const { network } = this.#options
       const setup = { dir, settings: used, seeds, network, web: file.web }
-      const process = new CrawlProcess(setup, (status) => this.#heard(id, status))
+      const process = new CrawlProcess(setup, (status) => this.#onStatus(id, status))
       const run: Run = {
         process,
         name: before.name,
         startedAt,
         settings: stored,
         status: null,
-        wanted: 'running',
+        requested: 'running',
       }
       this.#runs.set(id, run)
-      void process.ended.then((end) => this.#turns.take(id, () => this.#ended(id, run, end)))
-      this.#tellChange()
+      void process.ended.then((end) => this.#mutex.run(id, () => this.#ended(id, run, end)))
+      this.#notifyChange()
       return this.#withRun(id, before)
     })
   }
 
   async pause(id: string): Promise<CrawlStatus> {
-    return this.#steer(id, 'paused', (process) => process.pause())
+    return this.#request(id, 'paused', (process) => process.pause())
   }
 
   async resume(id: string): Promise<CrawlStatus> {
-    return this.#steer(id, 'running', (process) => process.resume())
+    return this.#request(id, 'running', (process) => process.resume())
   }
 
   async stop(id: string): Promise<CrawlStatus> {
-    return this.#steer(id, 'stopped', (process) => process.stop())
+    return this.#request(id, 'stopped', (process) => process.stop())
   }
 
-  /** A running crawl follows at once; what is set is used by the next start, too. */
+  /** Changes the settings of a running crawl, and of the next start. */
   change(id: string, settings: CrawlSettingsChange): Promise<CrawlStatus> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const before = await this.status(id)
       const dir = this.#options.collections.dirOf(id)
       const file = await readCrawlFile(dir)
@@ -160,32 +160,32 @@ export class CrawlControl {
         run.settings = used
         run.process.change(used)
       }
-      this.#tellChange()
+      this.#notifyChange()
       return { ...(await this.status(id)), settings: used }
     })
   }
 
   /** Through the crawl while one runs, else in the collection itself. */
-  async curate(id: string, order: Omit<CurationRequest, 'at'>): Promise<CurationEntry> {
-    const told = { ...order, at: this.#nowText() }
+  async curate(id: string, request: Omit<CurationRequest, 'at'>): Promise<CurationEntry> {
+    const dated = { ...request, at: this.#nowText() }
     const run = this.#runs.get(id)
     if (run) {
-      const entry = await run.process.curate(told).catch((error: unknown) => {
+      const entry = await run.process.curate(dated).catch((error: unknown) => {
         if (error instanceof EventideError && error.code === RUN_OVER) return null
         throw error
       })
       if (entry) return entry
       await run.process.ended
     }
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const { collections, world } = this.#options
       await collections.open(id)
       const collection = await openForCrawl(collections.dirOf(id), { seeds: [] }, world)
       try {
-        return await curateStopped(collection, told)
+        return await curateStopped(collection, dated)
       } finally {
         await collection.store.close()
-        this.#tellChange()
+        this.#notifyChange()
       }
     })
   }
@@ -200,7 +200,7 @@ export class CrawlControl {
     await this.#clock.wait(ms, AbortSignal.any([this.#changed.signal, signal]))
   }
 
-  /** Which crawls ran when the server last ended, in words. */
+  /** The crawls that ran when the server last ended, as messages. */
   async interrupted(): Promise<string[]> {
     const all = await this.statuses()
     return all.flatMap(({ collection, ended, interrupted }) =>
@@ -211,50 +211,54 @@ export class CrawlControl {
   /** Resolves when the crawl of a collection has ended, immediately if none is running here. */
   async ended(id: string): Promise<void> {
     await this.#runs.get(id)?.process.ended
-    await this.#turns.take(id, async () => {})
+    await this.#mutex.run(id, async () => {})
   }
 
-  /** Lets every crawl finish the pages in hand, and waits for it. */
+  /** Lets every crawl finish the pages in progress, and waits for it. */
   async close(): Promise<void> {
     this.#isClosing = true
     const ids = [...this.#runs.keys()]
     for (const { process } of this.#runs.values()) process.stop()
     await Promise.all(ids.map((id) => this.ended(id)))
-    this.#tellChange()
+    this.#notifyChange()
   }
 
-  #steer(id: string, wanted: Run['wanted'], tell: (process: CrawlProcess) => void): Promise<CrawlStatus> {
-    return this.#turns.take(id, async () => {
+  #request(
+    id: string,
+    requested: Run['requested'],
+    send: (process: CrawlProcess) => void,
+  ): Promise<CrawlStatus> {
+    return this.#mutex.run(id, async () => {
       const run = this.#runs.get(id)
       if (!run) {
         await this.#idle(id)
         this.#refuseForeign(id)
-        throw new EventideError('crawl-not-running', `no crawl of "${id}" is running; start it first`)
+        throw new EventideError('crawl-not-running', `No crawl of "${id}" is running; start it first`)
       }
-      run.wanted = wanted
-      tell(run.process)
+      run.requested = requested
+      send(run.process)
       const dir = this.#options.collections.dirOf(id)
-      if (wanted !== 'stopped')
+      if (requested !== 'stopped')
         await writeCrawlFile(dir, {
           ...(await readCrawlFile(dir)),
-          run: { state: wanted, since: run.startedAt },
+          run: { state: requested, since: run.startedAt },
         })
-      this.#tellChange()
+      this.#notifyChange()
       return this.status(id)
     })
   }
 
-  #heard(id: string, status: RunStatus): void {
+  #onStatus(id: string, status: RunStatus): void {
     const run = this.#runs.get(id)
     if (!run) return
     run.status = status
-    this.#tellChange()
+    this.#notifyChange()
   }
 
   async #ended(id: string, run: Run, end: ProcessEnd): Promise<void> {
-    const { startedAt, wanted } = run
-    const interrupted = this.#isClosing && wanted !== 'stopped'
-    const closing = `the server was stopped while the crawl was ${wanted}; start it to go on`
+    const { startedAt, requested } = run
+    const interrupted = this.#isClosing && requested !== 'stopped'
+    const closing = `The server was stopped while the crawl was ${requested}; start it to resume`
     const last: CrawlFile['last'] =
       'problem' in end
         ? { startedAt, ended: null, problem: end.problem, errors: [], notices: [] }
@@ -266,18 +270,18 @@ export class CrawlControl {
             problem: null,
           }
     const dir = this.#options.collections.dirOf(id)
-    // A folder that has gone meanwhile needs no note.
+    // The folder may have been deleted in the meantime.
     await readCrawlFile(dir)
       .then((file) => writeCrawlFile(dir, { ...file, run: null, last }))
       .catch(() => {})
     this.#runs.delete(id)
-    this.#tellChange()
+    this.#notifyChange()
   }
 
   #withRun<S extends CrawlStatus>(id: string, idle: S): S {
     const run = this.#runs.get(id)
     if (!run) return idle
-    const { settings, startedAt, wanted, status } = run
+    const { settings, startedAt, requested, status } = run
     const starting = {
       state: 'starting' as const,
       settings,
@@ -289,7 +293,7 @@ export class CrawlControl {
     return {
       ...idle,
       ...starting,
-      ...(wanted === 'stopped' && { state: 'stopping' }),
+      ...(requested === 'stopped' && { state: 'stopping' }),
       ...(status && { state: stateOf(run, status) }),
     }
   }
@@ -298,11 +302,11 @@ export class CrawlControl {
     return this.#found(id, () => idleStatus(this.#options, id))
   }
 
-  /** Whatever is asked about a collection is asked about one that is there. */
+  /** Refuses a collection that does not exist. */
   async #found<T>(id: string, read: () => Promise<T>): Promise<T> {
     const { collections } = this.#options
     if (!(await collections.ids()).includes(id))
-      throw new EventideError('no-collection', `there is no collection "${id}" here`)
+      throw new EventideError('no-collection', `There is no collection "${id}" here`)
     return read()
   }
 
@@ -315,7 +319,7 @@ export class CrawlControl {
     )
   }
 
-  #tellChange(): void {
+  #notifyChange(): void {
     const changed = this.#changed
     this.#changed = new AbortController()
     changed.abort()
@@ -350,10 +354,10 @@ function runningStatus(id: string, run: Run, status: RunStatus): CrawlStatus {
   }
 }
 
-/** What was asked for last is not always what the crawl has last said. */
-function stateOf({ wanted }: Run, { state }: RunStatus): CrawlStatus['state'] {
-  if (wanted === 'stopped') return 'stopping'
-  if (wanted === 'paused') return state === 'paused' ? 'paused' : 'pausing'
+/** The state requested last may be ahead of the state that the crawl reported last. */
+function stateOf({ requested }: Run, { state }: RunStatus): CrawlStatus['state'] {
+  if (requested === 'stopped') return 'stopping'
+  if (requested === 'paused') return state === 'paused' ? 'paused' : 'pausing'
   return state === 'stopping' ? 'stopping' : 'running'
 }
 

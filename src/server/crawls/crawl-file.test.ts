@@ -56,7 +56,7 @@ describe('crawl.json', () => {
     })
     expect(await status()).toMatchObject({
       state: 'idle',
-      ended: 'the server ended while the crawl was paused; start it to go on',
+      ended: 'The server ended while the crawl was paused; start it to resume',
       interrupted: true,
     })
     const last = {

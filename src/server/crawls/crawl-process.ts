@@ -69,7 +69,7 @@ export class CrawlProcess {
     this.#tell({ kind: 'settings', settings })
   }
 
-  /** Null when it has nothing to show yet, or no longer. Those who ask at the same time get the same answer. */
+  /** Null when there is nothing to show yet, or no longer. Concurrent calls share one answer. */
   live(): Promise<RunLive | null> {
     if (this.#isOver) return Promise.resolve(null)
     if (!this.#look) {
@@ -118,14 +118,14 @@ export class CrawlProcess {
   }
 
   #tell(message: ToCrawl): void {
-    // A process that is ending hears nothing more; its end says the rest.
+    // A process that is ending receives nothing more; its end is reported.
     if (this.#child.connected) this.#child.send(message, () => {})
   }
 
   #why(code: number | null, signal: string | null): string {
     const how = signal ? `it was ended from outside (${signal})` : `it ended with code ${code}`
     const words = this.#lastWords.trim()
-    return `the crawl broke off: ${how}. Nothing stored is lost; start it again to go on.${words ? `\n${words}` : ''}`
+    return `The crawl was interrupted: ${how}. Nothing stored is lost; start it again to resume.${words ? `\n${words}` : ''}`
   }
 }
 

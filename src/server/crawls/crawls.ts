@@ -17,7 +17,7 @@ interface CrawlsOptions extends Places {
 export interface Crawls {
   readonly control: CrawlControl
   readonly schedules: Schedules
-  /** Lets every crawl finish the pages in hand, and waits for it. */
+  /** Lets every crawl finish the pages in progress, and waits for it. */
   close(): Promise<void>
 }
 

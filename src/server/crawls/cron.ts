@@ -10,7 +10,7 @@ export interface Times {
   readonly timezone: string
 }
 
-/** Refuses what is not cron syntax, a zone nobody knows, and a time that never comes. */
+/** Refuses what is not cron syntax, an unknown time zone, and a time that never comes. */
 export function checkTimes(times: Times, now: Date): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: times.timezone })

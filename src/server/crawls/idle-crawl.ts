@@ -22,7 +22,7 @@ export interface Places {
   readonly world: EventWorld
 }
 
-/** The state of a collection's crawl when nobody here runs it: as its folder tells. Never throws: what cannot be read says so. */
+/** The state of a crawl that does not run here, from the files of the collection. Never rejects: what cannot be read is reported as a problem. */
 export async function idleStatus({ collections, world }: Places, id: string): Promise<CrawlStatus> {
   const dir = collections.dirOf(id)
   const fails = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -98,7 +98,7 @@ function ending(
   const writer = foreignWriter(dir)
   if (writer) return { state: 'running', startedAt: writer.since, ended: null, problem: null }
   if (run) {
-    const ended = `the server ended while the crawl was ${run.state}; start it to go on`
+    const ended = `The server ended while the crawl was ${run.state}; start it to resume`
     return { state: 'idle', startedAt: run.since, ended, interrupted: true, problem: null }
   }
   const { startedAt = null, ended = null, interrupted = false, problem = null } = last ?? {}

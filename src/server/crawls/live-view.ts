@@ -19,7 +19,7 @@ interface Doing {
   readonly since: number
 }
 
-/** Looks on while a crawl works, and can say at any moment what it does. Takes notes only: whatever costs more is read when somebody asks. */
+/** Observes a crawl and describes at any moment what it does. Whatever costs more than a note is read on request. */
 export class LiveView implements VisitWatch {
   readonly #store: Store
   readonly #clock: Clock
@@ -68,7 +68,7 @@ export class LiveView implements VisitWatch {
     const at = new Date(this.#clock.now()).toISOString()
     const because = reasonsOf(evidence)
     const order = visit?.order ?? this.#stats?.fetched ?? 0
-    // Of a rejected source nothing is kept, whatever the verdict says.
+    // Nothing is kept of a rejected source, whatever the verdict.
     const kept = visit?.relevant ?? relevant
     this.#verdicts.unshift({
       page,

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../crawl/clock.ts'
 import { CRAWL_OPTIONS } from '../../model/crawl-options.ts'
 import { EventideError } from '../../model/errors.ts'
 import { checkTimes, nextTime, timesBetween } from './cron.ts'
-import { InTurn } from './in-turn.ts'
+import { KeyedMutex } from './keyed-mutex.ts'
 import type { CrawlSettings } from './protocol.ts'
 import { readSchedules, type StoredSchedule, writeSchedules } from './schedule-file.ts'
 import { checkSettings } from './settings.ts'
@@ -12,9 +12,9 @@ import { changedSettings } from './stored-settings.ts'
 
 /** The file is looked at this often: `eventide schedule` may have changed it. */
 const LOOK_EVERY_MS = 30_000
-/** A time that passed longer ago than this, while nobody looked, is missed; a shorter while ago it is late. */
+/** A time that passed unnoticed longer ago than this is missed; more recently, the run is late. */
 const LATE_MS = 5 * 60_000
-/** Seeds, feeds and lists of a scheduled crawl are asked for again at each run, but not more often than this. */
+/** Seeds, feeds and lists of a scheduled crawl are fetched again at each run, but not more often than this. */
 const LOOK_AGAIN_MS = 60 * 60_000
 
 interface NewSchedule {
@@ -41,11 +41,11 @@ interface SchedulesOptions {
   readonly clock?: Clock
 }
 
-/** Crawls that run again: kept in a file of the served folder, started while somebody runs them here. */
+/** Crawls that run repeatedly: kept in a file of the served folder, started while `run` is active. */
 export class Schedules {
   readonly #options: SchedulesOptions
   readonly #clock: Clock
-  readonly #turns = new InTurn()
+  readonly #mutex = new KeyedMutex()
   readonly #ended = new AbortController()
   #changed = new AbortController()
   #running: Promise<void> | null = null
@@ -83,10 +83,10 @@ export class Schedules {
 
   remove(id: string): Promise<void> {
     return this.#edit(async (schedules) => {
-      const rest = schedules.filter((one) => one.id !== id)
-      if (rest.length === schedules.length)
+      const others = schedules.filter((one) => one.id !== id)
+      if (others.length === schedules.length)
         throw new EventideError('no-schedule', `there is no schedule "${id}" here`)
-      return [rest, undefined]
+      return [others, undefined]
     })
   }
 
@@ -105,7 +105,7 @@ export class Schedules {
     await this.stopped
   }
 
-  /** Starts everything that is due at this moment, and says what was missed. */
+  /** Starts everything that is due at this moment, and notes what was missed. */
   async startDue(): Promise<void> {
     const due = await this.#edit<StoredSchedule[]>(async (schedules) => {
       const looked = schedules.map((one) => this.#look(one))
@@ -148,7 +148,7 @@ export class Schedules {
     }
   }
 
-  /** What became of the times since somebody last looked: the last of them is due, or they were all missed. */
+  /** What became of the times since the last look: the last of them is due, or all were missed. */
   #look(schedule: StoredSchedule): { schedule: StoredSchedule; isDue: boolean } {
     const now = this.#now()
     const { count, last } = timesBetween(schedule, new Date(schedule.until), now)
@@ -157,7 +157,7 @@ export class Schedules {
     const isDue = now.getTime() - last.getTime() <= LATE_MS
     const missed = isDue ? count - 1 : count
     if (missed === 0) return { schedule: looked, isDue }
-    const note = `missed ${missed === 1 ? 'once' : `${missed} times`} up to ${last.toISOString()}: nobody ran the schedules then`
+    const note = `missed ${missed === 1 ? 'once' : `${missed} times`} up to ${last.toISOString()}: schedules were not running`
     this.#options.log(`${schedule.collection}: ${note}`)
     return { schedule: { ...looked, note }, isDue }
   }
@@ -167,7 +167,7 @@ export class Schedules {
   }
 
   #edit<T>(change: (schedules: StoredSchedule[]) => Promise<[StoredSchedule[], T]>): Promise<T> {
-    return this.#turns.take('', async () => {
+    return this.#mutex.run('', async () => {
       const { folder } = this.#options
       const before = await readSchedules(folder)
       const [after, result] = await change(before)

@@ -3,7 +3,7 @@ import { EventideError } from '../../model/errors.ts'
 import { findChromium, noChromium } from '../../render/chromium.ts'
 import { checkStrategySpec, strategySpecFrom } from '../../score/strategy-spec.ts'
 
-/** What the example web is crawled with unless told otherwise: it runs in the same process and needs no sparing. */
+/** Defaults for the example web, which runs on this machine and needs no delays. */
 export const EXAMPLE_DEFAULTS: CrawlSpecification = { delay: 0, patience: 1_000 }
 
 /** How a contact is given to a server. */

@@ -14,7 +14,7 @@ export function hostLines(hosts: readonly HostQueue[]): RunLive['hosts'] {
   }))
 }
 
-/** What the collection itself can say of its crawl, when nobody here runs it. */
+/** What the collection shows of its crawl while it does not run here. */
 export async function storedView(
   store: Store,
   now: number,

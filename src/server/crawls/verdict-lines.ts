@@ -18,8 +18,8 @@ const MAX_WORD_LENGTH = 80
 export function reasonsOf(evidence: Evidence): string[] {
   return Object.entries(evidence)
     .filter(([, part]) => part.because.length > 0)
-    .map(([name, part]) => ({ name, part, told: Math.abs((part.value ?? 0) * part.weight) }))
-    .sort((a, b) => b.told - a.told)
+    .map(([name, part]) => ({ name, part, weight: Math.abs((part.value ?? 0) * part.weight) }))
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_REASONS)
     .map(({ name, part }) => {
       const words = part.because.slice(0, MAX_WORDS).map((word) => word.slice(0, MAX_WORD_LENGTH))

@@ -75,8 +75,8 @@ async function curate({ ticket, order }: Extract<ToCrawl, { kind: 'curate' }>): 
 
 await loadInheritedPlugins()
 process.on('message', (message: ToCrawl) => void obey(message).catch(fail))
-// The server is gone: what is in hand is finished, and this ends.
+// The server is gone: finish the pages in progress and exit.
 process.on('disconnect', () => (run ? run.stop() : process.exit(0)))
-// Ctrl-C in a terminal reaches the server, too: it says when to stop.
+// Ctrl-C in a terminal also reaches the server, which decides when to stop.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => (run ? run.stop() : process.exit(0)))
