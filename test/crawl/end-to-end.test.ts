@@ -50,7 +50,7 @@ describe('one event, end to end', () => {
     expect(summary).toMatchObject({ end: 'pages', fetched: 80 })
     expect(summary.kept).toBeGreaterThan(10)
 
-    const exported = await runCli(['export', at('haul')])
+    const exported = await runCli(['export', at('haul'), '--copies'])
     const lines = exported.out
       .trim()
       .split('\n')
