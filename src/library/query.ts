@@ -144,8 +144,11 @@ class QueryReader {
   }
 
   #addWords(operator: 'title' | null, typed: string, negated: boolean): void {
-    const stars = /\*+$/.exec(typed.trimEnd())
-    const value = (stars ? typed.trimEnd().slice(0, stars.index) : typed).trim()
+    const trimmed = typed.trimEnd()
+    let end = trimmed.length
+    while (trimmed[end - 1] === '*') end--
+    const stars = end < trimmed.length
+    const value = trimmed.slice(0, end).trim()
     if (value.includes('*'))
       this.#notes.push(`"${value}": * works at the end of a word only; it was ignored elsewhere`)
     if (!stars) this.#add({ operator, value, negated })

@@ -16,9 +16,9 @@ export async function readLabels(file: string): Promise<NamedPages> {
       throw badLine(where, `${url.slice(0, 200)} already has a different label above`)
     labels.set(url, relevant)
   }
-  const named = (wanted: boolean | null) =>
-    [...labels].flatMap(([url, relevant]) => (relevant === wanted ? [url] : []))
-  return { relevant: named(true), irrelevant: named(false), unsure: named(null) }
+  const labelled = (label: boolean | null) =>
+    [...labels].flatMap(([url, relevant]) => (relevant === label ? [url] : []))
+  return { relevant: labelled(true), irrelevant: labelled(false), unsure: labelled(null) }
 }
 
 function labelOf(value: unknown, where: string) {

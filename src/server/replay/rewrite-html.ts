@@ -121,10 +121,10 @@ class HtmlWriter implements TagReader {
   #isShown(name: string, attributes: Attributes): boolean {
     if (name === 'meta') return isHarmlessMeta(attributes)
     if (name === 'link') {
-      const says = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
+      const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
       return (
-        says.every((word) => APPEARANCE.has(word)) &&
-        !(says.includes('alternate') && !says.includes('stylesheet'))
+        relations.every((word) => APPEARANCE.has(word)) &&
+        !(relations.includes('alternate') && !relations.includes('stylesheet'))
       )
     }
     // Animations set attributes after they were checked.
