@@ -128,8 +128,7 @@ const MIB = 1024 * 1024
 const MAX_PAGES = 100_000_000
 /** A thousand days: longer than any run. */
 const MAX_DURATION = 1_000 * 24 * 60 * MINUTE
-/** Below the ten minutes of a lease: a URL still being fetched must not be handed out again. */
-const MAX_TIMEOUT = 9 * MINUTE
+const MAX_TIMEOUT = 60 * MINUTE
 const MAX_HOSTS = 10_000
 
 /** By name. The command-line flag is the name in kebab case; a flag that is on by default is turned off with `--no-`. */

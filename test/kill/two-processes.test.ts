@@ -81,7 +81,7 @@ describe('SIGINT', () => {
     web.onRequest(() => web.requests() === 6 && stopped.kill('SIGTERM'))
     expect(await first).toMatchObject({
       code: 4,
-      err: expect.stringContaining('stopping after the pages in hand'),
+      err: expect.stringContaining('Stopping after the pages in progress'),
     })
 
     const hanging = startCli(crawl())

@@ -7,7 +7,7 @@ import { Gathering } from './gathering.ts'
 import { RefusedLeases } from './refused-leases.ts'
 import type { CrawlStats } from './stats.ts'
 
-/** Longer than any fetch may take: a lease that outlives it belongs to a process that is gone. */
+/** How long a visit may take beside its fetch. A lease that lasts longer belongs to a process that is gone. */
 const LEASE_MS = 10 * 60_000
 
 /** Nobody reads it: without a reason of ours, each wake-up would allocate an exception with its stack. */
@@ -70,6 +70,8 @@ export async function crawlLoop(
     return Math.min(concurrency, pages - stats.fetched) - running.size
   }
 
+  const leaseMs = () => LEASE_MS + options.now.fetchTimeout
+
   const claim = (request: ClaimRequest): Promise<Lease[]> =>
     store.claim(request).catch((error: unknown) => {
       if (room.refused(error)) return []
@@ -99,7 +101,7 @@ export async function crawlLoop(
         continue
       }
       const leases =
-        free > 0 ? await claim({ n: free, leaseMs: LEASE_MS, worker: 'crawl', now, ...choice() }) : []
+        free > 0 ? await claim({ n: free, leaseMs: leaseMs(), worker: 'crawl', now, ...choice() }) : []
       for (const lease of leases) begin(lease)
       if (!end && room.isRefused) continue
       if (leases.length === free && free > 0) continue
