@@ -11,7 +11,7 @@ import { parseResponse, targetUri } from './http-block.ts'
 import { readRecordAt } from './warc-reader.ts'
 import { openArchive } from './warc-writer.ts'
 
-/** What warcio, which shares no code with this room, makes of a file; digests computed by it, not read. */
+/** What warcio, which shares no code with this module, makes of a file; digests computed by it, not read. */
 async function readIndependently(path: string) {
   const found = []
   const blocks = new WARCParser(createReadStream(path), { parseHttp: false, keepHeadersCase: true })
