@@ -120,7 +120,7 @@ describe('an exported WARC file', () => {
     }
     const { said, copy, records } = await written('left-out', { ...selection, pages: elsewhere })
     expect(copy.leftOut).toEqual([
-      { url: 'http://a.example/two', reason: expect.stringContaining('no whole record') },
+      { url: 'http://a.example/two', reason: expect.stringContaining('no complete record') },
     ])
     expect(said.at(-1)).toBe('metadata urn:eventide:left-out')
     expect(JSON.parse(records.at(-1)!.block.toString())).toEqual(copy.leftOut)

@@ -115,7 +115,7 @@ async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<st
   const outcome = { kind: 'failed', code: 'late', message: '', status: null } as const
   for (const lease of leases) {
     const late = [
-      await store.complete(lease, outcome, [], { notBefore: 0 }),
+      (await store.complete(lease, outcome, [], { notBefore: 0 })).state,
       await store.release(lease, { notBefore: 0 }),
     ]
     if (late.some((answer) => answer !== 'lost-lease'))
