@@ -8,6 +8,7 @@ import { createGeoparser } from '../place/geoparser.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
 import { createStrategy } from '../score/registry.ts'
 import { strategyOf } from '../score/strategy-spec.ts'
+import { counted } from '../text/counted.ts'
 import { inputLines, reportSkipped, STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -70,7 +71,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     terminal.err.write(
       options.json
         ? jsonLine({ ...counts, skipped: lines.skipped })
-        : `${counts.judged} pages judged, ${counts.relevant} relevant, ${counts.missing} could not be read\n`,
+        : `${counted(counts.judged, 'page')} judged, ${counts.relevant} relevant, ${counts.missing} could not be read\n`,
     )
     reportSkipped(lines, terminal)
   })
