@@ -4,11 +4,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The slowest test files, slowest first: a file started last would run alone at the end. */
 const SLOWEST = [
   'kill/kill',
+  'hostile/growth',
+  'power/power',
+  'black-box/commands',
+  'kill/commands',
+  'recover/damage',
   'web/audit',
-  'crawl/end-to-end',
-  'web/crawl',
   'web/shell',
+  'web/crawl',
+  'black-box/docs',
   'render/render',
+  'crawl/end-to-end',
+  'recover/rebuild',
+  'kill/many-kills',
+  'black-box/library',
   'web/library',
 ]
 

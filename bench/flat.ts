@@ -3,8 +3,8 @@
  *
  *   npx tsx bench/flat.ts [--pages 200000] [--web 200000] [--windows 20] [--strategy adaptive]
  *
- * Processor time per page and stage in windows. Reading a page costs the same whenever it is done, so that it is the measure
- * for how fast the machine was meanwhile: the last column is the cost of a page in pages read, beside that of the first window.
+ * Processor time per page and stage in windows. Reading a page always costs the same, so it measures how fast the machine was: the last
+ * column is the cost of a page relative to reading one, compared with the first window.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ const windowPages = Math.ceil((pages - WARM_UP) / Number(values.windows))
 const STAGES = ['fetch', 'read', 'judge', 'score', 'learn', 'select', 'claim', 'complete'] as const
 type Stage = (typeof STAGES)[number]
 const spent = new Map<Stage, number>()
-/** Stages that run inside the one that is being timed: their time is theirs alone. */
+/** Nested stages: their time is not counted for the outer stage. */
 let inside = 0
 
 function timed<Arguments extends unknown[], Result>(stage: Stage, work: (...given: Arguments) => Result) {
@@ -69,7 +69,7 @@ function cpuMs(): number {
 
 /** Prints a line at the end of each window. */
 class Windows {
-  most = 0
+  maxRatio = 0
   readonly #fetched: () => number
   #from = -1
   #cpu = 0
@@ -98,10 +98,10 @@ class Windows {
     const parts = STAGES.map((stage) => (spent.get(stage) ?? 0) / count)
     const reading = (spent.get('read') ?? 0) / count
     const answering = (spent.get('fetch') ?? 0) / count
-    // What the simulated web costs is no cost of the crawl.
+    // The cost of the simulated web is not counted.
     const cost = (whole - answering) / reading
     if (this.#first === 0) this.#first = cost
-    this.most = Math.max(this.most, cost / this.#first)
+    this.maxRatio = Math.max(this.maxRatio, cost / this.#first)
     const other = whole - parts.reduce((sum, part) => sum + part, 0)
     const cells = [whole, ...parts, other].map((ms) => ms.toFixed(2))
     const memory = (process.memoryUsage().rss / 2 ** 20).toFixed(0)
@@ -163,6 +163,6 @@ async function crawl({ store: real, event }: Awaited<ReturnType<typeof openForCr
   const end = await runPipeline(parts, options, stats, { drain: never, abandon: never })
   watch.look(windowPages / 2)
   console.log(
-    `\n${stats.fetched} pages (${end}), ${stats.kept} kept; the dearest window costs ${watch.most.toFixed(2)} times the first`,
+    `\n${stats.fetched} pages (${end}), ${stats.kept} kept; the most expensive window costs ${watch.maxRatio.toFixed(2)} times the first`,
   )
 }

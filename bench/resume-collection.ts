@@ -20,11 +20,11 @@ import { verdictOn } from '../src/score/verdict-on.ts'
 
 /** Real pages, repeated under other URLs. */
 const TEMPLATES = 200
-/** Archived for real, into a file that is never closed: what a killed run leaves to be looked at. */
+/** Pages written to a real archive file that is never closed, as after a killed run. */
 const ARCHIVED = 500
 const AT_ONCE = 16
 const REST_MS = 1_000
-/** The run's clock: a hundred pages a second, ending an hour before now, so that every host has rested. */
+/** The run's clock: a hundred pages a second, ending an hour before now, so that the delay of every host is over. */
 const STEP_MS = 10
 const AGO_MS = 3_600_000
 
@@ -34,7 +34,7 @@ export interface BuildOptions {
   readonly strategy: string
 }
 
-/** Fills an open collection with pages and waiting links, and leaves it as a killed crawl would. */
+/** Fills an open collection with pages and queued links, and leaves it as a killed crawl would. */
 export async function buildCollection(
   collection: Collection,
   web: SimulatedWeb,
@@ -105,7 +105,7 @@ export async function buildCollection(
 
 const SEED = { score: 1, evidence: {}, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
 
-/** Judged and its links scored once: reading and judging are not what is measured here. */
+/** Judged and scored once, because reading and judging are not measured here. */
 interface Template {
   readonly page: PageReading
   verdict?: Verdict
@@ -152,7 +152,7 @@ function linksLike(
   })
 }
 
-/** In files that a real crawl would have filled and closed: nobody looks at those on resuming. */
+/** In files that a real crawl would have filled and closed: they are not read on resuming. */
 function claimed(done: number): Capture {
   const file = `EVENTIDE-20260101000000000-${String(Math.floor(done / 10_000)).padStart(5, '0')}-00000000.warc.gz`
   const location = { file, offset: (done % 10_000) * 20_000, length: 20_000 }

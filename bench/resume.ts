@@ -44,7 +44,7 @@ async function listen(onRequest: (url: string) => void) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Processor time of a process so far in milliseconds, which other programs do not lengthen; 0 where Linux is not. */
+/** Processor time of a process so far in milliseconds, which does not depend on other programs; 0 on systems other than Linux. */
 function processorMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
@@ -59,7 +59,7 @@ async function firstRequest(dir: string, args: readonly string[]) {
   const first = { any: 0, page: 0, cpu: 0 }
   const started = performance.now()
   let enough = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const pageRequested = new Promise<void>((resolve) => {
     enough = resolve
   })
   const { server, port } = await listen((url) => {
@@ -78,7 +78,7 @@ async function firstRequest(dir: string, args: readonly string[]) {
     },
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await Promise.race([asked, exited])
+  await Promise.race([pageRequested, exited])
   child.kill('SIGKILL')
   await exited
   server.closeAllConnections()
@@ -133,25 +133,25 @@ for (let run = 0; run < Number(values.runs); run++) {
   resumed.push(await firstRequest(copy, strategy))
 }
 
-const told = (name: string, times: readonly number[]) =>
+const timesOf = (name: string, times: readonly number[]) =>
   `${name} ${median(times).toFixed(0)} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`
 const figures = (firsts: readonly First[]) =>
   [
-    told(
+    timesOf(
       'first request after ms',
       firsts.map((first) => first.any),
     ),
-    told(
+    timesOf(
       'of them processor',
       firsts.map((first) => first.cpu),
     ),
-    told(
+    timesOf(
       'first page after',
       firsts.map((first) => first.page),
     ),
   ].join(', ')
 console.log(
-  `${values.strategy}, ${urls} URLs, ${fetched} fetched, median (least to most) of ${values.runs} runs`,
+  `${values.strategy}, ${urls} URLs, ${fetched} fetched, median (min to max) of ${values.runs} runs`,
 )
 console.log(`resumed: ${figures(resumed)}`)
 console.log(`a new collection: ${figures(empty)}`)

@@ -25,7 +25,7 @@ export async function accountOf(
     if (fetched.has(url)) continue
     const record = await store.explain(url)
     const answers = web.respond(url)?.status === 200 && faults.passes(url)
-    // Not known: no fetched page links to it. Excluded or waiting: somebody decided so, and it is written down.
+    // Unknown: no fetched page links to it. Excluded or queued: a recorded decision.
     if (record?.state !== 'failed' || !answers) continue
     if (lost++ < 5) problems.push(`${url} was given up (${record.ending?.code}), though the web has it`)
   }

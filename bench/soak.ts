@@ -58,9 +58,9 @@ const collectGarbage: () => void = runInNewContext('gc')
 // The same limit as in every crawl.
 boundHeapRoom()
 
-const unheard: unknown[] = []
-process.on('unhandledRejection', (reason) => unheard.push(reason))
-process.on('uncaughtException', (error) => unheard.push(error))
+const unhandled: unknown[] = []
+process.on('unhandledRejection', (reason) => unhandled.push(reason))
+process.on('uncaughtException', (error) => unhandled.push(error))
 
 const web = createExampleWeb({ pages })
 const world = { places: loadGazetteer(), strategies: strategyCatalog }
@@ -73,7 +73,7 @@ interface Memory {
   readonly rss: number
 }
 
-/** Freed pages of the heap go back to the machine from a thread of the collector's own, after the collection. */
+/** A separate thread returns freed heap pages to the system after a garbage collection. */
 const UNMAPPING_MS = 200
 
 async function memoryNow(name: string, fetched: number): Promise<Memory> {
@@ -100,7 +100,7 @@ function quarters(samples: readonly number[]): number[] {
 }
 
 /** Crawls into a new collection and prints the result; false if an invariant is violated. */
-async function soak(name: string, most: number, network: boolean): Promise<boolean> {
+async function soak(name: string, maxPages: number, network: boolean): Promise<boolean> {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
   const collection = await openForCrawl(
@@ -124,7 +124,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   const stats = emptyStats(0, 0)
   const samples: Promise<Memory>[] = []
   const read = (input: PageInput) => {
-    if (stats.fetched >= (samples.length + 1) * (most / 20)) samples.push(memoryNow(name, stats.fetched))
+    if (stats.fetched >= (samples.length + 1) * (maxPages / 20)) samples.push(memoryNow(name, stats.fetched))
     return readPage(input, { geoparser, now: new Date(NOW) })
   }
   const parts = {
@@ -137,10 +137,10 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
     random,
     drawsAt: (n: number) => seededRandom(n),
   }
-  const scope = createScope(defaultRules({ maxPerHost: Math.max(2_000, most) }))
+  const scope = createScope(defaultRules({ maxPerHost: Math.max(2_000, maxPages) }))
   const patience = network ? 5_000 : Number.POSITIVE_INFINITY
   const options = new LiveOptions(
-    { pages: most, patience, tunnel: 1_000, ...(network && { delay: 0 }) },
+    { pages: maxPages, patience, tunnel: 1_000, ...(network && { delay: 0 }) },
     network ? { backOffMs: 50 } : {},
   )
   await store.add(web.seeds.flatMap((url) => seedItem(url) ?? []))
@@ -171,7 +171,7 @@ async function soak(name: string, most: number, network: boolean): Promise<boole
   ]
   for (const { figure, all } of growth) {
     const [, second = 0, , last = 0] = all
-    if (most >= SETTLED_PAGES && last > MAX_GROWTH * second)
+    if (maxPages >= SETTLED_PAGES && last > MAX_GROWTH * second)
       problems.push(
         `memory grows: ${figure} ${second.toFixed(0)} MiB in the second quarter, ${last.toFixed(0)} in the last`,
       )
@@ -196,6 +196,6 @@ await rm(folder, { recursive: true })
 // Timers and sockets of the run must be closed by now.
 await new Promise((resolve) => setImmediate(resolve))
 const left = process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe|Tick|Immediate)/.test(name))
-console.log(`unhandled rejections ${unheard.length}; open handles at the end: ${left.join(', ') || 'none'}`)
-for (const reason of unheard.slice(0, 5)) console.log(reason)
-process.exitCode = sound.every(Boolean) && unheard.length === 0 && left.length === 0 ? 0 : 1
+console.log(`unhandled rejections ${unhandled.length}; open handles at the end: ${left.join(', ') || 'none'}`)
+for (const reason of unhandled.slice(0, 5)) console.log(reason)
+process.exitCode = sound.every(Boolean) && unhandled.length === 0 && left.length === 0 ? 0 : 1

@@ -34,7 +34,7 @@ const SOURCES: readonly Omit<Source, 'version'>[] = [
   },
 ]
 
-/** Some packages do not export their manifest: it stands beside or above their main file. */
+/** Some packages do not export their manifest: it is beside or above their main file. */
 function packageFolder(name: string): string {
   let folder = dirname(require.resolve(name))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
@@ -86,7 +86,7 @@ function addTowns(
   for (const [country, population] of people) writer.setPopulation(country, population)
 }
 
-/** Two names on one spot: the second is told apart by a number. */
+/** Two names at one position: the second gets a number. */
 function spotId(town: Town, spots: Map<string, number>): string {
   const spot = `${town.lat.toFixed(4)},${town.lon.toFixed(4)}`
   const count = (spots.get(spot) ?? 0) + 1

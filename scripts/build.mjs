@@ -49,8 +49,8 @@ const AT_RUN_TIME = [
 const MONTH = 30 * 24 * 3_600_000
 
 /**
- * Everything else goes into the bundle: a few files start in little more than half the time of a hundred. What a command asks for
- * only later is a file of its own, so that a crawl does not hold the server in memory.
+ * Everything else goes into the bundle: a few files start in little more than half the time of a hundred. Code that a command
+ * loads later is in separate files, so that a crawl does not keep the server in memory.
  */
 async function buildCli() {
   const { metafile } = await build({
@@ -63,13 +63,15 @@ async function buildCli() {
       'lab-worker': 'src/lab/trials/trial-worker.ts',
       'comparison-worker': 'src/server/lab/comparison-worker.ts',
       'reading-worker': 'src/crawl/reading/reading-worker.ts',
+      'event-worker': 'src/server/events/event-worker.ts',
       'crawl-worker': 'src/server/crawls/worker.ts',
+      'search-worker': 'src/server/search/search-worker.ts',
     },
     outdir: 'dist',
     splitting: true,
     metafile: true,
     sourcemap: true,
-    // Bundled CommonJS packages still ask for Node's own modules by require.
+    // Bundled CommonJS packages still load Node's modules with require.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -111,7 +113,7 @@ function partition(items, test) {
   return [items.filter(test), items.filter((item) => !test(item))]
 }
 
-/** Takes seconds, so it is done only when its sources are newer than what they made. */
+/** Takes seconds, so it is done only when its sources are newer than the output. */
 async function buildGazetteer() {
   const made = join(root, 'dist/gazetteer')
   const sources = ['scripts/build-gazetteer.ts', 'scripts/gazetteer', 'src/place', 'package-lock.json']
@@ -153,7 +155,7 @@ function buildTypes() {
   const files = new Set(['index.d.ts'])
   for (const file of files) {
     const text = readFileSync(join(emitted, 'src', file), 'utf8')
-    // Sources import each other as .ts; those who use the package look for .js beside .d.ts.
+    // Sources import each other as .ts; users of the package need .js beside .d.ts.
     const relative = /((?:from|import\()\s*['"])(\.{1,2}\/[^'"]+)\.ts(['"])/g
     for (const [, , path] of text.matchAll(relative)) files.add(join(dirname(file), `${path}.d.ts`))
     const to = join(root, 'dist/types', file)
@@ -178,7 +180,7 @@ async function buildWeb() {
   if (existsSync(page) && statSync(page).mtimeMs >= Math.max(...sources.map(newest))) return
   const began = new Date()
   const scratch = join(root, `dist/web-${process.pid}`)
-  // Whoever builds it, a test or an installation: it is built for those who use it. What is started afterwards is not.
+  // Always a production build, also when a test starts it. Programs started afterwards are not affected.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   const vite = await import('vite')
@@ -189,7 +191,7 @@ async function buildWeb() {
   })
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
-  // What changed while it was built is newer than this.
+  // Files changed during the build are newer than this.
   utimesSync(join(scratch, 'index.html'), began, began)
   rmSync(made, { recursive: true, force: true })
   renameSync(scratch, made)

@@ -22,7 +22,7 @@ export function installMissing() {
   run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'])
 }
 
-/** The browser tests find it as the program does: by name on the path, or where it is said to be. */
+/** Found as the program finds it: by name on the path, or by the environment variable. */
 function hasChromium() {
   const named = process.env.EVENTIDE_CHROMIUM
   if (named) return existsSync(named)

@@ -15,7 +15,7 @@ const LOOKS = [
   ['dark', DESKTOP, 'dark'],
   ['phone', PHONE, 'light'],
 ] as const
-/** Maps and curves are drawn after their data has come. */
+/** Maps and curves are drawn after their data is loaded. */
 const DRAWN_MS = 2_500
 
 async function crawlExample(dir: string, ...options: string[]): Promise<void> {
@@ -83,7 +83,7 @@ async function takePicture(page: Page, name: string): Promise<number> {
   return picture.length
 }
 
-const wanted = new Set(process.argv.slice(2))
+const selected = new Set(process.argv.slice(2))
 const folder = await mkdtemp(join(tmpdir(), 'eventide-screenshots-'))
 console.log('crawling the example web ...')
 await crawlExample(join(folder, 'example'), '--pages', '800')
@@ -93,14 +93,14 @@ let bytes = 0
 try {
   await mkdir(OUT, { recursive: true })
   await newEvent(harness)
-  if (wanted.size === 0 || wanted.has('lab')) await compare(harness)
+  if (selected.size === 0 || selected.has('lab')) await compare(harness)
   const paths = new Map<string, string>([
     ['page', await bestPage(harness)],
     ['library', '/library?in=example&q=storm+surge'],
     ['compare', '/compare?in=example,example-breadth-first'],
   ])
-  for (const [screen, path] of SCREENS.filter(([name]) => wanted.size === 0 || wanted.has(name))) {
-    // Seen while it works; slowly enough for three pictures.
+  for (const [screen, path] of SCREENS.filter(([name]) => selected.size === 0 || selected.has(name))) {
+    // Shown while it runs, slowly enough for three pictures.
     if (screen === 'crawl') {
       const settings = { morePages: 400, delay: 1_000 }
       await ask(harness, '/api/collections/example/crawl/start', { settings, seeds: [] })

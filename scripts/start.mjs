@@ -9,7 +9,7 @@ const child = spawn(process.execPath, ['bin/eventide.js', 'example', ...process.
   cwd: root,
   stdio: 'inherit',
 })
-// A terminal sends Ctrl-C to both; the crawl finishes the pages in hand, and this waits for it.
+// A terminal sends Ctrl-C to both; the crawl finishes the pages in progress, and this process waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.once('exit', (code, signal) => {

@@ -27,7 +27,7 @@ function rowOf(option: OptionDescription): string {
 function valuesOf(option: OptionDescription): string {
   const choices = option.choices?.map((choice) => `\`${choice}\``).join(', ')
   const values = choices ?? allowedValues({ ...option, nullable: false })
-  // A table of numbers reads better without saying so in every row.
+  // Repeating "number" in every row would add nothing.
   const short = values
     .replace(/^a number (?:from |of )?/, '')
     .replace(/^a whole number (?:from |of )?/, 'integer, ')

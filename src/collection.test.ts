@@ -24,7 +24,7 @@ async function conceptsOf(eventFile?: string) {
   return event.concepts
 }
 
-it('a collection keeps the ontologies of its event, and knows its event again', async () => {
+it('a collection stores the ontologies of its event, and recognises its event', async () => {
   const eventFile = join(folder, 'storm.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\nconcepts: { global: concepts.yaml }\n')
   await writeFile(join(folder, 'concepts.yaml'), 'storm: [rain, hail]\n')
@@ -39,14 +39,14 @@ it('a collection keeps the ontologies of its event, and knows its event again', 
   expect(await conceptsOf()).toEqual(made)
 })
 
-it('a collection is not made from an event whose ontology is wrong', async () => {
+it('a collection is not created from an event with an invalid ontology', async () => {
   const eventFile = join(folder, 'storm.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\nconcepts: { global: missing.ttl }\n')
-  await expect(conceptsOf(eventFile)).rejects.toThrow(/storm\.yaml:3:21: concepts\.global: cannot read/)
+  await expect(conceptsOf(eventFile)).rejects.toThrow(/storm\.yaml:3:21: concepts\.global: Cannot read/)
   await expect(conceptsOf()).rejects.toThrow(/has no event yet/)
 })
 
-it('a collection that has an event and no pages is crawled from seeds given later, and not from nothing', async () => {
+it('a collection without pages can be crawled from seeds given later, and not without seeds', async () => {
   await writeFile(join(folder, 'event.yaml'), 'name: Storm\nwhat: [storm]\n')
   await expect(openForCrawl(folder, { seeds: [] }, world)).rejects.toThrow(/nothing to start from/)
   expect(await readdir(folder)).toEqual(['event.yaml'])

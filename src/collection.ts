@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { diskLayer } from './archive/archive-file.ts'
+import { writeDurably } from './archive/durable-file.ts'
 import { readConceptFiles } from './event/concept-files.ts'
 import { withInlineConcepts } from './event/event-concepts.ts'
 import { type EventWorld, parseEvent } from './event/event-file.ts'
@@ -8,11 +10,14 @@ import type { CrawlSpecification } from './model/crawl-options.ts'
 import { firstSet, withDefaults } from './model/crawl-specification.ts'
 import { EventideError } from './model/errors.ts'
 import type { EventModel } from './model/event.ts'
+import { unreadable } from './model/unreadable-file.ts'
+import { journalOf } from './store/sqlite/journal.ts'
 import { lockCollection as lockDatabase, type Writer, writerOf } from './store/sqlite/lock.ts'
 import { openSqliteStore, upgradeSqliteStore } from './store/sqlite/open.ts'
+import { refusedIn } from './store/sqlite/write-permission.ts'
 import type { Store } from './store/store.ts'
 
-/** A folder that holds one event's crawl: copy it and you have it all. */
+/** A folder with everything about one event's crawl; it can be copied as a whole. */
 export interface Collection {
   readonly dir: string
   readonly archiveDir: string
@@ -24,14 +29,19 @@ const EVENT_FILE = 'event.yaml'
 const DATABASE = 'collection.db'
 const ARCHIVE = 'archive'
 
-/** What to look for: with it alone, a folder is a collection that was not crawled yet. */
+/** The event file. A folder with only this file is a collection that was not crawled yet. */
 export function eventFileOf(dir: string): string {
   return join(dir, EVENT_FILE)
 }
 
-/** Where the pages are: only a crawl makes it. */
+/** The database, which is created by the first crawl. */
 export function databaseOf(dir: string): string {
   return join(dir, DATABASE)
+}
+
+/** Where the WARC files are. */
+export function archiveOf(dir: string): string {
+  return join(dir, ARCHIVE)
 }
 
 /** Versions of the event that were replaced. */
@@ -68,22 +78,48 @@ export function lockCollection(dir: string): { release(): void } {
 export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
   requireCollection(dir)
   const event = await readEvent(eventFileOf(dir), world)
-  const store = await openSqliteStore(databaseOf(dir), { readOnly: true })
-  return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+  const store = await openSqliteStore(databaseOf(dir), { readOnly: true, hasContents: hasCrawled(dir) })
+  return { dir, archiveDir: archiveOf(dir), event, store }
 }
 
-/** Refuses a folder that no crawl has written to. */
+/** Whether something of a crawl is in the folder, although its database may be gone: archived pages, or what people told it. */
+function hasCrawled(dir: string): boolean {
+  if (existsSync(journalOf(databaseOf(dir)))) return true
+  const archive = archiveOf(dir)
+  return existsSync(archive) && namesIn(archive).some((name) => /\.warc(\.gz)?$/.test(name))
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (cause) {
+    throw unreadable(folder, cause)
+  }
+}
+
+/** Refuses a folder that no crawl has written to, and one whose database is gone. */
 export function requireCollection(dir: string): void {
-  if (existsSync(databaseOf(dir))) return
+  if (existsSync(databaseOf(dir)) || hasCrawled(dir)) return
+  requireReadable(dir)
   throw new EventideError(
     'no-collection',
     `${dir} is not a collection (it has no ${DATABASE}); crawl into it first: eventide crawl ${dir} --event event.yaml`,
   )
 }
 
+/** Refuses a folder that this process may not read: what is in it would seem to be missing. */
+function requireReadable(dir: string): void {
+  try {
+    accessSync(dir, constants.R_OK | constants.X_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM') throw unreadable(dir, cause)
+  }
+}
+
 /**
- * Brings a collection of an older Eventide up to date, if it is one; true when it was. `locked` while a crawl writes it, which has then
- * brought it up to date itself or belongs to the older Eventide.
+ * Upgrades a collection of an older Eventide; true if it was one. Rejects with `locked` while a crawl writes to it: that crawl has then
+ * upgraded it, or belongs to the older Eventide.
  */
 export async function upgradeCollection(dir: string): Promise<boolean> {
   const path = databaseOf(dir)
@@ -102,16 +138,15 @@ export interface CrawlInto {
   readonly eventFile?: string
   /** URLs to start from, in addition to those of the event. */
   readonly seeds: readonly string[]
-  /** Its delay is waited for after a lease that a killed run left behind, unless the event file sets one. */
+  /** Sets the pause after leases of a killed run, unless the event file sets a delay. */
   readonly specification?: CrawlSpecification
   /** Called with the event before anything is created; may throw. */
   readonly check?: (event: EventModel) => void
 }
 
 /**
- * Opens a collection to crawl into it, and makes it when it is new and everything about it is right. The event is
- * copied in and from then on belongs to the collection: another event for the same folder is refused, because two
- * events in one collection can never be separated again.
+ * Opens a collection for a crawl; creates it if it is new and the request is valid. The event is copied into it; another event for the
+ * same folder is refused, because two events in one collection cannot be separated again.
  */
 export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
   const own = eventFileOf(dir)
@@ -124,16 +159,21 @@ export async function openForCrawl(dir: string, into: CrawlInto, world: EventWor
   }
   const event = await readEvent(known ? own : into.eventFile!, world)
   if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, world)
-  // Also where the event came first, made in the browser: a crawl of nothing would only look like one.
+  // Also if the event was created in the browser: a crawl needs seeds.
   if (!isCrawled(dir)) requireSeeds(dir, event, into)
   into.check?.(event)
   if (!known) {
-    await mkdir(dir, { recursive: true })
-    await writeFile(own, await selfContained(into.eventFile!), { flag: 'wx' })
+    const text = await selfContained(into.eventFile!)
+    try {
+      await diskLayer.makeDirectory(dir)
+      await writeDurably(own, text)
+    } catch (error) {
+      throw refusedIn(existsSync(dir) ? dir : dirname(resolve(dir)), error)
+    }
   }
   const { delay: restMs } = withDefaults(firstSet(into.specification ?? {}, event.crawl ?? {}))
-  const store = await openSqliteStore(databaseOf(dir), { restMs })
-  return { dir, archiveDir: join(dir, ARCHIVE), event, store }
+  const store = await openSqliteStore(databaseOf(dir), { restMs, hasContents: hasCrawled(dir) })
+  return { dir, archiveDir: archiveOf(dir), event, store }
 }
 
 function requireSeeds(dir: string, event: EventModel, into: CrawlInto): void {
@@ -148,12 +188,12 @@ export async function readEvent(file: string, world: EventWorld): Promise<EventM
   return eventFrom(await readText(file), world, file)
 }
 
-/** The event that a text describes; ontology files are looked for from where `file` is. */
+/** The event that a text describes; ontology files are looked up from the folder of `file`. */
 export async function eventFrom(text: string, world: EventWorld, file: string): Promise<EventModel> {
   return parseEvent(text, world, file, await readConceptFiles(text, file))
 }
 
-/** The text of an event file with the ontology files it names written out in it. */
+/** The text of an event file with its ontology files inlined. */
 export async function selfContained(file: string): Promise<string> {
   const text = await readText(file)
   return withInlineConcepts(text, await readConceptFiles(text, file))
@@ -173,10 +213,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new EventideError(
-      'no-file',
-      `cannot read ${file}: ${(cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (cause as Error).message}`,
-      { cause },
-    )
+    throw unreadable(file, cause)
   }
 }

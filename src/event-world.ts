@@ -2,7 +2,7 @@ import type { EventWorld } from './event/event-file.ts'
 import { loadGazetteer } from './place/load-gazetteer.ts'
 import { strategyCatalog } from './score/strategy-spec.ts'
 
-/** What event files are read against. The gazetteer is loaded by the first event that names a place. */
+/** Gazetteer and strategies used to read event files. The gazetteer is loaded by the first event that names a place. */
 export const eventWorld: EventWorld = {
   get places() {
     return loadGazetteer()

@@ -12,13 +12,13 @@ export const VERSION: string = manifest.version
 export { z } from 'zod'
 /** Why a crawl ended. */
 export type { CrawlEnd } from './crawl/loop/crawl-end.ts'
-/** What a person says about an event. */
+/** Words, places and dates that describe an event. */
 export type { EventWords } from './event/draft-event.ts'
-/** Gets one response to one request; what a fetch is asked for, and what came back. */
+/** Gets one response to one request; the options of a fetch, and its result. */
 export type { Fetcher, FetchOptions, FetchResult } from './fetch/fetcher.ts'
 /** A scope rule decides which links are followed. */
 export type { Decision, ScopeItem, ScopeRule } from './frontier/scope/rule.ts'
-/** What a comparison found. */
+/** The results of a comparison. */
 export type { LabReport } from './lab/report/report.ts'
 /** An export format writes pages to a file. */
 export type {
@@ -39,13 +39,13 @@ export { lineOfRecord, type PageLine } from './library/page-line.ts'
 export type { Question } from './library/question.ts'
 /** A search result, and all results of a search. */
 export type { Hit, SearchReply } from './library/search.ts'
-/** What a strategy is told about pages and links. */
+/** The pages and links that a strategy receives. */
 export type { Candidate, JudgedPage, Observation } from './model/crawl.ts'
 /** The options of a crawl, by name. */
 export type { CrawlSpecification } from './model/crawl-options.ts'
 /** The error of everything that a caller can act on; its `code` is stable. */
 export { EventideError } from './model/errors.ts'
-/** An event as the program works with it. */
+/** An event as used by the program. */
 export type { EventModel } from './model/event.ts'
 /** Data that can be written as JSON. */
 export type { Json } from './model/json.ts'

@@ -7,17 +7,17 @@ import { followScope } from './crawl/links/scope-change.ts'
 import { LiveOptions } from './crawl/live-options.ts'
 import type { CrawlEnd } from './crawl/loop/crawl-end.ts'
 import { type DiskPause, DiskWatch } from './crawl/loop/disk-watch.ts'
+import type { PauseControl } from './crawl/loop/pause-control.ts'
 import { type CrawlStats, emptyStats } from './crawl/loop/stats.ts'
-import type { Valve } from './crawl/loop/valve.ts'
 import type { VisitWatch } from './crawl/loop/visit-watch.ts'
 import { Curator } from './crawl/memory/curator.ts'
 import { EarlierCopies } from './crawl/memory/earlier-copies.ts'
-import { restoreMemories } from './crawl/memory/restore-memories.ts'
+import { restoreMemory } from './crawl/memory/restore-memory.ts'
 import { recordStrategy } from './crawl/memory/strategy-memory.ts'
 import { openFetcher, readingLimits } from './crawl/network.ts'
 import type { CrawlParts } from './crawl/parts.ts'
 import { openPageReader } from './crawl/reading/page-reader.ts'
-import { lookAgain, openCollectionArchive, repairArchive } from './crawl/run-preparation.ts'
+import { lookAgain, openCollectionArchive, repairArchive, retryFailed } from './crawl/run-preparation.ts'
 import { seedItems } from './crawl/seeds.ts'
 import type { StopSignals } from './crawl/visit/visit-context.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -34,39 +34,42 @@ import {
 import { firstSet } from './model/crawl-specification.ts'
 import { EventideError } from './model/errors.ts'
 import type { StrategySpec } from './model/strategy-spec.ts'
-import { runPipeline } from './pipeline.ts'
-import { loadGazetteer } from './place/load-gazetteer.ts'
+import { type PastVisit, replayPipeline, runPipeline } from './pipeline.ts'
+import { gazetteerPath } from './place/gazetteer-path.ts'
 import { seededRandom } from './random/seeded-random.ts'
 import { createRenderer } from './render/renderer.ts'
+import type { PageRenderer } from './render/rendering.ts'
 import { createStrategy } from './score/registry.ts'
 import type { Strategy } from './score/strategy.ts'
 import { strategyOf, strategySpecFrom } from './score/strategy-spec.ts'
 import type { CurationEntry, CurationRequest } from './store/records.ts'
 
-/** What a run works on. Without a folder, nothing is archived unless an archive is given, and disk space is not monitored. */
+/** The input of a run. Without a folder, nothing is archived unless an archive is given, and disk space is not monitored. */
 export type RunCollection = Pick<Collection, 'event' | 'store'> &
   Partial<Pick<Collection, 'dir' | 'archiveDir'>>
 
-/** What the parts of a run are replaced by, and who observes it. Everything given is borrowed: the run closes only what it opened. */
+/** Replacements for parts of a run, and its observers. The run closes only what it opened itself. */
 export interface RunOptions {
   /** URLs to start from, in addition to those of the event. */
   readonly seeds?: readonly string[]
   /** Used where neither the specification nor the event sets an option, before the defaults of the table. */
   readonly defaults?: CrawlSpecification
-  /** Rules in addition to those that the specification asks for; they have the final say. */
+  /** Rules in addition to those of the specification; they have the final say. */
   readonly scopeRules?: readonly ScopeRule[]
   /** Default: the system's. */
   readonly clock?: Clock
-  /** Default: the one that the specification asks for. */
+  /** Default: the one of the specification. */
   readonly fetcher?: Fetcher
   /** Default: WARC files in the folder of the collection. */
   readonly archive?: Archive
-  /** Default: threads that read pages. */
+  /** Default: processes that read pages. */
   readonly read?: CrawlParts['read']
-  /** Wraps the strategy, to measure it. */
+  /** Default: Chromium. */
+  readonly renderer?: PageRenderer
+  /** Wraps the strategy, to measure it or to replace its verdicts. */
   readonly wrapStrategy?: (strategy: Strategy) => Strategy
   /** Pauses and resumes the run. */
-  readonly valve?: Valve
+  readonly pauseControl?: PauseControl
   /** When the time budget began. Default: now. */
   readonly startedAt?: number
   /** Called with messages for the user. */
@@ -84,7 +87,7 @@ export interface RunEnd {
   readonly saturated: readonly string[] | null
 }
 
-/** What became of a change of the specification. */
+/** The result of changing the specification. */
 interface RunChange {
   /** Links queued again because the new scope includes them. */
   readonly requeued: number
@@ -101,12 +104,14 @@ export interface Run {
   readonly strategy: StrategySpec
   /** Carries out a decision of a curator while the crawl runs. */
   curate(order: CurationRequest): Promise<CurationEntry>
-  /** The strategy learned something that could not be stored: only a run that is opened again knows what is true. */
+  /** True if the strategy learned something that could not be stored: the run must be reopened. */
   readonly isTainted: boolean
-  /** Another specification from now on. */
+  /** Replaces the specification. */
   change(specification: CrawlSpecification): Promise<RunChange>
   /** Crawls until nothing is left, a budget is used up or a signal aborts. */
   crawl(stop: StopSignals): Promise<RunEnd>
+  /** Takes visits in that took place before, instead of crawling. */
+  replay(visits: AsyncIterable<PastVisit>): Promise<void>
   /** Closes what the run opened; the store stays open. */
   close(): Promise<void>
 }
@@ -128,6 +133,7 @@ export async function openRun(
   await store.add(seedItems([...event.seeds, ...(options.seeds ?? [])]))
   await repairArchive(collection, notice)
   await lookAgain(store, live.now.lookAgain, clock, notice)
+  await retryFailed(store, live.now.retryFailed, notice)
   const sources = await store.curatedSources()
   const scope = new LiveScope(scopeOptions(live.now), { sources, extraRules: options.scopeRules })
   await followScope(store, scope)
@@ -158,15 +164,15 @@ export async function openRun(
           ? undefined
           : await EarlierCopies.of(store, collection.archiveDir),
       disk: watchDisk(collection, live, stats, options),
-      rendering: openRendering(collection, live.now, fetcher, opened, notice),
-      valve: options.valve,
+      rendering: openRendering(collection, live.now, fetcher, opened, options),
+      pauseControl: options.pauseControl,
       watch: options.visits,
       startedAt: options.startedAt,
       random: seededRandom(randomSeed + 1),
       drawsAt: (fetched) => seededRandom(randomSeed + fetched),
     }
-    const memories = await restoreMemories(parts)
-    const curator = new Curator({ store, scope, stats, ...memories })
+    const memory = await restoreMemory(parts)
+    const curator = new Curator({ store, scope, stats, ...memory })
     return {
       stats,
       get specification() {
@@ -191,9 +197,10 @@ export async function openRun(
         return { requeued, needReopening: names.filter((name) => !crawlOption(name).live) }
       },
       async crawl(stop) {
-        const end = await runPipeline({ ...parts, memories }, live, stats, stop)
+        const end = await runPipeline({ ...parts, memory }, live, stats, stop)
         return { end, stats, saturated: strategy.saturated?.() ?? null }
       },
+      replay: (visits) => replayPipeline({ ...parts, memory }, live, stats, visits),
       close: () => opened.close(),
     }
   } catch (error) {
@@ -202,7 +209,7 @@ export async function openRun(
   }
 }
 
-/** The page budget that `morePages` amounts to when a collection holds so many pages. */
+/** The page budget that `morePages` means for a collection with this many pages. */
 export function withMorePages(specification: CrawlSpecification, fetched: number): CrawlSpecification {
   const { morePages, ...others } = specification
   return morePages === undefined ? specification : { ...others, pages: fetched + morePages }
@@ -245,19 +252,20 @@ function openArchiveOf(
 function openReader({ event }: RunCollection, specification: CompleteSpecification) {
   const favour = event.where.map((where) => where.place)
   const limits = readingLimits(specification)
-  const setup = { gazetteer: loadGazetteer(), favour, near: eventSpan(event), limits }
+  const setup = { gazetteer: gazetteerPath(), favour, near: eventSpan(event), limits }
   return openPageReader(setup, specification.readingWorkers)
 }
 
-/** Starts no browser: the first page that needs one does. */
+/** The browser is started by the first page that needs it. */
 function openRendering(
   { event: { languages } }: RunCollection,
   { render: when, chromium, contact }: CompleteSpecification,
   fetcher: Fetcher,
   opened: Opened,
-  notice: RunOptions['onNotice'],
+  { renderer, onNotice: notice }: RunOptions,
 ): CrawlParts['rendering'] {
   if (when === 'never') return undefined
+  if (renderer) return { renderer, when }
   const agent = userAgent(contact)
   return { renderer: opened.add(createRenderer({ fetcher, agent, languages, chromium, notice })), when }
 }

@@ -7,7 +7,7 @@ const SRC = resolve(import.meta.dirname, '../src')
 /** Modules from left to right, as in ARCHITECTURE.md: a module may import modules to its left, and the listed neighbours. */
 const STEPS: readonly (readonly string[])[] = [
   ['model'],
-  ['cache', 'http', 'plugins', 'random'],
+  ['cache', 'http', 'log', 'plugins', 'process', 'random'],
   ['text'],
   ['html', 'yaml'],
   ['place', 'time', 'ontology'],
@@ -15,7 +15,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['score'],
   ['frontier', 'fetch', 'archive', 'store'],
   ['render'],
-  ['event-world', 'crawl', 'input', 'library', 'collection', 'pipeline', 'open-run'],
+  ['event-world', 'crawl', 'input', 'library', 'collection', 'pipeline', 'open-run', 'rebuild'],
   ['lab'],
   ['public', 'server'],
   ['cli', 'index'],
@@ -31,6 +31,10 @@ const NEIGHBOURS: ReadonlySet<string> = new Set([
   'open-run>crawl',
   'open-run>pipeline',
   'open-run>collection',
+  'rebuild>collection',
+  'rebuild>crawl',
+  'rebuild>open-run',
+  'rebuild>pipeline',
 ])
 
 const DRIVERS = /^(@photostructure\/sqlite|better-sqlite3|postgres|pg)$/
@@ -143,5 +147,19 @@ describe('the modules', () => {
 
   it('re-export nothing wholesale and have no default exports', () => {
     expect(files.filter((file) => /^export (\*|default)/m.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  it('normalise text only in linear time', () => {
+    const wrong = files.filter(
+      (file) => /\.normalize\(/.test(readFileSync(file, 'utf8')) && !file.endsWith('/text/normalized.ts'),
+    )
+    expect(wrong.map((file) => `${relative(SRC, file)}: use normalized()`)).toEqual([])
+  })
+
+  it('parse YAML only in linear time', () => {
+    const wrong = files.filter(
+      (file) => /\bparseDocument\b/.test(readFileSync(file, 'utf8')) && !file.endsWith('/yaml/parse-yaml.ts'),
+    )
+    expect(wrong.map((file) => `${relative(SRC, file)}: use parseYaml()`)).toEqual([])
   })
 })

@@ -164,6 +164,28 @@ describe('4.28 supply chain: a tampered registry and a package with an install s
     expect(existsSync(join(folder, 'canary'))).toBe(false)
   })
 
+  it('runs no scripts of packages in a plain npm install or npm pack either', async () => {
+    served = honest
+    const dir = await project()
+    await copyFile(join(ROOT, '.npmrc'), join(dir, '.npmrc'))
+    const { port } = registry.address() as AddressInfo
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_cache: await mkdtemp(join(folder, 'cache-')),
+      npm_config_noproxy: '127.0.0.1',
+    }
+    for (const name of Object.keys(env))
+      if (/^npm_config_(?:ignore_scripts|proxy)$/i.test(name)) delete env[name]
+    await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: dir, env })
+    expect(existsSync(join(dir, 'node_modules/tide/index.js'))).toBe(true)
+    expect(existsSync(join(folder, 'canary'))).toBe(false)
+    const prepare = { name: 'shore', version: '1.0.0', scripts: { prepare: 'exit 1', start: 'echo started' } }
+    await writeFile(join(dir, 'package.json'), JSON.stringify(prepare))
+    await run('npm', ['pack'], { cwd: dir, env })
+    expect((await run('npm', ['start'], { cwd: dir, env })).stdout).toContain('started')
+  })
+
   it('refuses different content under the same name and version, and leaves none of it', async () => {
     served = forged
     const dir = await project()

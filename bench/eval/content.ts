@@ -48,7 +48,7 @@ interface Counts {
   unwanted: number
 }
 
-/** Every constant of the main text was chosen with the first half open and the second closed. */
+/** The constants of main text extraction were tuned on the first half; the second half is held out. */
 const halfOf = (url: string): Half =>
   (createHash('sha256').update(url).digest()[0] ?? 0) % 2 === 0 ? 'development' : 'check'
 
@@ -81,7 +81,7 @@ export function evaluateContent(dataFolder: string): ContentReport {
 
 const none = (): Counts => ({ pages: 0, found: 0, missed: 0, unwanted: 0 })
 
-/** Main text has its white space folded and soft hyphens removed: so have the segments. */
+/** As in the main text, white space is collapsed and soft hyphens are removed. */
 const folded = (text: string): string => fold(text).trim()
 
 function figuresOf(half: ContentFigures['half'], { pages, found, missed, unwanted }: Counts): ContentFigures {
@@ -110,7 +110,7 @@ function load(folder: string): Labelled[] {
 
 const DEAF = { onopentag() {}, ontext() {}, onclosetag() {} }
 
-/** The program is warm by now: the pages were read once. */
+/** All pages were read once before, so the code is warm. */
 function stageTimes(pages: readonly Labelled[]): Record<string, number> {
   const micros = new Map<string, number>()
   const timed = <T>(stage: string, run: () => T): T => {
@@ -122,7 +122,7 @@ function stageTimes(pages: readonly Labelled[]): Record<string, number> {
   }
   for (const { url, body } of pages) {
     const decoded = timed('decode', () => decodeBody(body, null, DEFAULT_LIMITS.characters))
-    // A yardstick: how fast this machine is today.
+    // A reference for the speed of this machine.
     timed('htmlparser2 alone', () => new Parser(DEAF).end(decoded.text))
     const reading = timed('parse', () => readHtml(decoded.text, false, DEFAULT_LIMITS))
     const dates = createDateHintCollector(url)

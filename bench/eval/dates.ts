@@ -57,15 +57,15 @@ export function evaluateDates(dataFolder: string, set: 'dates' | 'content', now:
   return { pages: read(), msParsing, msPerPage: reading / labelled.length - msParsing }
 }
 
-/** Time on the processor, the least of three: other work on the machine shall not count. */
+/** Time on the processor, the minimum of three: other work on the machine shall not count. */
 function leastTime(run: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY
+  let minimum = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round++) {
     const start = process.cpuUsage()
     run()
-    least = Math.min(least, milliseconds(process.cpuUsage(start)))
+    minimum = Math.min(minimum, milliseconds(process.cpuUsage(start)))
   }
-  return least
+  return minimum
 }
 
 function milliseconds({ user, system }: NodeJS.CpuUsage): number {
@@ -101,7 +101,7 @@ export function figuresOf(set: string, pages: readonly DatedPage[]): DateFigures
   }
 }
 
-/** Half of the addresses, the same on every machine: rules are looked at on one half and checked on the other. */
+/** Half of the URLs, the same on every machine: rules are developed on one half and tested on the other. */
 export function isDevelopment(url: string): boolean {
   return ((createHash('sha256').update(url).digest()[0] ?? 0) & 1) === 0
 }
@@ -116,7 +116,7 @@ function hintsOf(url: string, html: string): DateHints {
   return collector.hints()
 }
 
-/** A pass that hands out the same things and does nothing with them: what any reading of a page costs. */
+/** The baseline: parses the page in the same way without using the result. */
 const NO_LISTENER: Partial<Handler> = { onopentag() {}, ontext() {}, onclosetag() {} }
 
 function parse(html: string, handler: Partial<Handler>): void {

@@ -1,4 +1,4 @@
-// How well the default event judge tells an event from its look-alikes:
+// How well the default judge distinguishes an event from similar ones:
 // `npx tsx bench/eval/events.ts <data folder> [--half dev|check|both] [--strategy event-model] [--options JSON] [--cache FOLDER]`.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { strategyCatalog } from '../../src/score/strategy-spec.ts'
 
 export type Half = 'dev' | 'check'
 
-/** A text of a labelled set: which event it reports, and what may be told about it. */
+/** A text of a labelled set, the event it reports, and what is given about that event. */
 export interface EventText {
   readonly url: string
   readonly title: string
@@ -31,7 +31,7 @@ export interface EventText {
   readonly published: string | null
   /** The event it is about. */
   readonly label: string
-  /** What the halves are cut by: all look-alikes of an event stand in one half. */
+  /** The key by which the set is split: all similar events are in the same half. */
   readonly topic: string
   /** Given with the seed, if the set gives it. */
   readonly place?: {
@@ -162,7 +162,7 @@ function averagePrecision({ verdicts }: Ranking): number {
   return hits === 0 ? 0 : sum / hits
 }
 
-/** A tie is half won. */
+/** A tie counts half. */
 function pairsOf(set: EventSet, { seed, verdicts }: Ranking): { pairs: number; won: number } {
   if (set.name !== 'ecbplus') return { pairs: 0, won: 0 }
   const topic = set.texts[seed]?.topic
@@ -187,7 +187,7 @@ function eventFrom(text: EventText, reading: PageReading): EventModel {
   const words: EventWords = {
     name: 'seed',
     ...(spot && { where: [spot.place.id] }),
-    // A town that the gazetteer does not hold can still be said as a word.
+    // A town that is not in the gazetteer can still be given as a word.
     ...(spot && !spot.byName && text.place && { what: [text.place.city] }),
     ...(text.start && { start: text.start, end: text.start }),
   }
@@ -208,13 +208,13 @@ function spotOf(gazetteer: Gazetteer, { city, state, lat, lon }: NonNullable<Eve
 function nearestTown(gazetteer: Gazetteer, lat: number, lon: number): Place {
   const { rows } = gazetteer.file
   let best = 0
-  let least = Number.POSITIVE_INFINITY
+  let minimum = Number.POSITIVE_INFINITY
   for (let row = 0; row < rows.lat.length; row++) {
     const [rowLat = 0, rowLon = 0] = [rows.lat[row], rows.lon[row]]
     if (Math.abs(rowLat - lat) > 1 || Math.abs(rowLon - lon) > 1) continue
     const away = distanceKm(lat, lon, rowLat, rowLon)
-    if (away < least && gazetteer.at(row).level === 'town') {
-      least = away
+    if (away < minimum && gazetteer.at(row).level === 'town') {
+      minimum = away
       best = row
     }
   }
@@ -223,7 +223,7 @@ function nearestTown(gazetteer: Gazetteer, lat: number, lon: number): Place {
 
 const readAgain = new Map<string, readonly PageReading[]>()
 
-/** Places as the crawl reads them: the event's own are likelier. Only pages that hold its name can change. */
+/** Places as in a crawl, where those of the event are preferred. Only pages that contain their names can change. */
 function favoured(set: EventSet, event: EventModel): readonly PageReading[] {
   const places = event.where.map(({ place }) => place)
   const key = `${set.name} ${places.map(({ id }) => id).join(' ')}`
@@ -327,7 +327,7 @@ function rowsOf(file: string): Row[] {
   return lines.filter(Boolean).map((line) => JSON.parse(line) as Row)
 }
 
-/** The halves of the first cut have both been looked at since; this is another one. */
+/** Both halves of the first split have been examined since; this is another split. */
 const CUT = 'second'
 
 function halfOf(topic: string): Half {

@@ -6,12 +6,12 @@ import { decodeBody } from '../../src/page/charset.ts'
 import { readFeedDate } from '../../src/page/feed-date.ts'
 import { DEFAULT_LIMITS } from '../../src/page/limits.ts'
 import type { LinkList } from '../../src/page/link-list.ts'
-import { plainOf } from '../../src/page/plain-markup.ts'
+import { textOfMarkup } from '../../src/page/plain-markup.ts'
 import { readLinkList } from '../../src/page/read-link-list.ts'
 import { readPage } from '../../src/page/read-page.ts'
 import { dayFromNumber, dayNumber } from '../../src/time/day.ts'
 
-/** Where the fixtures are said to have come from: relative addresses in them are relative to it. */
+/** The base URL of the fixtures. */
 const HOME = 'http://127.0.0.1:8097/'
 const EXPECTED = /^Expect:\s*(?:not bozo and |bozo and )?(feed|entries\[0\])([^\s=]+) == (.+?)\s*$/m
 
@@ -31,14 +31,14 @@ interface Tally {
   wrong: string[]
 }
 
-/** Checks every fixture whose expectation is about something that is used. Texts are compared without their markup. */
+/** Checks every fixture whose expectation concerns a field that is used. Texts are compared without markup. */
 function evaluate(folder: string): Map<Part, Tally> {
   const tallies = new Map<Part, Tally>(PARTS.map(([part]) => [part, { right: 0, wrong: [] }]))
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!path.endsWith('.xml')) continue
     const bytes = readFileSync(join(folder, path))
     const { text } = decodeBody(bytes, null, DEFAULT_LIMITS.characters)
-    // HTTP no longer takes Content-Location for the base of relative addresses.
+    // In HTTP, Content-Location is no longer the base of relative URLs.
     if (/^Header:\s*Content-Location/m.test(text)) continue
     const [, owner = '', field = '', literal = ''] = EXPECTED.exec(text) ?? []
     const part = PARTS.find(([, of, fields]) => of === owner && fields.test(field))?.[0]
@@ -63,7 +63,7 @@ function agrees(part: Part, list: LinkList, expected: string): boolean {
     'entry title': entry?.title ?? '',
     'entry summary': entry?.summary ?? '',
   }[part]
-  const words = (text: string) => plainOf(text, 10_000, DEFAULT_LIMITS).replaceAll(/\s+/g, '')
+  const words = (text: string) => textOfMarkup(text, 10_000, DEFAULT_LIMITS).replaceAll(/\s+/g, '')
   return found.replaceAll(/\s+/g, '') === words(expected) || words(found) === words(expected)
 }
 
@@ -71,7 +71,7 @@ function sameAddress(found: string, expected: string): boolean {
   return found === expected || (URL.canParse(expected) && found === new URL(expected).href)
 }
 
-/** The day as written, and its neighbours where the zone of the writing moves it: the fixtures state UTC. */
+/** The day as written, and its neighbours if its time zone changes it: the fixtures are in UTC. */
 function daysOf(date: string): string[] {
   const day = readFeedDate(date, 'en', 'month-first')
   const number = day === null ? null : dayNumber(day)
@@ -114,7 +114,7 @@ function readSitemaps(folder: string): string[] {
     })
 }
 
-/** Processor time for a sitemap as long as the format allows, cut at our limit of characters: the median of five. */
+/** Processor time for a sitemap of the maximum length, cut at our limit of characters: the median of five. */
 function longSitemapMs(): number {
   const lines = Array.from({ length: 50_000 }, (_, i) => {
     const day = dayFromNumber(20_000 - (i % 5_000))
@@ -144,7 +144,7 @@ try {
   }
   console.log('')
   for (const line of readSitemaps(join(unpacked, 'src/test/resources'))) console.log(line)
-  console.log(`\na sitemap of 50,000 addresses: ${longSitemapMs().toFixed(0)} ms`)
+  console.log(`\na sitemap of 50,000 URLs: ${longSitemapMs().toFixed(0)} ms`)
 } finally {
   rmSync(unpacked, { recursive: true })
 }

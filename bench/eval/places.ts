@@ -57,7 +57,7 @@ export interface PlaceReport {
   readonly chineseMegabytesPerSecond: number
 }
 
-/** Constants were chosen with the errors of the first half open and those of the second closed. */
+/** Constants were tuned on the errors of the first half; the second half is held out. */
 const halfOf = (id: string): 'development' | 'check' => (hashKey(id) % 2 === 0 ? 'development' : 'check')
 
 function readLines(path: string): unknown[] {
@@ -218,7 +218,7 @@ function parseCsv(text: string): string[][] {
   return rows
 }
 
-/** Measures everything the data folder has for places. Rows without a remark are what the crawler does. */
+/** Measures all place data of the data folder. Rows without a remark use the settings of the crawler. */
 export function evaluatePlaces(data: string, gazetteer: Gazetteer = loadGazetteer()): PlaceReport {
   const plain = createGeoparser(gazetteer)
   const withDemonyms = createGeoparser(gazetteer, { demonyms: true })

@@ -1,4 +1,4 @@
-// robots.txt checks of others, and thousands of real files: `npx tsx bench/eval/robots.ts <data folder> [wrong]`.
+// robots.txt tests of other projects, and thousands of real files: `npx tsx bench/eval/robots.ts <data folder> [wrong]`.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,19 +21,19 @@ function checksOf(file: string, bytes: Buffer): Check[] {
   const token = /#[^\n]*|([a-z_]+):|"((?:[^"\\]|\\[\s\S])*)"|([A-Z_]+)|[[\]{},]/g
   let body: Uint8Array = new Uint8Array(0)
   let field = ''
-  let said = new Map<string, string>()
+  let fields = new Map<string, string>()
   const flush = () => {
-    const expected = said.get('expected_outcome')
+    const expected = fields.get('expected_outcome')
     if (expected !== undefined)
       checks.push({
         file,
         body,
-        url: Buffer.from(said.get('testurl') ?? '', 'latin1').toString(),
-        agent: said.get('useragent') ?? '',
-        kind: said.get('test_type') ?? '',
+        url: Buffer.from(fields.get('testurl') ?? '', 'latin1').toString(),
+        agent: fields.get('useragent') ?? '',
+        kind: fields.get('test_type') ?? '',
         allowed: expected === 'ALLOWED',
       })
-    said = new Map()
+    fields = new Map()
   }
   for (const [all, name, text, word] of bytes.toString('latin1').matchAll(token)) {
     if (name !== undefined) {
@@ -41,8 +41,8 @@ function checksOf(file: string, bytes: Buffer): Check[] {
       if (name === 'robotstxt') body = new Uint8Array(0)
     } else if (text !== undefined) {
       if (field === 'robotstxt') body = Buffer.concat([body, unescaped(text)])
-      else said.set(field, (said.get(field) ?? '') + unescaped(text).toString('latin1'))
-    } else if (word !== undefined) said.set(field, word)
+      else fields.set(field, (fields.get(field) ?? '') + unescaped(text).toString('latin1'))
+    } else if (word !== undefined) fields.set(field, word)
     else if (all === '}') flush()
   }
   return checks

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { daysBetween } from '../../src/time/date-score.ts'
 import { onset, readSeries } from '../../src/time/interest.ts'
 
-/** When each storm began, as the data's README gives it. Harvey's series start after it formed: its landfall is the first it can show. */
+/** When each storm began, as the data's README gives it. Harvey's series start after it formed, so its landfall is used. */
 const BEGAN: ReadonlyMap<string, readonly [day: string, what: string]> = new Map([
   ['Harvey', ['2017-08-25', 'landfall']],
   ['Irma', ['2017-08-30', 'formed']],

@@ -1,6 +1,6 @@
 // Are the probabilities of adaptive calibrated? `npx tsx bench/lab/chances.ts [--web 20000] [--pages 1500] [--random-seeds 3]`.
 // Crawls the example web and compares the probability each link had when it was found with the label of its page.
-// Links that were never fetched are not included: for a good crawler those are the unlikely ones.
+// Links that relevant never fetched are not included: for a good crawler those are the unlikely ones.
 import { parseArgs } from 'node:util'
 import { runCrawl } from '../../src/lab/crawl/run-crawl.ts'
 import { type LabSetup, specificationOf } from '../../src/lab/setup.ts'
@@ -26,7 +26,7 @@ const setup: LabSetup = {
   points: 1,
 }
 const environments = new TrialEnvironments(setup)
-const bins = Array.from({ length: BINS }, () => ({ n: 0, said: 0, were: 0 }))
+const bins = Array.from({ length: BINS }, () => ({ n: 0, predicted: 0, relevant: 0 }))
 let squares = 0
 let all = 0
 let right = 0
@@ -44,8 +44,8 @@ for (const randomSeed of seeds) {
     const bin = bins[Math.min(BINS - 1, Math.floor(chance * BINS))]
     if (!bin) continue
     bin.n++
-    bin.said += chance
-    bin.were += Number(relevant)
+    bin.predicted += chance
+    bin.relevant += Number(relevant)
     squares += (chance - Number(relevant)) ** 2
     right += Number(relevant)
     all++
@@ -53,13 +53,13 @@ for (const randomSeed of seeds) {
 }
 environments.close()
 console.log('| probability | links | predicted | relevant |\n|---|--:|--:|--:|')
-for (const [i, { n, said, were }] of bins.entries())
+for (const [i, { n, predicted, relevant }] of bins.entries())
   if (n > 0)
     console.log(
-      `| ${(i / BINS).toFixed(1)} to ${((i + 1) / BINS).toFixed(1)} | ${n} | ${(said / n).toFixed(3)} | ${(were / n).toFixed(3)} |`,
+      `| ${(i / BINS).toFixed(1)} to ${((i + 1) / BINS).toFixed(1)} | ${n} | ${(predicted / n).toFixed(3)} | ${(relevant / n).toFixed(3)} |`,
     )
-const gap = bins.reduce((sum, { said, were }) => sum + Math.abs(said - were), 0) / all
+const gap = bins.reduce((sum, { predicted, relevant }) => sum + Math.abs(predicted - relevant), 0) / all
 const base = right / all
 console.log(
-  `\n${all} links; Brier score ${(squares / all).toFixed(4)} (${(base * (1 - base)).toFixed(4)} for always saying ${base.toFixed(2)}); mean gap ${gap.toFixed(3)}`,
+  `\n${all} links; Brier score ${(squares / all).toFixed(4)} (${(base * (1 - base)).toFixed(4)} for always predicting ${base.toFixed(2)}); mean gap ${gap.toFixed(3)}`,
 )

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { harvest } from '../../src/lab/metrics/curve.ts'
 import { RANKED } from '../../src/lab/metrics/summary.ts'
-import { type Bar, type BarOptions, type Compared, compared, meanOf } from './bar.ts'
+import { type Compared, compared, type MeasuredTarget, meanOf, type TargetOptions } from './target.ts'
 
 /** A closed, real news web: one seed page, 200 fetches, every core event. */
-export async function theContext(options: BarOptions): Promise<Bar[]> {
+export async function theContext(options: TargetOptions): Promise<MeasuredTarget[]> {
   const folder = join(options.data, 'webs/thecontext')
   const { mean, sure } = await compared(
     {
@@ -15,10 +15,10 @@ export async function theContext(options: BarOptions): Promise<Bar[]> {
     'adaptive,breadth-first,best-first,event-model,temporal-intent',
     options,
   )
-  const row = (name: string, bar?: number): Bar => ({
+  const row = (name: string, target?: number): MeasuredTarget => ({
     what: `thecontext, core events, 200 fetches: recall, ${name}`,
     figure: mean(name, 'recall'),
-    bar,
+    target,
     beside: sure(name, 'recall'),
   })
   return [
@@ -28,7 +28,7 @@ export async function theContext(options: BarOptions): Promise<Bar[]> {
 }
 
 /** OA's setting: 15,000 pages of a large web, every strategy, ranks over four indices. */
-export async function ranks(options: BarOptions): Promise<Bar[]> {
+export async function ranks(options: TargetOptions): Promise<MeasuredTarget[]> {
   const result = await compared(
     { web: { kind: 'example', pages: 200_000 }, goal: { kind: 'own', seeds: [] }, pages: 15_000 },
     'all',
@@ -53,7 +53,7 @@ export async function ranks(options: BarOptions): Promise<Bar[]> {
     {
       what: 'example web, 15,000 of 200,000: 1 / place of adaptive by Friedman',
       figure: 1 / place,
-      bar: 1,
+      target: 1,
       beside: `p ${friedman.p.toPrecision(2)}; ${order
         .slice(0, 3)
         .map(({ label, rank }) => `${label} ${rank.toFixed(2)}`)
@@ -62,7 +62,7 @@ export async function ranks(options: BarOptions): Promise<Bar[]> {
     {
       what: 'the same: harvest, adaptive over best-first',
       figure: mean('adaptive', 'harvest') / mean('best-first', 'harvest'),
-      bar: 1.5,
+      target: 1.5,
       beside: `${mean('adaptive', 'harvest').toFixed(3)} ${sure('adaptive', 'harvest')}, ${mean('best-first', 'harvest').toFixed(3)} ${sure('best-first', 'harvest')}`,
     },
   ]
@@ -77,28 +77,28 @@ const TI_FROM = 600
  */
 const TI_WEBS = [20_000, 200_000]
 
-/** TI's setting. Its percentages may be shares of best-first's precision or points: both are given, the share is the bar. */
-export async function temporalIntent(options: BarOptions): Promise<Bar[]> {
-  const bars: Bar[] = []
+/** TI's setting. Its percentages may be shares of best-first's precision or points: both are given, the share is the target. */
+export async function temporalIntent(options: TargetOptions): Promise<MeasuredTarget[]> {
+  const measured: MeasuredTarget[] = []
   for (const pages of TI_WEBS) {
     const result = await compared(
       { web: { kind: 'example', pages }, goal: { kind: 'own', seeds: [] }, pages: 2_500 },
       'best-first,temporal-intent,adaptive',
       options,
     )
-    const row = (one: string, other: string, bar: number): Bar => {
+    const row = (one: string, other: string, target: number): MeasuredTarget => {
       const gains = gainsOf(result, one, other)
       const end = (name: string) => result.mean(name, 'harvest').toFixed(3)
       return {
         what: `2,500 of ${pages.toLocaleString('en')}: precision after page ${TI_FROM}, ${one} over ${other}, mean gain`,
         figure: meanOf(gains.map(({ share }) => share)),
-        bar,
+        target,
         beside: `in points ${meanOf(gains.map(({ points }) => points)).toFixed(4)}; at the end ${end(one)}, ${end(other)}`,
       }
     }
-    bars.push(row('temporal-intent', 'best-first', 0.1028), row('adaptive', 'temporal-intent', 0))
+    measured.push(row('temporal-intent', 'best-first', 0.1028), row('adaptive', 'temporal-intent', 0))
   }
-  return bars
+  return measured
 }
 
 /** Per random seed: how much higher one strategy's precision was, on average over the pages TI looks at. */

@@ -13,20 +13,20 @@ import { createGeoparser } from '../../src/place/geoparser.ts'
 import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
 import { seededRandom } from '../../src/random/seeded-random.ts'
 import { createStrategy } from '../../src/score/registry.ts'
-import { type Bar, type BarOptions, meanOf, seedsOf } from './bar.ts'
+import { type MeasuredTarget, meanOf, seedsOf, type TargetOptions } from './target.ts'
 
 const WEB_PAGES = 20_000
 const EACH = 100
 /** PN's own: the same topic elsewhere (another country's nuclear issue) and the same place with another topic (its economy). */
 const PN_KINDS = ['same-kind', 'same-place']
-/** Also what neither words nor places tell apart: the same over the same towns in another year. */
+/** Also pages that neither words nor places distinguish: a similar event at the same places in another year. */
 const ALL_KINDS = [...PN_KINDS, 'other-year', 'other-crisis']
 
 /**
  * PN's setting: 100 relevant and 100 confusable pages, judged without crawling. The event is the web's own file, or made as PN
  * made its topic: five words and five places from 100 other relevant pages.
  */
-export async function placeNames(options: BarOptions): Promise<Bar[]> {
+export async function placeNames(options: TargetOptions): Promise<MeasuredTarget[]> {
   const results = new Map<string, number[]>()
   const add = (key: string, value: number) => results.set(key, [...(results.get(key) ?? []), value])
   for (const seed of seedsOf(options)) {
@@ -43,19 +43,19 @@ export async function placeNames(options: BarOptions): Promise<Bar[]> {
       const others = read(web, urls, given)
       for (const [from, event] of Object.entries({ file: given, pages: made })) {
         for (const name of ['place-names', 'adaptive', 'best-first']) {
-          const { f, told } = judged(name, event, relevant, others)
-          console.error(`seed ${seed}, ${kinds} look-alikes, event from ${from}, ${name}: ${told}`)
+          const { f, summary } = judged(name, event, relevant, others)
+          console.error(`seed ${seed}, ${kinds} look-alikes, event from ${from}, ${name}: ${summary}`)
           add(`${kinds} ${from} ${name}`, f)
         }
       }
     }
   }
-  const row = (kinds: string, from: string, name: string, bar?: number): Bar => {
+  const row = (kinds: string, from: string, name: string, target?: number): MeasuredTarget => {
     const values = results.get(`${kinds} ${from} ${name}`) ?? []
     return {
       what: `100 + 100 pages (${kinds === 'PN' ? "PN's kinds" : 'all look-alikes'}), event from ${from === 'file' ? 'its file' : '100 pages'}: F, ${name}`,
       figure: meanOf(values),
-      bar,
+      target,
       beside: `${Math.min(...values).toFixed(3)} to ${Math.max(...values).toFixed(3)}`,
     }
   }
@@ -76,11 +76,11 @@ export async function placeNames(options: BarOptions): Promise<Bar[]> {
 function draw(web: SimulatedWeb, seed: number) {
   const urls = shuffled([...web.pages()], seed)
   const truths = new Map(urls.map((url) => [url, web.truth(url)]))
-  const take = (wanted: (truth: Truth) => boolean, count: number) =>
+  const take = (matches: (truth: Truth) => boolean, count: number) =>
     urls
       .filter((url) => {
         const truth = truths.get(url)
-        return truth?.kind === 'article' && truth.nearDuplicateOf === undefined && wanted(truth)
+        return truth?.kind === 'article' && truth.nearDuplicateOf === undefined && matches(truth)
       })
       .slice(0, count)
   const relevant = take((truth) => truth.relevant, 2 * EACH)
@@ -119,12 +119,12 @@ function judged(
   event: EventModel,
   relevant: readonly PageReading[],
   others: readonly PageReading[],
-): { f: number; told: string } {
+): { f: number; summary: string } {
   const strategy = createStrategy(name, { event, random: seededRandom(1) })
   const keeps = (pages: readonly PageReading[]) =>
     pages.filter((page) => strategy.judge(page).relevant).length
   const right = keeps(relevant)
   const kept = right + keeps(others)
   const f = f1(ratio(right, kept), ratio(right, relevant.length))
-  return { f, told: `${right} of ${kept} kept are right, of ${relevant.length}: F ${f.toFixed(3)}` }
+  return { f, summary: `${right} of ${kept} kept are right, of ${relevant.length}: F ${f.toFixed(3)}` }
 }

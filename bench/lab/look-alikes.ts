@@ -1,4 +1,4 @@
-// PN's experiment on the example web: how well a strategy's judge tells pages about the event from pages easily confused with it.
+// PN's experiment on the example web: how well a strategy's judge distinguishes pages about the event from similar ones.
 // `npx tsx bench/lab/look-alikes.ts [--strategies place-names,best-first] [--options '{"threshold":0.65}'] [--kinds same-kind,same-place]`
 import { parseArgs } from 'node:util'
 import { draftEvent } from '../../src/event/draft-event.ts'
@@ -70,11 +70,11 @@ function experiment(seed: number): Row[] {
     confusable.filter((one) => one.kind === kind).slice(0, shareOf(confusable, kind)),
   )
   const read = reader(web, event)
-  const wanted = right.map((url) => read(url))
+  const relevantPages = right.map((url) => read(url))
   const others = look.map(({ url, kind }) => ({ page: read(url), kind }))
   return values.strategies.split(',').map((name) => {
     const strategy = createStrategy(name, { event, random: seededRandom(seed) }, JSON.parse(values.options))
-    const missed = wanted.filter((page) => !strategy.judge(page).relevant)
+    const missed = relevantPages.filter((page) => !strategy.judge(page).relevant)
     const taken = others.filter(({ page }) => strategy.judge(page).relevant)
     if (values.wrong)
       for (const page of missed) {
@@ -84,16 +84,16 @@ function experiment(seed: number): Row[] {
           `missed ${page.language} ${parts.join(' ')} ${page.url} ${evidence.place?.because.join(', ')}`,
         )
       }
-    const hits = wanted.length - missed.length
+    const hits = relevantPages.length - missed.length
     const precision = hits / Math.max(1, hits + taken.length)
-    const recall = hits / wanted.length
+    const recall = hits / relevantPages.length
     const falseOf = Object.fromEntries(kinds.map((k) => [k, taken.filter(({ kind }) => kind === k).length]))
     const f = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall)
     return { strategy: name, seed, precision, recall, f, falseOf }
   })
 }
 
-/** Articles in a random order: those about the event, and those of each wanted kind of look-alike. Each story once. */
+/** Articles in a random order: those about the event, and those of each requested kind of look-alike. Each story once. */
 function shuffledArticles(web: SimulatedWeb, seed: number) {
   const relevant: string[] = []
   const confusable: { url: string; kind: string }[] = []

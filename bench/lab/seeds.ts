@@ -4,7 +4,7 @@ import { strategySpecsOf } from '../../src/lab/setup-from-options.ts'
 import { runTrial } from '../../src/lab/trials/run-trial.ts'
 import { TrialEnvironments } from '../../src/lab/trials/trial-environment.ts'
 import { createExampleWeb } from '../../src/lab/web/example-web.ts'
-import { type Bar, type BarOptions, meanOf, seedsOf } from './bar.ts'
+import { type MeasuredTarget, meanOf, seedsOf, type TargetOptions } from './target.ts'
 
 const WEB_PAGES = 200_000
 const PAGES = 1000
@@ -14,7 +14,7 @@ const SIZES = [10, 50, 100]
  * EV's seed experiment: K seeds, one from each of the K sources with most relevant pages, or two from each of half as many;
  * 1,000 pages with the event model. EV's tables 11 and 12 say: the former finds more, and from more sources.
  */
-export async function seedSources(options: BarOptions): Promise<Bar[]> {
+export async function seedSources(options: TargetOptions): Promise<MeasuredTarget[]> {
   const setup: LabSetup = {
     web: { kind: 'example', pages: WEB_PAGES },
     goal: { kind: 'own', seeds: [] },
@@ -60,10 +60,10 @@ export async function seedSources(options: BarOptions): Promise<Bar[]> {
   return SIZES.flatMap((k) => {
     const [unique, half] = [results.get(`${k} 1`), results.get(`${k} 2`)]
     if (!unique || !half) return []
-    const row = (name: 'harvest' | 'sources', digits: number): Bar => ({
+    const row = (name: 'harvest' | 'sources', digits: number): MeasuredTarget => ({
       what: `K = ${k} seeds: ${name}, unique sources less half as many`,
       figure: meanOf(unique[name]) - meanOf(half[name]),
-      bar: 0,
+      target: 0,
       beside: `${meanOf(unique[name]).toFixed(digits)}, ${meanOf(half[name]).toFixed(digits)}`,
     })
     return [row('harvest', 3), row('sources', 1)]

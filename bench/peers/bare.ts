@@ -1,4 +1,4 @@
-// The limit: undici fetches every page, 20 at a time, and throws it away. Arguments: port, pages, concurrency.
+// The upper bound: undici fetches every page, 20 at a time, and discards it. Arguments: port, pages, concurrency.
 import { Agent, request } from 'undici'
 import { addressOf } from './pages.ts'
 

@@ -10,7 +10,7 @@ const configuration = new Configuration({
   persistStorage: persist === 'on',
   purgeOnStart: true,
   logLevel: LogLevel.ERROR,
-  // Its own guess is a quarter of the machine's memory: enough here, and said so that the figure does not depend on it.
+  // The default is a quarter of the machine's memory; set explicitly, so that the result does not depend on it.
   memoryMbytes: 8192,
 })
 let done = 0

@@ -9,7 +9,7 @@ const [MIN, MAX] = [100_000, 250_000]
 export const HOSTS = 20
 const LINKS = 20
 
-/** Loopback addresses as hosts: each is a politeness unit of its own, and none needs a name server. */
+/** Loopback addresses as hosts: each has its own delay, and none needs DNS. */
 const hostOf = (n: number) => `127.0.0.${2 + (n % HOSTS)}`
 
 export const addressOf = (n: number, port: number) => `http://${hostOf(n)}:${port}/p/${n}`
@@ -27,7 +27,7 @@ export function peerPages(data: string, count: number, port: number): (n: number
   }
 }
 
-/** Each with its own address as its base, so that its own links lead where they led: away from the crawled hosts. */
+/** Each has its original URL as base, so that its original links lead away from the crawled hosts. */
 function load(folder: string): Buffer[] {
   const scratch = mkdtempSync(join(tmpdir(), 'eventide-peers-'))
   try {

@@ -21,17 +21,17 @@ const { values, positionals } = parseArgs({
 const [data] = positionals
 if (!data) throw new Error('Usage: npx tsx bench/peers/run.ts <data folder>')
 
-const wanted = values.only?.split(',')
-const isWanted = (name: string) => !wanted || wanted.some((part) => name.startsWith(part))
+const only = values.only?.split(',')
+const isSelected = (name: string) => !only || only.some((part) => name.startsWith(part))
 const found = [
   eventide(),
-  ...(!wanted || wanted.some((part) => part.startsWith('crawlee')) ? crawlee(values.crawlee) : []),
-  isWanted('scrapy') ? scrapy() : undefined,
+  ...(!only || only.some((part) => part.startsWith('crawlee')) ? crawlee(values.crawlee) : []),
+  isSelected('scrapy') ? scrapy() : undefined,
   bare(),
 ]
-if (isWanted('scrapy') && !found.some((peer) => peer?.name === 'scrapy'))
+if (isSelected('scrapy') && !found.some((peer) => peer?.name === 'scrapy'))
   console.log('Skipping scrapy: python3-scrapy is not installed, and installing it needs root')
-const peers = found.filter((peer): peer is Peer => peer !== undefined && isWanted(peer.name))
+const peers = found.filter((peer): peer is Peer => peer !== undefined && isSelected(peer.name))
 
 const { child, port } = await startServer(data, values.pages)
 const runs = new Map<Peer, Run[]>(peers.map((peer) => [peer, []]))

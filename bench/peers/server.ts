@@ -1,4 +1,4 @@
-// Serves the pages of `pages.ts` in a process of its own; its parent kills it.
+// Serves the pages of `pages.ts` in a separate process, which its parent kills.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { peerPages } from './pages.ts'

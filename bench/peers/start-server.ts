@@ -6,7 +6,7 @@ export function startServer(data: string, pages: string): Promise<{ child: Child
   const args = ['--import', 'tsx', join(import.meta.dirname, 'server.ts'), data, pages]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {
-    child.once('message', (said) => resolve({ child, port: Number(said) }))
+    child.once('message', (port) => resolve({ child, port: Number(port) }))
     child.once('exit', () => reject(new Error('The page server did not start')))
   })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openArchive } from '../../src/archive/warc-writer.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 
-/** Pages about as large as the news pages of today, so many at a time as a crawl has in hand. */
+/** Pages about as large as current news pages, as many at a time as in a crawl. */
 const [MIN, MAX] = [100_000, 250_000]
 const AT_A_TIME = 16
 const ROUNDS = 4
@@ -22,7 +22,7 @@ process.stdout.write(`${pages.length} pages, ${mean.toFixed(0)} KB each; figures
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 9]
 const best = new Map<number, Awaited<ReturnType<typeof write>>>()
-// All levels in each round: the program warms up, and machines slow down, for all alike.
+// All levels in each round, so that warm-up and other load affect all of them equally.
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const gzipLevel of LEVELS) {
     const run = await write(gzipLevel)
@@ -57,7 +57,7 @@ async function write(gzipLevel: number) {
   }
 }
 
-/** About as much as is noted of a page in a crawl. */
+/** About as much metadata as a crawl records for a page. */
 function noteOf({ url }: Exchange) {
   const part = (name: string) => ({ value: 0.5, weight: 1, because: [`${name} one`, `${name} two`, url] })
   const evidence = { topic: part('topic'), place: part('place'), date: part('date'), parent: part('parent') }

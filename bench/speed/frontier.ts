@@ -1,6 +1,6 @@
 /**
  * The frontier at 10^4 to 10^7 queued URLs: how fast it fills, how much memory the process holds, and what one
- * claim + complete costs. Each size runs in a process of its own, so that one's memory is not counted for the next.
+ * claim + complete costs. Each size runs in a separate process, so that memory is measured separately.
  *
  *   npx tsx bench/speed/frontier.ts [--rows 1e4,1e5,1e6,1e7] [--folder /tmp]
  */

@@ -27,7 +27,7 @@ const COMMIT_EVERY = 1_000
 const FIRST_DAY = Date.UTC(2013, 9, 1)
 const MS_PER_DAY = 86_400_000
 
-/** Planted words: the share of English pages that hold them, so that questions have answers of known size. */
+/** Planted words with their share of the English pages, so that queries have results of known size. */
 export const PLANTED = {
   typhoon: 0.9,
   government: 0.5,
@@ -40,7 +40,7 @@ const PHRASE = 'storm surge warning'
 const PHRASE_SHARE = 0.1
 const CHINESE_PHRASES = ['台风登陆', '救援人员', '灾区群众', '菲律宾政府', '暴雨预警'] as const
 
-/** A collection in a database file as a long crawl would leave it: written table by table, because a hundred thousand pages are many. */
+/** A database as after a long crawl, written table by table for speed. */
 export async function buildLibrary(path: string, gazetteer: Gazetteer, planned: Planned): Promise<void> {
   await (await openSqliteStore(path)).close()
   const connection = new Connection(path, false)
@@ -109,7 +109,7 @@ class Writer {
     const who = kept ? unique(5, () => this.#names[this.#zipf(NAMES)]!) : []
     this.#row(order, { kept, title, language, places, who, text })
     this.#facets.write(order, host, places, who)
-    const terms = (said: string) => indexTermsOf(said, language).join(' ')
+    const terms = (text: string) => indexTermsOf(text, language).join(' ')
     this.#connection.run(
       `INSERT INTO ${kept ? 'page_terms' : 'rejected_terms'} (rowid, title, body) VALUES (?, ?, ?)`,
       order,
@@ -189,7 +189,7 @@ class Writer {
     return word
   }
 
-  /** Few are frequent, many are rare: what words, sources and places do. */
+  /** A skewed distribution, as of words, sources and places: few are frequent, many are rare. */
   #zipf(n: number): number {
     return Math.min(n - 1, Math.floor(Math.exp(this.#random() * Math.log(n + 1)) - 1))
   }

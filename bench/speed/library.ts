@@ -95,17 +95,17 @@ for (const [name, question] of QUESTIONS) {
   const times = new Map<string, number[]>()
   let total = 0
   for (let round = 0; round < ROUNDS; round++) {
-    // Another question each time: nothing of the last one is remembered.
+    // Another query each time, so that nothing is cached.
     const words = question.also === 'words'
     const other = (n: number) => (words ? `-zz${round}q${n}` : `-site:a${round}q${n}.invalid`)
-    const asked = { ...question, also: other(1) }
+    const query = { ...question, also: other(1) }
     const measure = async (what: string, work: () => Promise<unknown>) => {
       const started = performance.now()
       const worked = process.cpuUsage()
       await work()
       const { user, system } = process.cpuUsage(worked)
       const clock = performance.now() - started
-      // On a busy machine the clock tells how long others worked, too; processor time is this program's own.
+      // On a busy machine, wall time includes other programs; processor time does not.
       const own = Math.min(clock, (user + system) / 1000)
       times.set(what, [...(times.get(what) ?? []), own])
       const all = results.get(what) ?? { own: [], clock: [] }
@@ -116,7 +116,7 @@ for (const [name, question] of QUESTIONS) {
     await measure('search', async () => {
       const reply = await searchLibrary(
         [collection],
-        asked,
+        query,
         { sort: 'relevance', limit: 20, offset: 0 },
         world,
       )
@@ -124,8 +124,8 @@ for (const [name, question] of QUESTIONS) {
     })
     const plain = { ...question, also: other(2) }
     await measure('facets', async () => countFacets(await ask([collection], plain, world)))
-    await measure('timeline', () => timelineOf([collection], asked, 'auto', world))
-    await measure('map', () => mapOf([collection], asked, 50_000, world))
+    await measure('timeline', () => timelineOf([collection], query, 'auto', world))
+    await measure('map', () => mapOf([collection], query, 50_000, world))
   }
   const cells = ['search', 'facets', 'timeline', 'map'].map((what) =>
     quantile(times.get(what) ?? [], 0.5)
@@ -149,7 +149,7 @@ console.log(`longest stall of the event loop: ${slowest.stall.toFixed(0)} ms`)
 await store.close()
 if (keep === undefined) await rm(folder, { recursive: true })
 
-/** What indexing a rejected page costs a crawl: by title and summary, as it is done, and by its whole text. */
+/** The cost of indexing a rejected page: by title and summary, as the crawl does, and by its whole text. */
 async function indexingCost(): Promise<void> {
   const sample = await store.catalogue.pages(Array.from({ length: 2_000 }, (_, i) => i + 1))
   for (const [how, textOf] of [

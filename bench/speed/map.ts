@@ -16,7 +16,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
 ])
 
-/** Towns around some centres, most of them named on few pages: as the places of a crawl lie. */
+/** Towns around some centres, most of them on few pages, as in a crawl. */
 function places(n: number) {
   let state = 1
   const random = () => {
@@ -49,10 +49,10 @@ const answers: ReadonlyMap<string, string> = new Map([
 ])
 
 async function answer(path: string, response: ServerResponse): Promise<void> {
-  const said = answers.get(path)
+  const json = answers.get(path)
   if (path.startsWith('/api/')) {
-    response.writeHead(said ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(said ?? '{"code":"no","message":"not in this bench"}')
+    response.writeHead(json ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(json ?? '{"code":"no","message":"not in this bench"}')
     return
   }
   const file = extname(path) ? path : '/index.html'
@@ -114,7 +114,7 @@ try {
       await page.mouse.move(x + Math.sin(i / 6) * 200, y + Math.cos(i / 5) * 120)
     await page.mouse.up()
   }
-  /** Into the weightiest cluster in view, as its entry in the list does. */
+  /** Zooms into the largest cluster in view, like its entry in the list. */
   const dive = async () => {
     for (let i = 0; i < 5; i += 1) {
       await page.locator('.map-places li button').first().click()

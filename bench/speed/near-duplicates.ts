@@ -1,7 +1,7 @@
 /**
  * How well copies are found, and at what cost: `npx tsx bench/speed/near-duplicates.ts [--data folder] [--index 1000000]`.
- * Without options: generated edits of generated texts. With `--data`: the same edits of real articles (folder of ../shared/data),
- * and the pairs of different articles about one event, which must not become one. With `--index`: the cost of a lookup among so many pages.
+ * Without options: generated edits of generated texts. With `--data`: the same edits of real articles,
+ * and pairs of different articles about one event, which must not be taken for copies. With `--index`: the cost of a lookup among so many pages.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ interface Text {
   readonly event?: string
 }
 
-/** Made-up sentences over words drawn as in language: a few often, most seldom. Han signs for every fourth text. */
+/** Generated sentences with words drawn by Zipf's law; every fourth text is in Han characters. */
 function generated(n: number): Text {
   const han = n % 4 === 3
   const rare = () => Math.floor(4_000 ** random())
@@ -37,7 +37,7 @@ function generated(n: number): Text {
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?。！？])\s{0,3}/).filter(Boolean)
 
-/** What happens to a story on its way through other papers, and after it was printed. */
+/** Edits of a story by other papers and after publication. */
 const EDITS: Readonly<Record<string, (text: string, other: string) => string>> = {
   'the same': (text) => text,
   'date line added': (text) => `Updated: 9 November 2013, 07:12 GMT. ${text}`,
@@ -57,7 +57,7 @@ const EDITS: Readonly<Record<string, (text: string, other: string) => string>> =
   'half replaced': (text, other) => text.slice(0, text.length / 2) + other.slice(0, text.length / 2),
   'another story': (_text, other) => other,
 }
-/** Those that leave one text one text; after the last two it is another; what has grown by a third may be either. */
+/** Edits after which a text is still the same one. After the last two it is another; one that grew by a third may be either. */
 const COPIES = new Set(Object.keys(EDITS).slice(0, 6))
 const OTHERS = new Set(Object.keys(EDITS).slice(-2))
 
@@ -135,7 +135,7 @@ function articles(folder: string): Text[] {
   })
 }
 
-/** Pairs of different articles about one event that would become one, with how much of their text is the same. */
+/** Pairs of different articles about one event that are taken for copies, with their similarity. */
 function tellPairs(texts: readonly Text[]): void {
   const events = new Map<string, Text[]>()
   for (const text of texts) if (text.event) events.set(text.event, [...(events.get(text.event) ?? []), text])
@@ -164,7 +164,7 @@ function tellCost(pages: number): void {
   const copies = new Copies(connection)
   const texts = Array.from({ length: 500 }, (_, n) => generated(n))
   const real = texts.map(({ title, text }) => fingerprintOf(title, text))
-  // Keys are hashes: drawn at random they fall into the index as those of so many pages would.
+  // Keys are hashes, so random ones are distributed like those of real pages.
   const drawn = () => Array.from({ length: 12 }, () => Math.floor(random() * 2 ** 52))
   for (let order = 1; order <= pages; order += 1_000) {
     connection.transaction(() => {

@@ -1,4 +1,4 @@
-// What ontologies of growing size cost to weigh, write and read, and lattices to build, in CPU time: `npx tsx bench/speed/ontology.ts`.
+// CPU time of weighting, writing and reading ontologies of growing size, and of building lattices: `npx tsx bench/speed/ontology.ts`.
 
 import { makeContext } from '../../src/ontology/context.ts'
 import { ONTOLOGY_FORMATS, readOntology, writeOntology } from '../../src/ontology/formats.ts'
@@ -10,7 +10,7 @@ import { seededRandom } from '../../src/random/seeded-random.ts'
 const SIZES = [1_000, 10_000, 100_000]
 const label = (text: string, language: string) => ({ text, language })
 
-/** Each concept stands under one that came before, a tenth of them under a second. */
+/** Each concept has an earlier one as parent, a tenth of them a second one. */
 function ontologyOf(size: number) {
   const random = seededRandom(1)
   const concepts = Array.from({ length: size }, (_, i) => ({
@@ -25,7 +25,7 @@ function ontologyOf(size: number) {
   return makeOntology({ concepts }).ontology
 }
 
-/** Time of the processor, in milliseconds: other work on the machine does not count. */
+/** Processor time in milliseconds, which other programs do not affect. */
 async function timed<T>(work: () => T | Promise<T>): Promise<[number, T]> {
   const start = process.cpuUsage()
   const result = await work()

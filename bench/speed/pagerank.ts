@@ -135,7 +135,7 @@ function readingOf({ key, links }: Page, random: () => number) {
   })
 }
 
-/** All a strategy does with a page: judge it, score its links, remember it and learn from it. */
+/** Everything a strategy does with a page: judging it, scoring its links and learning from it. */
 function wholePage(strategy: Strategy, page: Page, order: number, random: () => number): void {
   const judged = sampleJudged(strategy, readingOf(page, random), { canonicalUrl: addressOf(page.key) })
   const scores = strategy.score(judged.page.links, judged)
@@ -144,8 +144,8 @@ function wholePage(strategy: Strategy, page: Page, order: number, random: () => 
   strategy.observe?.(sampleObservation(order, { canonicalUrl: addressOf(page.key), memo }))
 }
 
-/** A page that is only heard of, as when a resumed crawl is told of it. */
-function toldPage(strategy: Strategy, { key, links }: Page, order: number): void {
+/** Only observes a page, as when a resumed crawl replays it. */
+function observePage(strategy: Strategy, { key, links }: Page, order: number): void {
   const known = links.map(({ target, relevance }) => ({
     target: urlKey(addressOf(target)),
     relevance,
@@ -179,7 +179,7 @@ const makeRank = () =>
 const makeStrategy = () =>
   createStrategy('annealing', { event: EVENT, random: seededRandom(3) }, { rankWork: Number(values.work) })
 
-// The compiler has seen the code before anything is timed.
+// Warm-up, before anything is timed.
 const warmRank = makeRank()
 const warmStrategy = makeStrategy()
 for (const [i, page] of [...crawl(1500, 1)].entries()) {
@@ -190,14 +190,14 @@ for (const [i, page] of [...crawl(1500, 1)].entries()) {
 const web = [...crawl(Math.max(...sizes) + 2 * TIMED, 2)]
 const rank = makeRank()
 const strategy = makeStrategy()
-let told = 0
+let observed = 0
 const first = { whole: 0, rank: 0 }
 for (const size of sizes) {
-  for (; told < size; told++) {
-    const page = web[told]
+  for (; observed < size; observed++) {
+    const page = web[observed]
     if (!page) break
     rank.add(page.key, page.links.length, page.links)
-    toldPage(strategy, page, told + 1)
+    observePage(strategy, page, observed + 1)
   }
   const pages = web.slice(0, size)
   const { largest, median: middle } = errors(rank, pages)

@@ -1,5 +1,5 @@
 // Time of sources, graph, summary, compare and export over large collections: npx tsx bench/speed/pages.ts [--keep folder]
-// Processor time, and the longest time for which nothing else could run: wall-clock time depends on what else the machine does.
+// Processor time, and the maxTurn time for which nothing else could run: wall-clock time depends on what else the machine does.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ import type { Store } from '../../src/store/store.ts'
 const URLS = 1_000_000
 const SOURCES = 10_000
 const PAGES = 20_000
-const TOLD = 2_000
+const DETAILED = 2_000
 const AT_ONCE = 5_000
 
 const keep = process.argv.includes('--keep') ? process.argv[process.argv.indexOf('--keep') + 1] : undefined
@@ -84,7 +84,7 @@ async function build(
   for (let done = 0; done < pages; ) {
     const leases = await store.claim(request({ n: 64, now: done }))
     for (const lease of leases) {
-      const relevant = random() < 0.5 || pages === TOLD
+      const relevant = random() < 0.5 || pages === DETAILED
       const page = { text: textOf(sentences), title: sentence(), published: pick(DAYS), places: [TACLOBAN] }
       const verdict = { relevant, relevance: relevant ? 0.5 + random() / 2 : random() / 2 }
       const links = [1, 2, 3].map(() =>
@@ -102,10 +102,10 @@ async function build(
 const TACLOBAN = { id: 'gn:1683772', name: 'Tacloban', lat: 11.24, lon: 125, count: 3 }
 
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
-  let longest = 0
+  let maxTurn = 0
   let last = performance.now()
   const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last - 1)
+    maxTurn = Math.max(maxTurn, performance.now() - last - 1)
     last = performance.now()
   }, 1)
   const cpu = process.cpuUsage()
@@ -113,7 +113,7 @@ async function measure(name: string, work: () => Promise<unknown>): Promise<void
   await work()
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(watch)
-  const figures = [(user + system) / 1_000, performance.now() - started, longest].map((ms) =>
+  const figures = [(user + system) / 1_000, performance.now() - started, maxTurn].map((ms) =>
     ms.toFixed(0).padStart(7),
   )
   console.log(`${name.padEnd(44)}${figures.join('')}`)
@@ -138,26 +138,26 @@ const opened = async (
   return { id: name, event, archiveDir: folder, store }
 }
 const wide = await opened('wide', PAGES, URLS, SOURCES, 4)
-const told = await opened('told', TOLD, TOLD, 200, 20)
+const detailed = await opened('detailed', DETAILED, DETAILED, 200, 20)
 
-console.log(`${'milliseconds'.padEnd(44)}    cpu   wall longest turn`)
+console.log(`${'milliseconds'.padEnd(44)}    cpu   wall maxTurn turn`)
 await measure(`sources: ${URLS} URLs of ${SOURCES}, first time`, () => wide.store.reads.sources())
 await measure('sources again, without the cache', () => wide.store.reads.sources())
 const tallies = await wide.store.reads.sources()
 await measure('graph of sources, 300 nodes', async () => sourceGraph(tallies, 300))
 await measure('graph of pages, 300 nodes', () => wide.store.reads.graph(300))
 await measure('graph of pages, 2,000 nodes', () => wide.store.reads.graph(2_000))
-await measure('summary of 2,000 pages, first time', () => summaryOf(told, 20))
-await measure('summary of 2,000 pages', () => summaryOf(told, 20))
+await measure('summary of 2,000 pages, first time', () => summaryOf(detailed, 20))
+await measure('summary of 2,000 pages', () => summaryOf(detailed, 20))
 await measure('summary of 10,000 kept pages', () => summaryOf(wide, 20))
-await measure('compare both', () => compareCollections([wide, told], gazetteer))
-await measure('page view, first time', () => viewPage(told, 1, ''))
-await measure('page view', () => viewPage(told, 2, ''))
+await measure('compare both', () => compareCollections([wide, detailed], gazetteer))
+await measure('page view, first time', () => viewPage(detailed, 1, ''))
+await measure('page view', () => viewPage(detailed, 2, ''))
 await measure(`export ${PAGES} pages as JSON lines`, () =>
   drain(jsonLines(wholeCollections([wide], { all: true }).pages())),
 )
 await measure(`export ${PAGES} pages as Parquet`, () =>
   drain(parquet(wholeCollections([wide], { all: true }).pages())),
 )
-await Promise.all([wide, told].map(({ store }) => store.close()))
+await Promise.all([wide, detailed].map(({ store }) => store.close()))
 if (!keep) await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
 import { searchPlaces } from '../../src/place/place-search.ts'
 import { placesAt } from '../../src/place/places-at.ts'
 
-/** What people type, letter by letter, in several scripts, with slips and with the country behind it. */
+/** Typical input, letter by letter, in several scripts, with typing errors and with the country appended. */
 const TYPED = [
   'London',
   'Springfield, Mass',

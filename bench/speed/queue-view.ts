@@ -15,7 +15,7 @@ try {
     await store.add(
       Array.from({ length: Math.min(BATCH, URLS - i) }, (_, j) => {
         const n = i + j
-        // A few hosts hold most of what waits, as on the web.
+        // A few hosts have most of the queued URLs, as on the web.
         const host = `h${Math.floor(HOSTS * (n / URLS) ** 3 * Math.abs(Math.sin(n)))}.example`
         const url = `http://${host}/${n}`
         const score = (n * 7919) % 1000

@@ -46,7 +46,7 @@ const kilobytes = pages.reduce((sum, page) => sum + page.body.length, 0) / pages
 const plain = leastCpu(() => pages.map((page) => readPage(page)))
 const placed = leastCpu(() => pages.map((page) => readPage(page, { geoparser })))
 const readings = pages.map((page) => readPage(page, { geoparser }))
-// Copies: what a strategy remembers about a page shall not make its second look cheap.
+// Copies, so that nothing a strategy has cached about a page affects the second run.
 const judged = leastCpu(() => readings.map((page) => strategy.judge({ ...page })))
 const verdict = strategy.judge(readings[0]!)
 const links = leastCpu(() =>
@@ -65,7 +65,7 @@ const links = leastCpu(() =>
 const whole = placed + judged
 console.log(
   [
-    `${pages.length} pages of ${kilobytes.toFixed(0)} KB on average, least of ${ROUNDS} rounds, CPU ms per page:`,
+    `${pages.length} pages of ${kilobytes.toFixed(0)} KB on average, minimum of ${ROUNDS} rounds, CPU ms per page:`,
     `  reading without places ${plain.toFixed(2)} (stages: npx tsx bench/eval/content.ts)`,
     `  places ${(placed - plain).toFixed(2)}, judging (${strategy.name}) ${judged.toFixed(2)}, scoring ${(readings.reduce((n, r) => n + r.links.length, 0) / readings.length).toFixed(0)} links ${links.toFixed(2)}`,
     `  reading and judging ${whole.toFixed(2)} = ${(1000 / whole).toFixed(0)} pages a second per core`,
@@ -73,15 +73,15 @@ console.log(
 )
 
 function leastCpu(work: () => unknown): number {
-  let least = Number.POSITIVE_INFINITY
+  let minimum = Number.POSITIVE_INFINITY
   for (let i = 0; i <= ROUNDS; i++) {
     const before = process.cpuUsage()
     work()
     const { user, system } = process.cpuUsage(before)
     // The first round warms up caches and the compiler.
-    if (i > 0) least = Math.min(least, (user + system) / 1000 / pages.length)
+    if (i > 0) minimum = Math.min(minimum, (user + system) / 1000 / pages.length)
   }
-  return least
+  return minimum
 }
 
 function load(folder: string): PageInput[] {

@@ -24,7 +24,7 @@ export interface Areas {
   readonly countries: ReadonlyMap<string, number>
 }
 
-/** Languages whose names for countries and continents are asked of ICU: the most spoken and those of the larger webs. */
+/** Languages whose names for countries and continents are taken from ICU: the most spoken, and those with many websites. */
 const LANGUAGES =
   'en zh zh-Hant es fr ar ru pt de ja ko it tr vi th id ms hi bn ur fa he nl sv no da fi pl cs sk hu ro bg uk el hr sr sl lt lv et ka hy az kk uz ta te mr gu kn ml pa ne si my km lo am sw ca eu gl sq mk is ga'.split(
     ' ',
@@ -40,7 +40,7 @@ const CONTINENTS: readonly (readonly [code: string, name: string, lat: number, l
   ['AQ', 'Antarctica', -82, 0],
 ]
 
-/** UN M49 areas between continent and country; ICU names them, world-countries says who belongs. */
+/** UN M49 areas between continent and country; names are from ICU, members from world-countries. */
 const SUBREGIONS: ReadonlyMap<string, string> = new Map([
   ['Eastern Asia', '030'],
   ['South-Eastern Asia', '035'],
@@ -63,7 +63,7 @@ const SUBREGIONS: ReadonlyMap<string, string> = new Map([
   ['Melanesia', '054'],
 ])
 
-/** How the press says it, where M49 says it otherwise. */
+/** Names used in the press, if they differ from M49. */
 const SUBREGION_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['030', ['East Asia', '东亚', '東亞']],
   ['035', ['Southeast Asia', 'South-East Asia', 'South East Asia', '东南亚', '東南亞']],
@@ -83,12 +83,12 @@ const SUBREGION_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['029', ['the Caribbean', '加勒比地区']],
 ])
 
-/** Degrees: countries are compared with whole provinces, not with streets. */
+/** In degrees; coarse, because countries are compared with whole provinces. */
 const OUTLINE_TOLERANCE = 0.05
 const MIN_ISLAND = 0.01
-/** A country with less than this on its largest piece of land is placed where its atlas does, not in the middle of that piece. */
+/** A country with less than this share on its largest island is placed at the atlas position, not at the centre of that island. */
 const MAINLAND = 0.78
-/** Most of it lies on another continent than its people: it would pull Europe's middle into Siberia. */
+/** Most of its area is on another continent than most of its people: it would move Europe's centre to Siberia. */
 const TRANSCONTINENTAL = 'RU'
 /** Weight of the mainland's centre of gravity against the atlas's rounded point. */
 const GRAVITY = 0.75

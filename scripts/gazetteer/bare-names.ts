@@ -1,4 +1,4 @@
-/** Words for kinds of division, as they stand after or before the name itself in the languages of the sources. */
+/** Words for kinds of division, before or after the name, in the languages of the sources. */
 const AFTER =
   'County|Parish|Borough|Census Area|City and Borough|Municipality|District|Province|Prefecture|Region|Governorate|Oblast|Oblastʼ|Rayon|Raion|Krai|Department|State|Regency|Division|Voivodeship|Canton|Emirate|Community|Territory|Republic|Pradesh|Shi|Xian|Diqu|Sheng|Qu|Meng|Ken|Rajasthani'
 const BEFORE =
@@ -9,7 +9,7 @@ const BEFORE_PATTERN = new RegExp(`^(?:${BEFORE}) `)
 const JOINED_PATTERN = /-(?:shi|gun|ken|fu|to|si|do|gu|cho|machi|mura)$|-(?:skiy|skij) [Rr]ayon$/
 const PINYIN_AUTONOMOUS = /(?: [A-Z][a-z]*zu)+ Zizhi(?:zhou|xian|qu)$/
 
-/** The peoples that China's autonomous units are called after. */
+/** The peoples in the names of China's autonomous units. */
 const PEOPLES =
   '壮 壯 回 满 滿 苗 彝 藏 侗 瑶 瑤 白 傣 黎 畲 土 羌 水 佤 怒 土家 朝鲜 蒙古 哈尼 傈僳 拉祜 纳西 景颇 布依 布朗 仡佬 仫佬 毛南 撒拉 东乡 保安 裕固 锡伯 塔吉克 柯尔克孜 哈萨克 普米 独龙 达斡尔 鄂伦春 鄂温克'
 const PEOPLE = `(?:${PEOPLES.replaceAll(' ', '|')})族`
@@ -20,7 +20,7 @@ const HAN_AFTER = /[省市县縣区區州盟旗府郡]$|地区$|地區$/
 /** A lone Han letter is hardly ever a place. */
 const HAN_LEAST = 2
 
-/** The name without the word for its kind: Rapides for Rapides Parish, 四川 for 四川省. Empty when nothing can go. */
+/** The name without the word for its kind: Rapides for Rapides Parish, 四川 for 四川省. Empty when nothing can be removed. */
 export function bareName(name: string): string {
   if (/^[\u3400-\u9fff]+$/.test(name)) {
     const short = HAN_AUTONOMOUS.test(name) ? name.replace(HAN_AUTONOMOUS, '') : name.replace(HAN_AFTER, '')
@@ -32,7 +32,7 @@ export function bareName(name: string): string {
   return bare !== name && bare.length > 2 ? bare : ''
 }
 
-/** Machine romanisations (all lower case) and codes of airports and the like make more noise than finds. */
+/** Machine romanisations (all lower case) and codes of airports and the like cause more false matches than correct ones. */
 export function isUsableName(name: string): boolean {
   if (name.length < 2 || name.length > 60 || /\d/.test(name)) return false
   if (/\.$/.test(name)) return false

@@ -1,4 +1,4 @@
-/** What the press calls countries, where the packages do not say it. `short` forms count only as written, in capitals. */
+/** Names of countries used in the press that the packages lack. `short` forms count only as written, in capitals. */
 export const COUNTRY_NAMES: ReadonlyMap<
   string,
   {

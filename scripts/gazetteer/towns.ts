@@ -81,7 +81,7 @@ function readTown(column: readonly string[]): Town | undefined {
   }
 }
 
-/** The newer list, each town taken at most once: by a name it shares with an older one nearby, or by standing on the same spot. */
+/** The newer list, each town taken at most once: by a name it shares with an older one nearby, or by the same position. */
 class CurrentTowns {
   readonly #towns: readonly Current[]
   readonly #taken: Uint8Array
@@ -166,13 +166,13 @@ export function adoptUnits(
   }
   for (const orphan of orphans) {
     let nearest: Town | undefined
-    let least = Number.POSITIVE_INFINITY
+    let minimum = Number.POSITIVE_INFINITY
     for (let dy = -1; dy <= 1; dy++)
       for (let dx = -1; dx <= 1; dx++)
         for (const town of grid.get(cell(orphan.lat + dy, orphan.lon + dx)) ?? []) {
           const away = (town.lat - orphan.lat) ** 2 + (town.lon - orphan.lon) ** 2
-          if (town.country === orphan.country && away < least) {
-            least = away
+          if (town.country === orphan.country && away < minimum) {
+            minimum = away
             nearest = town
           }
         }

@@ -19,7 +19,7 @@ const shared = CRAWL_OPTION_NAMES.filter((name) => !crawlOption(name).operator)
 const stored = shared.filter((name) => !crawlOption(name).singleRun)
 
 /**
- * What a crawl is told: the options of `eventide crawl` under the same names, durations in milliseconds and sizes in bytes. Names of
+ * Settings of a crawl: the options of `eventide crawl` under the same names, durations in milliseconds and sizes in bytes. Names of
  * earlier versions are still accepted, and translated.
  */
 export const crawlSettings = z

@@ -8,14 +8,14 @@ export const crawlStatus = z.object({
   collection: collectionId,
   name: z.string(),
   state: crawlState,
-  /** What was set for this collection; every other option comes from the event file or has its default. */
+  /** Settings stored for this collection; every other option comes from the event file or has its default. */
   settings: storedSettings,
   startedAt: z.string().nullable(),
   /** Why the last run ended, in words; null while it runs or when there was none. */
   ended: z.string().nullable(),
-  /** The last run ended because the server did, not by itself. */
+  /** The last run was interrupted because the server ended. */
   interrupted: z.boolean().optional(),
-  /** What the program said when it failed. */
+  /** The error message, if it failed. */
   problem: z.string().nullable(),
   fetched: z.number().int(),
   kept: z.number().int(),
@@ -34,7 +34,7 @@ export const verdictLine = z.object({
   source: z.string(),
   relevance: z.number(),
   relevant: z.boolean(),
-  /** The most telling reasons, in words. */
+  /** The most informative reasons, as text. */
   because: z.array(z.string()),
   at: z.string(),
 })
@@ -80,7 +80,7 @@ export const crawlLive = crawlStatus.extend({
 const decision = z.enum(['accepted', 'rejected'])
 
 const curation = z.strictObject({
-  /** Null takes a decision back. */
+  /** Null undoes a decision. */
   decision: decision.nullable(),
   reason: z.string().max(500).optional(),
 })
@@ -92,7 +92,7 @@ const curationEntry = z.object({
   target: z.string(),
   decision: decision.nullable(),
   reason: z.string(),
-  /** Links of the queue whose score changed with it. */
+  /** Queued links whose score it changed. */
   links: z.number().int(),
 })
 
@@ -104,7 +104,7 @@ const schedule = z.object({
   settings: sharedSettings,
   nextAt: z.string().nullable(),
   lastAt: z.string().nullable(),
-  /** What came of the last time, or which times were missed; null when there is nothing to say. */
+  /** The result of the last run, or missed runs; null if there is none. */
   note: z.string().nullable(),
 })
 

@@ -51,8 +51,8 @@ const place = z.object({
 const yamlText = z.string().min(1).max(MAX_YAML)
 
 /**
- * An event as a person edits it: as the form, or as YAML. With `base`, the YAML the form was filled from, everything the form
- * does not show (comments, ontologies, synonyms, what was learned) stays as it stands there; without it a new file is written.
+ * An edited event: as a form, or as YAML. With `base`, the YAML the form was filled from, everything the form does not show (comments,
+ * ontologies, synonyms, learned words) is kept; without it a new file is written.
  */
 export const eitherWay = z.union([
   z.strictObject({ form: eventForm, base: yamlText.optional() }),

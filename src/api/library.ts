@@ -77,8 +77,10 @@ export const pageView = hit.omit({ snippet: true }).extend({
   /** Why it was kept or not. */
   evidence,
   threshold: z.number(),
-  /** The strategy of the last run, with the options that differ from their defaults. */
+  /** The strategy that judged the page, with the options that differ from their defaults. */
   strategy: z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) }),
+  /** `page`: as archived with the page; `last-run`: nothing was archived with it, and the last run used this strategy. */
+  strategyFrom: z.enum(['page', 'last-run']),
   order: z.number().int(),
   depth: z.number().int(),
   status: z.number().int(),

@@ -84,12 +84,12 @@ describe('disk failures', () => {
   }
 
   it('loses nothing when any write is short', async () => {
-    for (const most of [1, 7, 100]) {
+    for (const maxBytes of [1, 7, 100]) {
       let calls = 0
       const { dir, answers } = await crawl((operation) => {
         if (operation !== 'write') return undefined
         calls += 1
-        return calls % 2 === 1 ? most : undefined
+        return calls % 2 === 1 ? maxBytes : undefined
       })
       expect(answers.every((answer) => answer.status === 'fulfilled')).toBe(true)
       await expectTruthful(dir, answers)

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { unreadable } from '../model/unreadable-file.ts'
 
 /** One file being written. Writes state their position, so that a failed write cannot shift a later one. */
 export interface ArchiveFile {
@@ -32,7 +33,12 @@ const CANNOT_SYNC_DIRECTORY = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'E
 export const diskLayer: FileLayer = {
   async makeDirectory(path) {
     const first = await mkdir(path, { recursive: true })
-    if (first !== undefined) await diskLayer.syncDirectory(dirname(first))
+    if (first === undefined) return
+    // Each folder that was created is an entry of the one above it.
+    const top = dirname(first)
+    for (let above = dirname(path); above.length > top.length; above = dirname(above))
+      await diskLayer.syncDirectory(above)
+    await diskLayer.syncDirectory(top)
   },
   create: (path) => openFile(path, 'wx'),
   reopen: (path) => openFile(path, 'r+'),
@@ -80,7 +86,7 @@ export async function namesIfAny(files: FileLayer, path: string): Promise<string
     return await files.names(path)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return []
-    throw error
+    throw errorCode(error) === 'EACCES' ? unreadable(path, error) : error
   }
 }
 

@@ -49,6 +49,19 @@ export class FileClaims {
     }
   }
 
+  /** Where the last of them ends. */
+  get end(): number {
+    let end = 0
+    for (const rows of this.#byOffset.values())
+      for (const [offset, length] of rows) end = Math.max(end, offset + length)
+    return end
+  }
+
+  /** Whether rows that have not been taken refer to a record here. */
+  has(offset: number): boolean {
+    return this.#byOffset.has(offset)
+  }
+
   take(offset: number): readonly Row[] {
     const found = this.#byOffset.get(offset) ?? []
     this.#byOffset.delete(offset)

@@ -68,7 +68,7 @@ export type Operation =
 
 /**
  * Calls `before` ahead of every operation: it may throw to make it fail, or return the maximum number of bytes to write.
- * Does not sync unless told to.
+ * Does not sync unless `skipSync` is false.
  */
 export function watched(
   before: (operation: Operation, path: string) => number | undefined | void | Promise<void>,
@@ -76,8 +76,8 @@ export function watched(
 ): FileLayer {
   const watch = (file: ArchiveFile, path: string): ArchiveFile => ({
     async write(bytes, position) {
-      const most = (await before('write', path)) ?? bytes.length
-      return file.write(bytes.subarray(0, most), position)
+      const maxBytes = (await before('write', path)) ?? bytes.length
+      return file.write(bytes.subarray(0, maxBytes), position)
     },
     async sync() {
       await before('sync', path)

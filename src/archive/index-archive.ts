@@ -8,6 +8,8 @@ export interface IndexOptions {
   readonly files?: FileLayer
   /** Characters kept in memory before temporary files are used. */
   readonly maxHeld?: number
+  /** Stops reading when it aborts; the index then rejects with its reason. */
+  readonly signal?: AbortSignal
 }
 
 /** One indexed archive file. */
@@ -44,7 +46,9 @@ export async function indexArchive(dir: string, options: IndexOptions = {}): Pro
   try {
     for (const file of await archiveFiles(dir, options.files)) {
       let length = 0
+      options.signal?.throwIfAborted()
       for await (const event of readWarcFile(join(dir, file))) {
+        options.signal?.throwIfAborted()
         if (event.kind === 'problem') {
           problems += 1
           continue

@@ -14,20 +14,32 @@ export interface CapturePlace {
   readonly companionsFrom: number
 }
 
-/** A capture and its rendered form; null where there is none that can be read. */
+interface ReadCapture {
+  readonly capture: WarcRecord | null
+  /** The page as a browser rendered it. */
+  readonly drawn: WarcRecord | null
+  /** The note that the crawl archived with it, as JSON. */
+  readonly note: WarcRecord | null
+}
+
+/** A capture and what was written with it; null where there is none that can be read. */
 export async function readCapture(
   dir: string,
   { warc, recordId, companionsFrom }: CapturePlace,
-): Promise<{ readonly capture: WarcRecord | null; readonly drawn: WarcRecord | null }> {
+): Promise<ReadCapture> {
   const start = warc.offset - companionsFrom > COMPANION_BYTES ? warc.offset : companionsFrom
   let drawn: WarcRecord | null = null
+  let note: WarcRecord | null = null
   for await (const event of readWarcFile(join(dir, warc.file), { start })) {
     if (event.kind === 'problem') continue
     const { record } = event
-    if (record.offset >= warc.offset) return { capture: isAt(record, warc, recordId) ? record : null, drawn }
-    if (record.type === 'conversion' && names(record, 'WARC-Refers-To', recordId)) drawn = record
+    if (record.offset >= warc.offset)
+      return { capture: isAt(record, warc, recordId) ? record : null, drawn, note }
+    if (!names(record, 'WARC-Refers-To', recordId)) continue
+    if (record.type === 'conversion') drawn = record
+    else if (record.type === 'metadata') note = record
   }
-  return { capture: null, drawn }
+  return { capture: null, drawn, note }
 }
 
 function isAt(record: WarcRecord, { offset }: WarcLocation, recordId: string): boolean {

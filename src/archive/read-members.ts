@@ -80,12 +80,12 @@ class Headers {
 
 async function nextMember(window: ByteWindow, maxBytes: number): Promise<Member> {
   let want = FIRST_LOOK
-  const most = maxBytes + OVERHEAD
+  const limit = maxBytes + OVERHEAD
   for (;;) {
-    const whole = !(await window.fill(Math.min(want, most)))
+    const whole = !(await window.fill(Math.min(want, limit)))
     const member = await inflateMember(window.bytes, maxBytes)
     if (member.kind !== 'incomplete' || whole) return member
-    if (window.bytes.length >= most) return { kind: 'too-large' }
+    if (window.bytes.length >= limit) return { kind: 'too-large' }
     want = Math.max(want, window.bytes.length) * 2
   }
 }

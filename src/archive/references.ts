@@ -5,7 +5,7 @@ import type { WarcRecord } from './warc-record.ts'
 
 /** A wrong reference from one record to another. */
 export interface WrongReference {
-  readonly code: 'duplicate-id' | 'missing-partner' | 'missing-target' | 'wrong-target'
+  readonly code: 'duplicate-id' | 'missing-partner' | 'missing-target' | 'wrong-target' | 'unclaimed-target'
   /** Index of its file in the caller's list. */
   readonly file: number
   readonly offset: number
@@ -19,17 +19,19 @@ export class References {
     this.#lines = new Partitions(maxHeld)
   }
 
-  async add(record: WarcRecord, file: number): Promise<void> {
+  /** `isClaimed`: the database counts on the record. */
+  async add(record: WarcRecord, file: number, isClaimed: boolean): Promise<void> {
     const id = headerValue(record.fields, 'WARC-Record-ID')
     if (id) await this.#add(id, file, record.offset, 'is', proofOf(record))
     const refersTo = headerValue(record.fields, 'WARC-Refers-To')
     // Only a revisit is useless without the record it refers to.
     const isRevisit = record.type === 'revisit'
-    const code = isRevisit ? 'missing-target' : 'missing-partner'
-    if (refersTo) await this.#add(refersTo, file, record.offset, code, isRevisit ? claimOf(record) : UNSAID)
+    const code = isRevisit ? (isClaimed ? 'missing-target' : 'unclaimed-target') : 'missing-partner'
+    if (refersTo)
+      await this.#add(refersTo, file, record.offset, code, isRevisit ? claimOf(record) : NOT_STATED)
     const partner = headerValue(record.fields, 'WARC-Concurrent-To')
     if (partner && partner !== refersTo)
-      await this.#add(partner, file, record.offset, 'missing-partner', UNSAID)
+      await this.#add(partner, file, record.offset, 'missing-partner', NOT_STATED)
   }
 
   async *wrong(): AsyncGenerator<WrongReference, void, undefined> {
@@ -42,11 +44,12 @@ export class References {
         else proofs.set(print, proof)
       }
       for (const [print = '', kind, file, offset, claim] of lines) {
-        if (kind !== 'missing-partner' && kind !== 'missing-target') continue
+        if (kind !== 'missing-partner' && kind !== 'missing-target' && kind !== 'unclaimed-target') continue
         const proof = proofs.get(print)
         const place = { file: Number(file), offset: Number(offset) }
         if (proof === undefined) yield { code: kind, ...place }
-        else if (claim !== UNSAID && claim !== proof) yield { code: 'wrong-target', ...place }
+        else if (claim !== NOT_STATED && claim !== proof)
+          yield { code: kind === 'unclaimed-target' ? kind : 'wrong-target', ...place }
       }
     }
   }
@@ -62,23 +65,23 @@ export class References {
   }
 }
 
-const UNSAID = '-'
+const NOT_STATED = '-'
 
 /** What a revisit may state about this record: URL, time and payload of a complete response. */
 function proofOf(record: WarcRecord): string {
   const field = (name: string) => headerValue(record.fields, name) ?? ''
-  if (record.type !== 'response' || field('WARC-Truncated') !== '') return record.type || UNSAID
+  if (record.type !== 'response' || field('WARC-Truncated') !== '') return record.type || NOT_STATED
   return hash([record.url, field('WARC-Date'), field('WARC-Payload-Digest')].join('\n'))
 }
 
 function claimOf(record: WarcRecord): string {
   const field = (name: string) => headerValue(record.fields, name) ?? ''
-  const said = [
+  const stated = [
     field('WARC-Refers-To-Target-URI'),
     field('WARC-Refers-To-Date'),
     field('WARC-Payload-Digest'),
   ]
-  return said.includes('') ? UNSAID : hash(said.join('\n'))
+  return stated.includes('') ? NOT_STATED : hash(stated.join('\n'))
 }
 
 function hash(text: string): string {

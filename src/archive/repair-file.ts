@@ -49,10 +49,10 @@ export async function repairFile(
   try {
     const { size } = await stat(join(dir, file))
     const damages = await findDamage(join(dir, file), size, options.falseRecords ?? new Set())
-    const mended: RepairedPlace[] = []
+    const repaired: RepairedPlace[] = []
     for (const damage of damages)
-      mended.push(await mendPlace(dir, file, damage, size, files, options.sources))
-    return mended
+      repaired.push(await repairPlace(dir, file, damage, size, files, options.sources))
+    return repaired
   } catch (error) {
     throw archiveError(file, error)
   }
@@ -84,7 +84,7 @@ async function findDamage(
   return found
 }
 
-async function mendPlace(
+async function repairPlace(
   dir: string,
   file: string,
   damage: Damage,

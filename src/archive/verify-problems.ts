@@ -10,7 +10,7 @@ const REFETCH =
   'Restore the file from a copy, or run eventide recover and crawl again: the page is fetched again.'
 const DAMAGE =
   'The disk or a copy damaged the file; the other records are intact. Restore it from another copy, or run eventide recover and crawl again.'
-const MEND =
+const REPAIR =
   'Restore the file from a copy, or run eventide recover: it removes the incomplete tail and saves it beside the file.'
 const FOREIGN = 'Another program wrote this; the record can be used as it is.'
 const ROW = 'Database and archive do not match: restore both from the same copy.'
@@ -19,7 +19,7 @@ const ROW = 'Database and archive do not match: restore both from the same copy.
 export const PROBLEMS = {
   'gzip-corrupt': { level: 'error', todo: DAMAGE },
   'gzip-header': { level: 'note', todo: 'Nothing is lost, but something changed a byte: check the disk.' },
-  'gzip-truncated': { level: 'error', todo: MEND },
+  'gzip-truncated': { level: 'error', todo: REPAIR },
   'record-truncated': { level: 'error', todo: DAMAGE },
   'record-malformed': { level: 'error', todo: DAMAGE },
   'record-framing': { level: 'error', todo: DAMAGE },
@@ -39,6 +39,7 @@ export const PROBLEMS = {
   },
   'missing-target': { level: 'error', todo: REFETCH },
   'wrong-target': { level: 'error', todo: REFETCH },
+  'unclaimed-target': { level: 'note', todo: 'Nothing: no page refers to this record either.' },
   'duplicate-id': {
     level: 'error',
     todo: 'A file was copied into the folder under a second name: remove one of them.',

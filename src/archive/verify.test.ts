@@ -175,6 +175,43 @@ describe('verification', () => {
     expect(summary.errors).toBe(0)
   })
 
+  it('reports whatever follows the last known record of an open file as its tail', async () => {
+    const { file } = row(7).location
+    const bytes = await readFile(join(dir, file))
+    await writeFile(join(dir, `${file}.open`), '')
+    // A power failure leaves zeros or garbage where nothing was synced.
+    for (const tail of [Buffer.alloc(5000), Buffer.alloc(5000, 'no record')]) {
+      await writeFile(join(dir, file), Buffer.concat([bytes, tail]))
+      const { codes, summary } = await verify()
+      expect(new Set(codes)).toEqual(new Set(['file-open', 'open-tail']))
+      expect(summary).toMatchObject({ errors: 0, confirmed: 8 })
+    }
+    bytes.fill(0, row(7).location.offset)
+    await writeFile(join(dir, file), bytes)
+    expect((await verify()).problems.filter(({ level }) => level === 'error').length).toBeGreaterThan(0)
+  })
+
+  it('reports a revisit without its target as an error only if a row refers to the revisit', async () => {
+    const archive = await openArchive(dir, {
+      software: 'Eventide/test',
+      findOriginal: async () => ({
+        recordId: 'urn:uuid:gone',
+        url: row(0).url,
+        date: '2026-01-01T00:00:00Z',
+      }),
+    })
+    const url = 'https://x.example/again'
+    const capture = await archive.append(sampleExchange({ url }))
+    await archive.close()
+    expect(capture.refersTo).toBe('urn:uuid:gone')
+    expect((await verify([...rows, { ...capture, url }])).problems).toMatchObject([
+      { code: 'missing-target', level: 'error' },
+    ])
+    const { problems, summary } = await verify()
+    expect(problems.map(({ code }) => code)).toEqual(['unclaimed', 'unclaimed-target'])
+    expect(summary.errors).toBe(0)
+  })
+
   it('handles files of other writers and unreadable files', async () => {
     await writeFile(join(dir, 'other.warc'), 'WARC/1.0\r\nContent-Length: 0\r\n\r\n\r\n\r\n')
     await rename(join(dir, row(0).location.file), join(dir, 'away'))

@@ -73,6 +73,7 @@ const REFERENCE_SAYS = {
   'missing-target': 'the record this one refers to (WARC-Refers-To) is not in the archive',
   'wrong-target':
     'the record this one refers to is not a complete capture of the stated URL, time and payload',
+  'unclaimed-target': 'the record this one refers to (WARC-Refers-To) is gone, and no row refers to this one',
 } as const
 
 class ArchiveVerification implements Verification {
@@ -160,13 +161,16 @@ class ArchiveVerification implements Verification {
     claims: FileClaims,
   ): AsyncGenerator<ArchiveProblem, void, undefined> {
     const { maxRecordBytes } = this.#options
+    const claimedEnd = open ? claims.end : 0
     let end = 0
     let records = 0
     for await (const event of readWarcFile(join(this.#dir, file), { maxRecordBytes })) {
       if (event.kind === 'problem') {
         const { code, offset, skipped, what } = event.problem
         end = Math.max(end, offset + skipped)
-        const tail = open && (code === 'gzip-truncated' || code === 'record-truncated')
+        // What follows the last record that the database knows was never reported as written.
+        const truncated = code === 'gzip-truncated' || code === 'record-truncated'
+        const tail = open && (truncated || offset >= claimedEnd)
         yield problem(tail ? 'open-tail' : code, file, offset, what)
         continue
       }
@@ -177,7 +181,7 @@ class ArchiveVerification implements Verification {
         yield problem('no-warcinfo', file, record.offset, 'the file does not start with a warcinfo record')
       }
       for (const { code, what } of checkRecord(record)) yield problem(code, file, record.offset, what)
-      await this.#references.add(record, number)
+      await this.#references.add(record, number, claims.has(record.offset))
       const line = this.#lines && cdxLine(record, file)
       if (line) await this.#lines?.add(line)
       if (record.type === 'response' || record.type === 'revisit')
@@ -208,13 +212,13 @@ class ArchiveVerification implements Verification {
       ['wrong-digest', digest],
     ]
     for (const [, length, payloadDigest, url] of claimants) {
-      const says = [length, targetUri(url), payloadDigest]
+      const expected = [length, targetUri(url), payloadDigest]
       const wrong = has.flatMap(([code, found], index) =>
-        says[index] === found ? [] : [[code, found, says[index]] as const],
+        expected[index] === found ? [] : [[code, found, expected[index]] as const],
       )
       if (wrong.length === 0) this.summary.confirmed += 1
-      for (const [code, found, said] of wrong) {
-        const what = `the row says ${quoted(String(said))}, the record ${quoted(String(found))}`
+      for (const [code, found, stated] of wrong) {
+        const what = `the row says ${quoted(String(stated))}, the record ${quoted(String(found))}`
         yield problem(code, file, record.offset, what)
       }
     }

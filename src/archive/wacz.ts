@@ -32,6 +32,8 @@ export interface WaczContents {
   /** If omitted, the package is not signed. */
   readonly signer?: PackageSigner
   readonly forceZip64?: boolean
+  /** Stops packing when it aborts. */
+  readonly signal?: AbortSignal
 }
 
 export interface WaczSummary {
@@ -52,7 +54,7 @@ const INDEX = 'index.cdx.gz'
  */
 export async function writeWacz(out: Writable, contents: WaczContents): Promise<WaczSummary> {
   const zip = new ZipPackage(out, { time: contents.created, forceZip64: contents.forceZip64 })
-  const index = await indexArchive(contents.archiveDir)
+  const index = await indexArchive(contents.archiveDir, { signal: contents.signal })
   try {
     for (const { file } of index.files) requirePlainName(file)
     for (const { file, length } of index.files)

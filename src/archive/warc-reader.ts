@@ -68,13 +68,13 @@ function formatOf(head: Buffer, fallback: 'gzip' | 'plain' = 'plain'): 'gzip' | 
   return head.toString('latin1', 0, 3) === 'WAR' ? 'plain' : fallback
 }
 
-/** `readWarc` of a file, from `start` on. Rejects when the file cannot be read. */
-export function readWarcFile(
+/** `readWarc` of a file, from `start` on. The file is opened by the first read. Rejects when the file cannot be read. */
+export async function* readWarcFile(
   path: string,
   options: ReadOptions = {},
 ): AsyncGenerator<ReadEvent, void, undefined> {
   const source = createReadStream(path, { start: options.start ?? 0, highWaterMark: CHUNK })
-  return readWarc(source, { format: path.endsWith('.gz') ? 'gzip' : 'plain', ...options })
+  yield* readWarc(source, { format: path.endsWith('.gz') ? 'gzip' : 'plain', ...options })
 }
 
 /** The record at exactly this location, or the problem there. Rejects when the file cannot be read. */

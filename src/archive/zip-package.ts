@@ -55,7 +55,13 @@ export class ZipPackage {
       mode: 0o100644,
       forceZip64Format: forceZip64,
     })
-    await Promise.race([read, this.#written.then(() => read)])
+    try {
+      await Promise.race([read, this.#written.then(() => read)])
+    } catch (error) {
+      // The zip does not close what it was reading when its output is closed.
+      await closed(stream)
+      throw error
+    }
     const name = path.slice(path.lastIndexOf('/') + 1)
     const resource = { name, path, hash: `sha256:${hash.digest('hex')}`, bytes }
     this.resources.push(resource)
@@ -67,4 +73,13 @@ export class ZipPackage {
     this.#zip.end({ forceZip64Format: this.#options.forceZip64 ?? false, comment: '' })
     await this.#written
   }
+}
+
+/** Resolves when a stream has released what it reads from. */
+function closed(stream: Readable): Promise<void> {
+  if (stream.closed) return Promise.resolve()
+  return new Promise((resolve) => {
+    stream.once('close', resolve)
+    stream.destroy()
+  })
 }

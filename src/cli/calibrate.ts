@@ -21,7 +21,7 @@ import { jsonLine, type Terminal } from './output.ts'
 import { strategyFor, withStrategyFlags } from './strategy-flags.ts'
 import { wholeNumber } from './values.ts'
 
-/** The strategy that `judge:` is about. */
+/** The strategy that uses `judge:`. */
 const STRATEGY = 'event-model'
 /** Below this, leaving a page out can leave nothing of its kind to learn from. */
 const MIN_OF_A_KIND = 2
@@ -98,8 +98,8 @@ function eventFileFor(inputs: readonly string[], { event }: CalibrateOptions): s
   throw new EventideError(
     'usage',
     folders.length === 0
-      ? 'Say which event the labels are about: --event event.yaml, or the folder of its collection'
-      : 'Several collections: say which event to calibrate with --event event.yaml',
+      ? 'Name the event of the labels: --event event.yaml, or the folder of its collection'
+      : 'Several collections are given: name the event to calibrate with --event event.yaml',
   )
 }
 
@@ -124,7 +124,7 @@ function refuseUnfit(pages: readonly LabelledPage[], advice: string): void {
   if (!known) {
     throw new EventideError(
       'nothing-to-weigh',
-      `this strategy measured none of ${JUDGE_PARTS.join(', ')} on any of the pages: there is nothing to weigh`,
+      `This strategy measured none of ${JUDGE_PARTS.join(', ')} on any of the pages: there is nothing to weigh`,
     )
   }
 }
@@ -142,7 +142,7 @@ function sectionOf(report: CalibrationReport): JudgeSection {
   }
 }
 
-/** The file is whole at every moment, keeps its permissions, and what someone changed meanwhile is not overwritten. */
+/** Replaces the file atomically and keeps its permissions; changes made in the meantime are not overwritten. */
 async function update(given: string, before: string, section: JudgeSection): Promise<void> {
   const after = withJudge(before, section)
   await eventFrom(after, eventWorld, given)

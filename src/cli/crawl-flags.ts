@@ -20,7 +20,7 @@ export interface FlagOptions {
   readonly names?: readonly CrawlOptionName[]
   /** Defaults of this command, where they differ from those of the table. */
   readonly defaults?: CrawlSpecification
-  /** Show no defaults: what is not given is decided elsewhere. */
+  /** Show no defaults: omitted options are decided elsewhere. */
   readonly withoutDefaults?: boolean
 }
 
@@ -46,8 +46,8 @@ export function crawlOptionsGiven(command: Command): CrawlSpecification {
 }
 
 /**
- * What the command line sets, and nothing that only a default decides. `inEffect` is the strategy that `--option` is about where the
- * command line names none.
+ * The options that the command line sets, without defaults. `inEffect` is the strategy to which `--option` applies if
+ * the command line names none.
  */
 export async function givenOptions(
   command: Command,

@@ -33,7 +33,7 @@ function reportJson(dir: string, ended: RunEnd, elapsedMs: number, queue: QueueC
     ...{ bytes, withheld, elapsedMs, queue },
     rendered: Object.fromEntries([...stats.rendered].sort()),
     failures: Object.fromEntries([...stats.failures].sort()),
-    // Scripts read the first name; the second is what it means.
+    // `exhausted` is the earlier name of `saturated`, for scripts.
     exhausted: saturated,
     saturated,
   })

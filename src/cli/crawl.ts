@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { type Collection, eventFileOf, openForCrawl, readEvent } from '../collection.ts'
+import { explainEnd } from '../crawl/loop/crawl-end.ts'
 import { boundHeapRoom } from '../crawl/loop/heap-room.ts'
+import { VisitLog } from '../crawl/loop/visit-log.ts'
 import { eventWorld } from '../event-world.ts'
 import { urlsIn } from '../input/url-list.ts'
+import type { Log } from '../log/log.ts'
 import type { CrawlSpecification } from '../model/crawl-options.ts'
 import { firstSet } from '../model/crawl-specification.ts'
 import { EXIT_CODES } from '../model/errors.ts'
@@ -15,6 +19,7 @@ import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { storeSettings } from '../server/crawls/stored-settings.ts'
 import { givenOptions, withCrawlFlags } from './crawl-flags.ts'
 import { reportCrawl } from './crawl-report.ts'
+import { type LogOptions, openLog, withLogOptions } from './log-options.ts'
 import { contactOf, refuseAnonymous } from './network.ts'
 import { printable, type Terminal } from './output.ts'
 import { type Progress, pauseNotice, showProgress } from './progress.ts'
@@ -27,7 +32,7 @@ interface CrawlCommandOptions extends OutputOptions {
   readonly ignoreStored?: boolean
 }
 
-export interface OutputOptions {
+export interface OutputOptions extends LogOptions {
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -70,12 +75,12 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
     })
 }
 
-/** How a crawl reports, without the options that steer it. */
+/** The output options of a crawl. */
 export function withOutputFlags(command: Command): Command {
-  return command.option('--json', 'the summary as JSON').option('--quiet', 'no progress')
+  return withLogOptions(command.option('--json', 'the summary as JSON').option('--quiet', 'no progress'))
 }
 
-/** Crawls into an open collection and reports how it went. */
+/** Crawls into an open collection and reports the result. */
 export async function crawlInto(
   collection: Collection,
   specification: CrawlSpecification,
@@ -84,6 +89,9 @@ export async function crawlInto(
   terminal: Terminal,
 ): Promise<void> {
   boundHeapRoom()
+  const file = openLog(options)
+  const name = basename(collection.dir)
+  const log: Log | undefined = file && ((entry) => file.log({ ...entry, collection: name }))
   const started = Date.now()
   const stop = stopOnSignals(terminal)
   let endProgress = async () => {}
@@ -94,8 +102,15 @@ export async function crawlInto(
       { ...specification, ...(contact !== undefined && { contact }) },
       {
         seeds,
-        onNotice: (text) => void terminal.err.write(`${printable(text)}\n`),
-        onDiskPause: (pause) => void terminal.err.write(pauseNotice(pause, options)),
+        onNotice: (text) => {
+          terminal.err.write(`${printable(text)}\n`)
+          log?.({ level: 'warn', event: 'notice', message: text })
+        },
+        onDiskPause: (pause) => {
+          terminal.err.write(pauseNotice(pause, options))
+          log?.({ level: 'warn', event: pause ? 'disk-full' : 'disk-free', free: pause?.free ?? undefined })
+        },
+        ...(log && { visits: new VisitLog(log) }),
       },
     )
     try {
@@ -106,7 +121,9 @@ export async function crawlInto(
         elapsedMs: Date.now() - started,
       })
       if (!options.quiet) endProgress = showProgress(terminal, current)
+      log?.({ level: 'info', event: 'crawl-started' })
       const ended = await run.crawl(stop.signals)
+      log?.({ level: 'info', event: 'crawl-ended', message: explainEnd(ended.end, 'command') })
       await endProgress()
       await reportCrawl(collection, ended, Date.now() - started, options, terminal)
       if (ended.end === 'stopped') process.exitCode = EXIT_CODES.stopped
@@ -116,6 +133,7 @@ export async function crawlInto(
   } finally {
     await endProgress()
     stop.dispose()
+    file?.close()
   }
 }
 
@@ -125,7 +143,7 @@ function checkRun(specification: CrawlSpecification, terminal: Terminal): void {
   if (render === 'always' && !findChromium(chromium)) throw noChromium(chromium)
 }
 
-/** The strategy that `--option` is about when the command line names none. */
+/** The strategy to which `--option` applies if the command line names none. */
 async function strategyInEffect(
   dir: string,
   eventFile: string | undefined,

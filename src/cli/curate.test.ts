@@ -35,7 +35,7 @@ async function kept(): Promise<number> {
 }
 
 describe('eventide curate', () => {
-  it('says the same as the log, for pages and sources', async () => {
+  it('prints the entry of the log, for pages and sources', async () => {
     const text = await eventide(
       'curate',
       dir,
@@ -58,7 +58,7 @@ describe('eventide curate', () => {
     )
   })
 
-  it('refuses what is not there, and makes nothing', async () => {
+  it('refuses unknown pages and collections, and creates nothing', async () => {
     const refused = (...args: string[]) => expect(eventide('curate', ...args)).rejects
     await refused(dir, 'reject', 'https://b.example/').toMatchObject({ code: 'no-page' })
     await refused(dir, 'reject', 'b.example').toMatchObject({ code: 'no-source' })
@@ -68,14 +68,14 @@ describe('eventide curate', () => {
 })
 
 describe('eventide schedule', () => {
-  it('adds, lists and removes what the application shows', async () => {
+  it('adds, lists and removes schedules', async () => {
     const cron = ['schedule', 'add', folder, 'made', '0 6 * * *', '--timezone', 'Asia/Manila', '--json']
     const added = JSON.parse(await eventide(...cron))
     expect(added).toMatchObject({ collection: 'made', settings: { morePages: 1000 }, note: null })
     expect(JSON.parse(await eventide('schedule', 'list', folder, '--json'))).toEqual(added)
     expect(await eventide('schedule', 'list', folder)).toContain('Asia/Manila')
     await eventide('schedule', 'remove', folder, added.id)
-    expect(await eventide('schedule', 'list', folder)).toBe('no crawl is scheduled here\n')
+    expect(await eventide('schedule', 'list', folder)).toBe('No crawl is scheduled here\n')
     const none = eventide('schedule', 'add', folder, 'none', '@daily')
     await expect(none).rejects.toMatchObject({ code: 'no-collection' })
   })

@@ -20,7 +20,7 @@ export function curateCommand(program: Command, terminal: Terminal): void {
     .command('curate')
     .description('accept or reject a page or a source; the model and the queue follow')
     .argument('<collection>', 'folder of the collection; not while a crawl writes to it')
-    .addArgument(new Argument('<decision>', 'reset takes a decision back').choices([...DECISIONS.keys()]))
+    .addArgument(new Argument('<decision>', 'reset undoes a decision').choices([...DECISIONS.keys()]))
     .argument('<page or source>', 'URL of a fetched page, or a source such as example.org')
     .option('--reason <text>', 'why, for the log', '')
     .option('--json', 'the entry of the log as JSON')
@@ -35,7 +35,7 @@ export function curateCommand(program: Command, terminal: Terminal): void {
           reason: options.reason,
           at: new Date().toISOString(),
         }
-        // Whatever is no collection is not made into one.
+        // Does not create a collection.
         await (await openCollection(dir, eventWorld)).store.close()
         const collection = await openForCrawl(dir, { seeds: [] }, eventWorld)
         try {
@@ -55,7 +55,7 @@ async function targetOf(text: string, store: Store): Promise<CurationRequest['ta
   if (!/^https?:/i.test(text)) return { source: text.toLowerCase() }
   const known = await store.explain(canonicalUrl(text)?.canonicalUrl ?? '')
   if (known?.state !== 'done')
-    throw new EventideError('no-page', `this collection has no page ${printable(text.slice(0, 200))}`)
+    throw new EventideError('no-page', `This collection has no page ${printable(text.slice(0, 200))}`)
   return { page: known.id }
 }
 

@@ -1,19 +1,24 @@
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { readEvent } from '../collection.ts'
+import { openCollection, readEvent } from '../collection.ts'
 import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { type EventDraft, writeEvent } from '../event/write-event.ts'
 import { eventWorld } from '../event-world.ts'
+import type { StoredSpecification } from '../model/crawl-options.ts'
 import { isCrawlOptionName, optionText } from '../model/crawl-specification.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { Ontology } from '../model/ontology.ts'
 import type { PageReading } from '../model/page.ts'
+import { formatStrategySpec, type StrategySpec } from '../model/strategy-spec.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 import { nameOf } from '../ontology/labels.ts'
 import { createGeoparser } from '../place/geoparser.ts'
 import { loadGazetteer } from '../place/load-gazetteer.ts'
+import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { type OnsetRule, readSeries } from '../time/interest.ts'
 import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { readModelPages } from './model-pages.ts'
@@ -44,24 +49,44 @@ export function eventCommand(program: Command, terminal: Terminal): void {
   newCommand(event, terminal)
   event
     .command('show')
-    .description('what the crawler will look for, as a table')
-    .argument('<file>', 'event.yaml')
+    .description('what the crawler will look for, as a table; of a collection also how its last run crawled')
+    .argument('<file>', 'event.yaml, or the folder of a collection')
     .option('--json', 'the event as JSON')
-    .addHelpText('after', '\nExample:\n  eventide event show haiyan.yaml')
-    .action(async (file: string, options: { json?: boolean }) => {
-      const model = await readEvent(file, eventWorld)
-      terminal.out.write(options.json ? jsonLine(model) : shown(model))
+    .addHelpText('after', '\nExamples:\n  eventide event show haiyan.yaml\n  eventide event show haiyan/')
+    .action(async (path: string, options: { json?: boolean }) => {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
+      const { event, lastRun } = isFolder
+        ? await ofCollection(path)
+        : { event: await readEvent(path, eventWorld), lastRun: undefined }
+      terminal.out.write(options.json ? jsonLine({ ...event, lastRun }) : shown(event, lastRun))
     })
+}
+
+/** What the last run of a collection stored: it may differ from the event file. */
+interface LastRun {
+  /** Null if no run was recorded. */
+  readonly strategy: StrategySpec | null
+  readonly options: StoredSpecification
+}
+
+async function ofCollection(dir: string): Promise<{ event: EventModel; lastRun: LastRun }> {
+  const { event, store } = await openCollection(dir, eventWorld)
+  try {
+    const { strategy: _, ...options } = (await readCrawlFile(dir)).settings
+    return { event, lastRun: { strategy: await store.reads.strategy(), options } }
+  } finally {
+    await store.close()
+  }
 }
 
 function newCommand(event: Command, terminal: Terminal): void {
   const command = event
     .command('new')
-    .description('make an event file from words, from pages about the event, or from both')
-    .argument('<name>', 'what to call the event')
+    .description('create an event file from words, from pages about the event, or from both')
+    .argument('<name>', 'name of the event')
     .option(
       '--what <words>',
-      'topic words or phrases, comma-separated, most telling first; may be repeated',
+      'topic words or phrases, comma-separated, most important first; may be repeated',
       commaList,
     )
     .option('--where <place>', 'a place ("Tacloban", "Leyte, Philippines"); may be repeated', several)
@@ -70,7 +95,7 @@ function newCommand(event: Command, terminal: Terminal): void {
       'first day, or first and last as 2013-11-03..2013-11-11; the same day twice for an event of one day',
     )
     .option('--who <names>', 'people or organisations, comma-separated; may be repeated', commaList)
-    .option('--languages <codes>', 'languages of the pages wanted, comma-separated: en,zh', commaList)
+    .option('--languages <codes>', 'languages of relevant pages, comma-separated: en,zh', commaList)
     .option(
       '--pages <file>',
       'pages about the event: urls.txt, *.warc.gz, page.html or *.jsonl; may be repeated',
@@ -80,19 +105,14 @@ function newCommand(event: Command, terminal: Terminal): void {
       '--trends <file>',
       'interest over time: a Google Trends export, Wikipedia page views, or a CSV of dates and values',
     )
-    .option('--trends-column <name>', 'which series of a file with several')
+    .option('--trends-column <name>', 'which column of a file with several series')
     .addOption(
       new Option('--onset <rule>', 'how the start is found in the interest')
         .choices(['onset', 'first-nonzero'])
         .default('onset'),
     )
     .option('--terms <n>', 'topic words, names and figures to take from the pages', wholeNumber(1, 200), 75)
-    .option(
-      '--delay <ms>',
-      'rest between two requests to one host, for lists of addresses',
-      wholeNumber(0),
-      1000,
-    )
+    .option('--delay <ms>', 'delay between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
     .option('--strict', STRICT_HELP)
     .option('-o, --output <file>', 'write the event file there instead of to the terminal')
     .option('--force', FORCE_HELP)
@@ -107,7 +127,7 @@ function newCommand(event: Command, terminal: Terminal): void {
     const words: EventWords = { name, ...options, ...days(options.when) }
     const drafted = draftEvent(words, pages, { terms: options.terms })
     const text = writeEvent(options.trends ? await interested(drafted, options) : drafted)
-    // What is written must be readable: a misspelt place is found now, not at the next command.
+    // The new event is parsed, so that a misspelt place is reported now and not by the next command.
     const model = parseEvent(text, eventWorld, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
     else if (options.output) {
@@ -121,11 +141,8 @@ function newCommand(event: Command, terminal: Terminal): void {
 
 async function interested(draft: EventDraft, options: NewOptions): Promise<EventDraft> {
   const file = options.trends!
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new EventideError(
-      'no-file',
-      `cannot read ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
-    )
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw unreadable(file, error)
   })
   try {
     return withInterest(draft, readSeries(text), { rule: options.onset, column: options.trendsColumn })
@@ -156,7 +173,7 @@ function commaList(value: string, before: readonly string[] = []): string[] {
   ]
 }
 
-function shown(event: EventModel): string {
+function shown(event: EventModel, lastRun?: LastRun): string {
   const { start, end, interest } = event.when
   const rows: (string | number)[][] = [['part', 'looks for', 'weight']]
   for (const { term, weight, synonyms } of event.what) {
@@ -186,6 +203,9 @@ function shown(event: EventModel): string {
   for (const [name, value] of Object.entries(event.crawl ?? {}))
     if (isCrawlOptionName(name)) rows.push(['crawl', `${name} = ${optionText(name, value)}`, ''])
   for (const seed of event.seeds) rows.push(['seed', seed, ''])
+  if (lastRun?.strategy) rows.push(['last run', `strategy = ${formatStrategySpec(lastRun.strategy)}`, ''])
+  for (const [name, value] of Object.entries(lastRun?.options ?? {}))
+    if (isCrawlOptionName(name)) rows.push(['last run', `${name} = ${optionText(name, value)}`, ''])
   return `${printable(event.name)}\n\n${table(rows.map((row) => row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell))))}\n`
 }
 

@@ -18,7 +18,7 @@ import { type ServeOptions, serve, withServeOptions } from './serve.ts'
 import { wholeNumber } from './values.ts'
 
 const DEFAULT_FOLDER = 'collections/example'
-/** Enough pages to see a crawl at work, few enough for a first look. */
+/** Enough pages to see how a crawl works, few enough for a quick start. */
 const DEFAULTS: CrawlSpecification = { ...EXAMPLE_DEFAULTS, pages: 500 }
 
 /** The example web is reached through a proxy of the program itself. */
@@ -80,7 +80,7 @@ export function exampleCommand(program: Command, terminal: Terminal): void {
         await rm(scratch, { recursive: true, force: true })
       }
       if (!options.json) terminal.out.write(nextSteps(dir))
-      // Whoever stopped the crawl wants to leave. The folder around it is served, so that other collections can be created beside it.
+      // Not after Ctrl-C. The parent folder is served, so that other collections can be created next to it.
       if (options.serve !== false && !process.exitCode) await serve(dirname(resolve(dir)), options, terminal)
     })
 }
@@ -91,7 +91,7 @@ function isBegun(dir: string, { web }: CrawlFile, { webPages, webSeed }: Example
   return isThis && existsSync(eventFileOf(dir))
 }
 
-/** So that a crawl resumed in the browser finds the web it was begun on. */
+/** Stores which web it is, for a crawl resumed in the browser. */
 async function rememberWeb(dir: string, { webPages: pages, webSeed: seed }: ExampleOptions): Promise<void> {
   await writeCrawlFile(dir, { ...(await readCrawlFile(dir)), web: { example: { pages, seed } } })
 }

@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
+import { exclusionCodes } from '../crawl/links/exclusion-codes.ts'
 import { TrapMemory } from '../crawl/memory/trap-memory.ts'
 import { eventWorld } from '../event-world.ts'
+import { EventideError } from '../model/errors.ts'
+import type { Store } from '../store/store.ts'
+import { didYouMean } from '../text/did-you-mean.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 
@@ -29,7 +33,12 @@ export function exclusionsCommand(program: Command, terminal: Terminal): void {
         void terminal.out.write(json ? jsonLine(line) : `${printable(text)}\n`)
       try {
         if (code !== undefined) {
-          for (const left of await store.excluded(code, limit))
+          const excluded = await store.excluded(code, limit)
+          if (excluded.length === 0) {
+            await requireKnown(code, store)
+            terminal.err.write(`No URL is excluded with the code ${code}\n`)
+          }
+          for (const left of excluded)
             write({ code, ...left }, `${left.canonicalUrl}${left.message && `  (${left.message})`}`)
           return
         }
@@ -40,4 +49,15 @@ export function exclusionsCommand(program: Command, terminal: Terminal): void {
         await store.close()
       }
     })
+}
+
+/** Refuses a code that neither the program nor the collection knows. */
+async function requireKnown(code: string, store: Store): Promise<void> {
+  const here = (await store.exclusions()).map((one) => one.code)
+  const known = [...new Set([...here, ...exclusionCodes()])].sort()
+  if (known.includes(code)) return
+  throw new EventideError(
+    'usage',
+    `Unknown exclusion code "${code.slice(0, 100)}"${didYouMean(code, known)}. Codes: ${known.join(', ')}`,
+  )
 }

@@ -48,10 +48,13 @@ async function explain(...args: string[]): Promise<string> {
 }
 
 describe('eventide explain', () => {
-  it('names the strategy that judged, with the options that were set', async () => {
-    expect(await explain('http://a.example/open')).toContain('judged by best-first:threshold=0.2\n')
+  it('names the strategy of the last run as such for a page without a note in the archive', async () => {
+    expect(await explain('http://a.example/open')).toContain(
+      "the last run's strategy is best-first:threshold=0.2\n",
+    )
     expect(JSON.parse(await explain('http://a.example/open', '--json'))).toMatchObject({
       strategy: { name: 'best-first', options: { threshold: 0.2 } },
+      strategyFrom: 'last-run',
     })
   })
 

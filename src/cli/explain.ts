@@ -3,11 +3,11 @@ import { openCollection } from '../collection.ts'
 import { eventWorld } from '../event-world.ts'
 import { robotsOf } from '../fetch/robots-policy.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
+import { type JudgingStrategy, judgingStrategy } from '../library/judging-strategy.ts'
 import { lineOfRecord } from '../library/page-line.ts'
 import { EventideError } from '../model/errors.ts'
 import { ROBOTS_AGENT, type RobotsRecord } from '../model/robots.ts'
-import type { StrategySpec } from '../model/strategy-spec.ts'
-import { formatStrategySpec } from '../score/strategy-spec.ts'
+import { formatStrategySpec } from '../model/strategy-spec.ts'
 import type { PageRecord, UrlRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -24,13 +24,13 @@ export function explainCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'everything known, as JSON')
     .addHelpText('after', '\nExample:\n  eventide explain haiyan/ https://news.example/typhoon')
     .action(async (dir: string, url: string, options: { json?: boolean }) => {
-      const { store } = await openCollection(dir, eventWorld)
+      const { store, archiveDir } = await openCollection(dir, eventWorld)
       try {
-        const known = await knownOf(store, url)
+        const known = await knownOf(store, archiveDir, url)
         if (!known)
           throw new EventideError(
             'unknown-url',
-            `${dir} does not know ${url.slice(0, 200)}: no seed or link led to it`,
+            `${dir} does not contain ${url.slice(0, 200)}: no seed or link led to it`,
           )
         terminal.out.write(options.json ? jsonLine(asJson(known)) : asText(known))
       } finally {
@@ -44,18 +44,17 @@ interface KnownUrl {
   readonly page: PageRecord | undefined
   /** The robots.txt that applies to it, if one was requested. */
   readonly robots: RobotsRecord | undefined
-  /** The strategy of the last run. */
-  readonly strategy: StrategySpec | null
+  readonly strategy: JudgingStrategy | null
 }
 
-async function knownOf(store: Store, given: string): Promise<KnownUrl | undefined> {
+async function knownOf(store: Store, archiveDir: string, given: string): Promise<KnownUrl | undefined> {
   const identity = canonicalUrl(given)
   const url = identity && (await store.explain(identity.canonicalUrl))
   if (!url) return undefined
   const [page, robots, strategy] = await Promise.all([
     store.page(url.id),
     store.getRobots(new URL(url.url).origin),
-    store.reads.strategy(),
+    judgingStrategy(store.reads, archiveDir, url.id),
   ])
   return { url, page, robots, strategy }
 }
@@ -75,7 +74,14 @@ function robotsFacts({ url, robots }: KnownUrl) {
 
 function asJson(known: KnownUrl) {
   const { url, page, strategy } = known
-  return { ...url, page: page ? lineOfRecord(page) : null, robots: robotsFacts(known), strategy }
+  const { from: strategyFrom = null, ...spec } = strategy ?? {}
+  return {
+    ...url,
+    page: page ? lineOfRecord(page) : null,
+    robots: robotsFacts(known),
+    strategy: strategy && spec,
+    strategyFrom,
+  }
 }
 
 function asText(known: KnownUrl): string {
@@ -84,7 +90,7 @@ function asText(known: KnownUrl): string {
   if (page) {
     const verdict = `relevance ${page.relevance.toFixed(3)}, ${page.relevant ? 'kept' : 'rejected'}`
     lines.push(`  fetched ${page.fetchedAt} as page ${page.order}; ${verdict}`)
-    if (strategy) lines.push(`  judged by ${formatStrategySpec(strategy)}`)
+    if (strategy) lines.push(`  ${strategyText(strategy)}`)
     if (page.robots) lines.push(`  directives of its site: ${directivesOf(page.robots)}`)
     lines.push(page.warc ? `  archived in ${page.warc.file} at byte ${page.warc.offset}` : '  not archived')
   }
@@ -105,11 +111,16 @@ function asText(known: KnownUrl): string {
   return `${lines.map(printable).join('\n')}\n`
 }
 
+function strategyText(strategy: JudgingStrategy): string {
+  const text = formatStrategySpec(strategy)
+  return strategy.from === 'page' ? `judged by ${text}` : `the last run's strategy is ${text}`
+}
+
 function endingOf({ code, message }: { readonly code: string; readonly message: string }): string {
   return message === '' ? code : `${code}, ${message}`
 }
 
 function directivesOf({ allowedBy, because, withheld }: NonNullable<PageRecord['robots']>): string {
-  const said = [...(allowedBy === null ? [] : [allowedBy]), ...because].join('; ')
-  return withheld ? `${said}; no copy was kept` : said
+  const directives = [...(allowedBy === null ? [] : [allowedBy]), ...because].join('; ')
+  return withheld ? `${directives}; no copy was kept` : directives
 }

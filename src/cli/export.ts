@@ -40,8 +40,8 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       'only pages that match a query: words, "phrases", begin*, OR, -not, title: site: lang: place: from: ... as in search',
     )
     .option('--no-sign', 'leave a WACZ package unsigned')
-    .option('--raw', 'CSV cells as they are: do not disarm what a spreadsheet would run')
-    .option('--json', 'say how many pages were written as JSON')
+    .option('--raw', 'write CSV cells unchanged: do not escape formulas that a spreadsheet would run')
+    .option('--json', 'print how many pages were written, as JSON')
     .addHelpText(
       'after',
       '\nExample:\n  eventide export haiyan/ --format csv -o haiyan.csv\n  eventide export haiyan/ --format wacz -o haiyan.wacz\n  eventide export haiyan/ --format parquet --query "tacloban lang:en" -o tacloban.parquet',
@@ -52,7 +52,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       if (output === undefined && !format.text)
         throw new EventideError(
           'no-output',
-          `${format.title} is not text: say where to write it with -o file.${format.ending}`,
+          `${format.title} is not text: name an output file with -o file.${format.ending}`,
         )
       if (output !== undefined) refuseExisting(output, options)
       const collection = await openCollection(dir, eventWorld)

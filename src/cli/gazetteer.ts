@@ -8,7 +8,7 @@ import { jsonLine, type Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 import { completeFile, FORCE_HELP, refuseExisting } from './whole-file.ts'
 
-/** Files of a GeoNames dump, as they are called once unpacked; the first is the only one a dump can do without. */
+/** Files of an unpacked GeoNames dump; only the first is optional. */
 const ALTERNATE_NAMES = 'alternateNamesV2.txt'
 const NEEDED = ['allCountries.txt', 'admin1CodesASCII.txt', 'admin2Codes.txt', 'countryInfo.txt'] as const
 
@@ -20,7 +20,7 @@ interface ImportCliOptions {
 }
 
 export function gazetteerCommand(program: Command, terminal: Terminal): void {
-  const gazetteer = program.command('gazetteer').description('the places Eventide knows')
+  const gazetteer = program.command('gazetteer').description('the places that Eventide knows')
   gazetteer
     .command('show')
     .description('which gazetteer is in use, from what sources, under which licences')
@@ -36,7 +36,7 @@ export function gazetteerCommand(program: Command, terminal: Terminal): void {
     })
   gazetteer
     .command('import')
-    .description('make a gazetteer with every village from an unpacked GeoNames dump')
+    .description('create a gazetteer with every village from an unpacked GeoNames dump')
     .argument('<folder>', `folder with ${NEEDED.join(', ')} and, for other languages, ${ALTERNATE_NAMES}`)
     .requiredOption('-o, --output <file>', 'the gazetteer to write; name it in EVENTIDE_GAZETTEER to use it')
     .option('--force', FORCE_HELP)
@@ -65,7 +65,7 @@ export function gazetteerCommand(program: Command, terminal: Terminal): void {
       }
       const { leastPopulation } = options
       const report = await completeFile(options.output, options, (path) =>
-        importGeonames(files, path, { base: loadGazetteer(), leastPopulation }),
+        importGeonames(files, path, { base: loadGazetteer(), minPopulation: leastPopulation }),
       )
       terminal.out.write(
         options.json

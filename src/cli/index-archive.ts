@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { indexArchive } from '../archive/index-archive.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
 import { eventWorld } from '../event-world.ts'
+import { refusedIn } from '../store/sqlite/write-permission.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { FORCE_HELP, type Replacing, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 
@@ -23,11 +24,11 @@ export function indexCommand(program: Command, terminal: Terminal): void {
       'where to write it; - for the terminal (default: indexes/index.cdxj in the collection)',
     )
     .option('--force', FORCE_HELP)
-    .option('--json', 'say what was indexed as JSON')
+    .option('--json', 'print what was indexed, as JSON')
     .addHelpText('after', '\nExample:\n  eventide index haiyan/')
     .action(async (dir: string, options: IndexCliOptions) => {
       const output = options.output ?? indexFileOf(dir)
-      // The collection's own index is made from its archive: a newer one replaces it.
+      // The index of the collection is derived from its archive, so it may be replaced.
       const force = options.force || options.output === undefined
       if (output !== '-') refuseExisting(output, { force })
       const collection = await openCollection(dir, eventWorld)
@@ -37,13 +38,11 @@ export function indexCommand(program: Command, terminal: Terminal): void {
       else if (output !== '-')
         terminal.err.write(`${summary.captures} records of ${summary.files} files written to ${output}\n`)
       if (summary.problems > 0 && !options.json)
-        terminal.err.write(
-          `${summary.problems} damaged places were passed over: run eventide verify ${dir}\n`,
-        )
+        terminal.err.write(`${summary.problems} damaged parts were skipped: run eventide verify ${dir}\n`)
     })
 }
 
-/** Makes the index anew from the archive files. */
+/** Rebuilds the index from the archive files. */
 export async function writeIndex(
   archiveDir: string,
   output: string,
@@ -57,7 +56,10 @@ export async function writeIndex(
     }
     if (output === '-') await write(terminal.out)
     else {
-      await mkdir(dirname(output), { recursive: true })
+      const folder = dirname(output)
+      await mkdir(folder, { recursive: true }).catch((error) => {
+        throw refusedIn(dirname(folder), error)
+      })
       await writeWhole(output, replacing, write)
     }
     return { captures: index.captures, files: index.files.length, problems: index.problems }

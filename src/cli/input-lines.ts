@@ -14,7 +14,7 @@ export function inputLines({ strict }: StrictOption, terminal: Terminal): Skippe
   return new SkippedLines({ strict, report: (problem) => void terminal.err.write(`${printable(problem)}\n`) })
 }
 
-/** Says at the end how many lines were skipped, also by the exit code. */
+/** Reports at the end how many lines were skipped, also by the exit code. */
 export function reportSkipped(lines: SkippedLines, terminal: Terminal): void {
   const summary = lines.summary()
   if (summary === null) return

@@ -32,9 +32,9 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--event <file>', 'the event to judge by')
     .option('-o, --output <file>', 'write verdicts to a file instead of the terminal')
     .option('--force', FORCE_HELP)
-    .option('--delay <ms>', 'rest between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
+    .option('--delay <ms>', 'delay between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
     .option('--strict', STRICT_HELP)
-    .option('--json', 'say how many pages were judged as JSON')
+    .option('--json', 'print how many pages were judged, as JSON')
     .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
   withStrategyFlags(command, 'the event’s, else adaptive')
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {

@@ -1,6 +1,8 @@
 import type { IndexName } from '../lab/metrics/indices.ts'
 import type { Interval } from '../lab/metrics/interval.ts'
+import { replicateName } from '../lab/metrics/summary.ts'
 import type { LabReport } from '../lab/report/report.ts'
+import { counted } from '../text/counted.ts'
 import { printable, table } from './output.ts'
 
 const COLUMNS: readonly (readonly [head: string, index: IndexName, digits: number])[] = [
@@ -38,7 +40,7 @@ export function reportText({ setup, summary }: LabReport): string {
     'CPU ms/page',
     'strategy ms/page',
   ]
-  const over = `means over ${summary.replicates} ${summary.over}${summary.replicates > 1 ? ' ± 95 % confidence' : ''}`
+  const over = `means over ${counted(summary.replicates, replicateName(summary))}${summary.replicates > 1 ? ' ± 95 % confidence' : ''}`
   const notes = [
     labelled
       ? `${over}, by labels; "believed" is the share of pages each crawler kept.`

@@ -68,6 +68,7 @@ describe('lab compare', () => {
       '--web DIR/web.jsonl --event DIR/event.yaml --strategies best-first --pages 5 --random-seeds 1'
     const { out, err } = await run(`${args} --quiet -o DIR/report`)
     expect(out).toContain('There are no labels')
+    expect(out).toContain('means over 1 random seed. ')
     expect(err).toContain('report.html')
     const report = JSON.parse(await readFile(join(dir, 'report/report.json'), 'utf8')) as LabReport
     expect(report.runs).toMatchObject([{ fetched: 1, end: 'exhausted', relevantPages: null }])

@@ -9,7 +9,7 @@ import type { Terminal } from './output.ts'
 /** Labelled pages from collections and files. */
 export interface LabelSources {
   pages(): AsyncIterable<LabelledInput>
-  /** Says what was read, once the pages are read. */
+  /** Reports what was read, once the pages are read. */
   report(): void
   /** What to do when there are too few labels. */
   advice(): string
@@ -21,8 +21,8 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * Folders are collections: what curators decided about their pages are labels, and lines without a page are looked up in them. Without a folder,
- * lines are looked up in the collection that the event file lies in, if it does.
+ * Folders are collections: curators' decisions about their pages are labels, and lines without a page are looked up in
+ * them. Without a folder, lines are looked up in the collection that contains the event file, if there is one.
  */
 export async function openLabels(
   inputs: readonly string[],

@@ -9,12 +9,12 @@ import { EventideError } from '../model/errors.ts'
 import type { PageRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
-/** A page and what people say about it. */
+/** A page and its label. */
 export interface LabelledInput {
   readonly page: SourcedPage
   /** True for a page about the event. */
   readonly label: boolean
-  /** Where it says so, for messages. */
+  /** Where the label was read, for messages. */
   readonly where: string
 }
 
@@ -33,7 +33,7 @@ const LABELS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * Labelled pages of a file of JSON lines. Lines without a label are passed over and counted; a line without a page, as `export` writes them, is
+ * Labelled pages of a file of JSON lines. Lines without a label are skipped and counted; a line without a page, as `export` writes them, is
  * looked up in a collection by its URL.
  */
 export async function* labelledLines(
@@ -65,7 +65,10 @@ export interface LabelledLinesOptions {
   readonly onUnlabelled: () => void
 }
 
-/** What curators decided about pages of a collection: accepted pages are relevant, rejected ones are not. Pages without a stored text are counted. */
+/**
+ * What curators decided about pages of a collection: accepted pages are relevant, rejected ones are not. Pages without
+ * a stored text are counted.
+ */
 export async function* curatedPages(
   dir: string,
   { catalogue }: Store,

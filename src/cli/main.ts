@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
+import { NOTICE } from '../model/notice.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { printable, processTerminal } from './output.ts'
 import { pluginsIn } from './plugin-option.ts'
 import { createProgram } from './program.ts'
 
-/** Every way out of the program ends here with a code of docs/cli.md. */
+/** Maps every error to an exit code of docs/cli.md. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
   const { err } = processTerminal
@@ -19,14 +20,22 @@ function exitCodeOf(error: unknown): number {
   return EXIT_CODES.internal
 }
 
-/** Whatever an error quotes, it is shown and not obeyed. */
+/** Escapes control characters that an error message may quote. */
 function linesOf(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
 
-// A reader that stops reading (`| head`) is no error.
+// A reader that stops reading (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? EXIT_CODES.ok : EXIT_CODES.internal)
+})
+
+// Notices are for people: without the prefix that Node.js puts before warnings.
+const nodeListeners = process.listeners('warning')
+process.removeAllListeners('warning')
+process.on('warning', (warning) => {
+  if (warning.name === NOTICE) processTerminal.err.write(`${linesOf(warning.message)}\n`)
+  else for (const show of nodeListeners) show.call(process, warning)
 })
 
 try {

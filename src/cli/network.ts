@@ -25,12 +25,12 @@ export function withNetworkOptions(command: Command): Command {
   return withCrawlFlags(command, { names: NAMES })
 }
 
-/** Adds what only whoever runs a server can decide about its crawls. */
+/** Adds the options that only the operator of a server can set for its crawls. */
 export function withOperatorOptions(command: Command): Command {
   return withCrawlFlags(withNetworkOptions(command), { names: ['chromium', 'readingWorkers'] })
 }
 
-/** The address by which sites can reach whoever crawls them. */
+/** The contact that sites can use to reach the operator. */
 export function contactOf({ contact }: CrawlSpecification): string | undefined {
   return contact ?? (process.env.EVENTIDE_CONTACT || undefined)
 }
@@ -45,7 +45,7 @@ export function networkOf(options: CrawlNetwork): CrawlNetwork {
   }
 }
 
-/** A polite way to the web for commands that read pages from files, when one of the files is a list of URLs. */
+/** A polite fetcher for commands that read pages from files, if one of the files is a list of URLs. */
 export function webFor(
   inputs: readonly string[],
   options: NetworkOptions & { readonly delay: number },
@@ -58,7 +58,7 @@ export function webFor(
   return new PoliteFetch({ fetcher, clock: systemClock, delayMs: options.delay })
 }
 
-/** Refuses to crawl the public web without a contact, and reports what may be reached besides the public internet. */
+/** Refuses to crawl the public web without a contact, and reports permitted networks beyond the public internet. */
 export function refuseAnonymous(options: CrawlSpecification, terminal: Terminal): void {
   const { allowPrivate, allowNetwork = [], proxy } = options
   const contact = contactOf(options)

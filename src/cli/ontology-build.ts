@@ -4,6 +4,7 @@ import { topicFromPages } from '../event/topic-model.ts'
 import { EventideError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
 import type { PageReading } from '../model/page.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 import { bitsIn } from '../ontology/bits.ts'
 import { type Context, makeContext } from '../ontology/context.ts'
 import { isContextFile, readContext } from '../ontology/context-file.ts'
@@ -27,29 +28,27 @@ interface BuildOptions extends NetworkOptions, OutputOptions, StrictOption {
   readonly delay: number
 }
 
-/** More terms than this share documents in more ways than anyone looks at. */
+/** With more terms the lattice becomes too large to read. */
 const TERMS = 30
 
 export function buildCommand(ontology: Command, terminal: Terminal): void {
   const command = ontology
     .command('build')
-    .description('an ontology out of pages, by formal concept analysis: which terms imply which')
+    .description('build an ontology from pages by formal concept analysis: which terms imply which')
     .argument(
       '<input...>',
       'pages (page.html, *.warc.gz, *.jsonl, urls.txt), or one table (.csv, .tsv, .json, .cxt)',
     )
     .option('--terms <n>', 'topic terms to take from the pages', wholeNumber(1, 500), TERMS)
-    .option('--topic <concept>', 'what it is about: one of the terms, or a concept to put above all of them')
-    .option('--name <name>', 'what to call the ontology')
+    .option(
+      '--topic <concept>',
+      'topic of the ontology: one of the terms, or a concept to put above all of them',
+    )
+    .option('--name <name>', 'name of the ontology')
     .option('--rows-are-terms', 'the rows of the table are terms and its columns documents')
     .option('--strict', STRICT_HELP)
     .option('--svg <file>', 'also draw the concept lattice (Hasse diagram)')
-    .option(
-      '--delay <ms>',
-      'rest between two requests to one host, for lists of addresses',
-      wholeNumber(0),
-      1000,
-    )
+    .option('--delay <ms>', 'delay between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
   withOutputOptions(withNetworkOptions(command))
     .addHelpText(
       'after',
@@ -81,9 +80,8 @@ async function contextOf(
 ): Promise<Described> {
   const [first] = inputs
   if (first !== undefined && inputs.length === 1 && isContextFile(first)) {
-    const text = await readFile(first, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
-      throw new EventideError('no-file', `cannot read ${first}: ${why}`)
+    const text = await readFile(first, 'utf8').catch((error: unknown) => {
+      throw unreadable(first, error)
     })
     return { context: readContext(text, first, options), language: '' }
   }
@@ -92,11 +90,14 @@ async function contextOf(
   return contextFromPages(await readModelPages(inputs, options, {}, terminal), options.terms)
 }
 
-/** Documents are the pages; terms those by which they can be told from others, as `event new` chooses them. */
+/** Documents are the pages; terms are those that distinguish them from other pages, as in `event new`. */
 function contextFromPages(pages: readonly PageReading[], k: number): Described {
   const terms = topicFromPages(pages, { k, figures: false }).what
   if (terms.length === 0)
-    throw new EventideError('no-terms', 'the pages share no telling words: give more pages about one subject')
+    throw new EventideError(
+      'no-terms',
+      'The pages share no distinctive words: pass more pages about one subject',
+    )
   const counter = createTermCounter(terms)
   const holds = pages.map(({ title, mainText, language }) =>
     counter.countText(`${title}\n${mainText}`, language).flatMap((count, term) => (count > 0 ? [term] : [])),

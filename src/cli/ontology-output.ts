@@ -13,7 +13,7 @@ import { treeRows } from '../ontology/tree-rows.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { FORCE_HELP, saveFile } from './whole-file.ts'
 
-/** What a command that ends with an ontology takes. */
+/** The options of a command that outputs an ontology. */
 export interface OutputOptions {
   readonly format?: OntologyFormat
   readonly output?: string
@@ -54,7 +54,7 @@ export async function deliver(
   else if (!output) terminal.out.write(text)
 }
 
-/** Says what a reader of the result should know about how it was read. */
+/** Reports notes about how the ontology was read. */
 export function tellOf(
   {
     ontology,
@@ -73,7 +73,7 @@ export function tellOf(
   if (leftOut && leftOut.size > 0) {
     const counts = [...leftOut].sort((a, b) => b[1] - a[1]).map(([name, n]) => `${shortName(name)} ${n}`)
     const shownCounts = counts.slice(0, 10).join(', ') + (counts.length > 10 ? ', ...' : '')
-    notes.push(`${what}: left out, as concepts have no place for it: ${shownCounts}`)
+    notes.push(`${what}: left out, because concepts cannot represent it: ${shownCounts}`)
   }
   for (const note of notes) terminal.err.write(`${printable(note)}\n`)
 }
@@ -82,7 +82,7 @@ function shortName(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1) || iri
 }
 
-/** The concepts with all that is known of them, for machines. */
+/** The concepts with all their properties, as JSON. */
 export function ontologyJson(ontology: Ontology): Record<string, Json> {
   return {
     name: ontology.name ?? null,

@@ -42,7 +42,7 @@ const PAGES = [
 ]
 
 describe('eventide ontology build', () => {
-  it('makes the ontology of OA table 1 and draws its lattice', async () => {
+  it('builds the ontology of OA table 1 and draws its lattice', async () => {
     const { out, err } = await run(
       'build',
       TABLE_1,
@@ -103,7 +103,7 @@ describe('eventide ontology build', () => {
 })
 
 describe('eventide ontology show', () => {
-  it('shows the tree with the similarities to the topic, in the language asked for', async () => {
+  it('shows the tree with the similarities to the topic, in the requested language', async () => {
     const { out, err } = await run('show', RAINSTORM, '--language', 'zh', '--svg', at('tree.svg'))
     expect(err).toBe('')
     expect(out).toMatch(/^Rainstorm disasters: 35 concepts about 暴雨灾害\n/)
@@ -112,7 +112,7 @@ describe('eventide ontology show', () => {
     expect(await readFile(at('tree.svg'), 'utf8')).toContain('urban waterlogging · 城市内涝')
   })
 
-  it('says when it had to guess the topic, and takes another', async () => {
+  it('reports a guessed topic, and accepts another', async () => {
     await writeFile(at('two.yaml'), '[flood, storm: [hail]]')
     const guess = await run('show', at('two.yaml'))
     expect(guess.err).toMatch(/several top concepts; taken as the topic: storm \(--topic names another\)/)
@@ -121,18 +121,18 @@ describe('eventide ontology show', () => {
     expect(JSON.parse(said.out).topic).toBe('hail')
   })
 
-  it('shows nothing that a terminal would obey', async () => {
+  it('prints no control characters', async () => {
     await writeFile(at('evil.yaml'), '"\\e[31mred": ["\\u202Eback"]')
     const { out } = await run('show', at('evil.yaml'))
     for (const sign of ['\u001b', '\u202e']) expect(out).not.toContain(sign)
   })
 
   it.each([
-    [['show', 'nowhere.ttl'], /cannot read nowhere\.ttl: there is no such file/],
-    [['show', 'https://example.org/a.owl'], /is an address: download/],
+    [['show', 'nowhere.ttl'], /Cannot read nowhere\.ttl: the file does not exist/],
+    [['show', 'https://example.org/a.owl'], /is a URL: download/],
     [
       ['show', RAINSTORM, '--topic', 'volcano'],
-      /rainstorm\.ttl: its topic "volcano" is not one of its concepts/,
+      /rainstorm\.ttl: The topic "volcano" is not one of the concepts of the ontology/,
     ],
   ])('refuses %j', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message)
@@ -140,13 +140,16 @@ describe('eventide ontology show', () => {
 })
 
 describe('eventide ontology convert', () => {
-  it.each(['ttl', 'rdf', 'skos', 'skos-rdf', 'yaml'])('loses nothing on the way to %s', async (format) => {
-    await run('convert', RAINSTORM, '--format', format, '-o', at('there'))
-    const [before, after] = await Promise.all([readOntologyFile(RAINSTORM), readOntologyFile(at('there'))])
-    expect(after.ontology).toEqual(before.ontology)
-  })
+  it.each(['ttl', 'rdf', 'skos', 'skos-rdf', 'yaml'])(
+    'loses nothing in the conversion to %s',
+    async (format) => {
+      await run('convert', RAINSTORM, '--format', format, '-o', at('there'))
+      const [before, after] = await Promise.all([readOntologyFile(RAINSTORM), readOntologyFile(at('there'))])
+      expect(after.ontology).toEqual(before.ontology)
+    },
+  )
 
-  it('goes by the ending of the file, and does not replace one unasked', async () => {
+  it('chooses the format by file name, and does not replace a file without --force', async () => {
     await run('convert', RAINSTORM, '-o', at('a.rdf'))
     expect(await readFile(at('a.rdf'), 'utf8')).toMatch(/^<\?xml/)
     await expect(run('convert', RAINSTORM, '-o', at('a.rdf'))).rejects.toThrow(/already exists/)
@@ -154,13 +157,13 @@ describe('eventide ontology convert', () => {
     expect(await readFile(at('a.rdf'), 'utf8')).toMatch(/^name: Rainstorm disasters\n/)
   })
 
-  it('says what the result has no place for', async () => {
+  it('reports what the result cannot represent', async () => {
     await writeFile(
       at('c.ttl'),
       '<http://a/b> a <http://www.w3.org/2002/07/owl#Class>; <http://a/comment> "x", "y" .',
     )
     const { err } = await run('convert', at('c.ttl'))
-    expect(err).toBe(`${at('c.ttl')}: left out, as concepts have no place for it: comment 2\n`)
+    expect(err).toBe(`${at('c.ttl')}: left out, because concepts cannot represent it: comment 2\n`)
   })
 })
 

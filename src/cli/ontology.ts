@@ -15,7 +15,7 @@ interface ShowOptions extends OutputOptions {
 }
 
 export function ontologyCommand(program: Command, terminal: Terminal): void {
-  const ontology = program.command('ontology').description('concepts: build them, look at them, convert them')
+  const ontology = program.command('ontology').description('build, show and convert ontologies')
   buildCommand(ontology, terminal)
   showCommand(ontology, terminal)
   convertCommand(ontology, terminal)
@@ -26,11 +26,11 @@ const FILE = 'OWL, RDFS or SKOS in Turtle or RDF/XML, or YAML'
 function showCommand(ontology: Command, terminal: Terminal): void {
   ontology
     .command('show')
-    .description('an ontology as a tree, with how similar each concept is to the topic and why')
+    .description('show an ontology as a tree, with the similarity of each concept to the topic and why')
     .argument('<file>', FILE)
     .option(
       '--topic <concept>',
-      'the concept it is about, by id or by name (default: what the file says, else the top)',
+      'topic, by id or name (default: the topic of the file, else the top concept)',
     )
     .option('--language <code>', 'language of the names shown, where there are several')
     .option('--svg <file>', 'also draw the tree')
@@ -51,9 +51,9 @@ function showCommand(ontology: Command, terminal: Terminal): void {
 function convertCommand(ontology: Command, terminal: Terminal): void {
   const command = ontology
     .command('convert')
-    .description('an ontology in another format')
+    .description('convert an ontology to another format')
     .argument('<file>', FILE)
-    .option('--topic <concept>', 'the concept it is about, where the file does not say so or says another')
+    .option('--topic <concept>', 'topic, if the file names none or another one')
   withOutputOptions(command)
     .addHelpText(
       'after',
@@ -89,7 +89,7 @@ function shown(ontology: Ontology, language?: string): string {
   return `${printable(title.filter(Boolean).join(': '))}\n\n${table([heads, ...rows])}\n`
 }
 
-/** As many names as fit into the column. */
+/** As many names as fit in the column. */
 function firstOf(names: readonly string[]): string {
   let shownNames = ''
   for (const name of names) {

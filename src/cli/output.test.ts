@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { printable, table } from './output.ts'
 
-it('shows nothing that a terminal would obey', () => {
+it('removes control characters', () => {
   const hostile = 'a\u001b[2Jb\u0007c\r\nd\u202ee'
   expect(printable(hostile)).toBe('a [2Jb c  d e')
 })

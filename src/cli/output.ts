@@ -16,7 +16,7 @@ export function printable(text: string): string {
   return text.replace(OBEYED, ' ')
 }
 
-/** One JSON value per line, as `--json` promises; what a terminal might obey is written as an escape. */
+/** One JSON value per line; control characters are escaped. */
 export function jsonLine(value: Json | object): string {
   const plain = JSON.stringify(value).replace(
     OBEYED,

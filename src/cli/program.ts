@@ -22,16 +22,17 @@ import { serveCommand } from './serve.ts'
 import { summaryCommand } from './summary.ts'
 import { verifyCommand } from './verify.ts'
 
-/** The whole command line. Help, docs test and dispatch all come from this one tree. */
+/** The whole command line: help, generated docs and dispatch use this tree. */
 export function createProgram(terminal: Terminal): Command {
   const program = new Command('eventide')
     .description('Crawl the web for pages about one event; archive them, explain them, find them again.')
     .version(manifest.version)
     .addOption(pluginOption())
-    .showHelpAfterError('(add --help for what this command takes)')
+    .showHelpAfterError('(add --help for the options of this command)')
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
+      outputError: (text, write) => write(withoutPrefix(text)),
     })
     .exitOverride()
     .addHelpText(
@@ -63,6 +64,11 @@ export function createProgram(terminal: Terminal): Command {
   }
   inheritSettings(program)
   return program
+}
+
+/** Errors of the option parser begin like all others: with a capital letter and without `error:`. */
+function withoutPrefix(text: string): string {
+  return text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
 }
 
 /** Commands made with `.command()` copy settings only at that moment; sub-commands of groups need them too. */

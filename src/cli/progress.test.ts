@@ -12,14 +12,14 @@ const stats = () => {
 }
 
 describe('progressLine', () => {
-  it('says how the crawl is doing', () => {
+  it('shows the progress of a crawl', () => {
     const line = progressLine({ stats: stats(), queue, pages: 100, elapsedMs: 10_000 })
     expect(line).toBe(
       '[██████████░░░░░░░░░░]  50/100 fetched  20 kept  harvest 0.40  queue 42  5.0 pages/s  10 s  fetch:timeout 7, http:404 2',
     )
   })
 
-  it('starts at nothing without dividing by it', () => {
+  it('starts at zero without dividing by it', () => {
     const line = progressLine({ stats: emptyStats(0, 0), queue, pages: 0, elapsedMs: 0 })
     expect(line).toContain('harvest 0.00')
     expect(line).not.toMatch(/NaN|Infinity/)

@@ -37,9 +37,9 @@ export function progressLine({ stats, queue, pages, elapsedMs }: Progress): stri
 /** The message when a crawl pauses because the disk is full, and when it resumes; one line of JSON with `--json`. */
 export function pauseNotice(pause: DiskPause | null, { json }: { json?: boolean }): string {
   if (json) return jsonLine(pause ? { event: 'paused', why: 'disk-low', ...pause } : { event: 'resumed' })
-  if (!pause) return 'Resumed: there is room on the disk again\n'
+  if (!pause) return 'Resumed: there is space on the disk again\n'
   const has = pause.free === null ? 'the disk is full' : `the disk has ${bytesInWords(pause.free)} left`
-  return `Paused: ${has}, ${bytesInWords(pause.minFree)} must stay free (--min-free). The crawl resumes when there is room; Ctrl-C stops it.\n`
+  return `Paused: ${has}, ${bytesInWords(pause.minFree)} must stay free (--min-free). The crawl resumes when there is space; Ctrl-C stops it.\n`
 }
 
 function bar(share: number): string {

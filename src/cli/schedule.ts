@@ -14,7 +14,7 @@ interface AddOptions {
   readonly json?: boolean
 }
 
-/** What a schedule may set: not what describes the machine that runs it. */
+/** Options that a schedule may set: not those that describe the machine that runs it. */
 const NAMES = CRAWL_OPTION_NAMES.filter((name) => !crawlOption(name).operator)
 
 export function scheduleCommand(program: Command, terminal: Terminal): void {
@@ -53,7 +53,7 @@ function addCommand(group: Command, terminal: Terminal): void {
 function listCommand(group: Command, terminal: Terminal): void {
   group
     .command('list')
-    .description('the schedules of a folder, when each is due next and what came of the last time')
+    .description('list the schedules of a folder, when each is due next and the result of the last run')
     .argument('<folder>', 'the folder that is served')
     .option('--json', 'one schedule a line as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule list collections/')
@@ -61,7 +61,7 @@ function listCommand(group: Command, terminal: Terminal): void {
       using(folder, {}, terminal, async ({ schedules }) => {
         const all = await schedules.list()
         if (options.json) for (const one of all) terminal.out.write(jsonLine(one))
-        else terminal.out.write(all.length > 0 ? listOf(all) : 'no crawl is scheduled here\n')
+        else terminal.out.write(all.length > 0 ? listOf(all) : 'No crawl is scheduled here\n')
       }),
     )
 }
@@ -71,7 +71,7 @@ function removeCommand(group: Command, terminal: Terminal): void {
     .command('remove')
     .description('remove a schedule; a crawl that it started continues')
     .argument('<folder>', 'the folder that is served')
-    .argument('<id>', 'of the schedule, as eventide schedule list tells it')
+    .argument('<id>', 'id of the schedule, as listed by eventide schedule list')
     .option('--json', 'say so as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule remove collections/ 1f0c2a9b')
     .action((folder: string, id: string, options: { json?: boolean }) =>
@@ -92,7 +92,7 @@ function runCommand(group: Command, terminal: Terminal): void {
     .command('run')
     .description('start crawls when they are due, without the application, until Ctrl-C')
     .argument('<folder>', 'the folder whose schedules are run; not while eventide serve runs them')
-    .option('--now <id>', 'start this one now instead, and end when it has')
+    .option('--now <id>', 'start only this schedule, now, and exit when its crawl has ended')
   withOperatorOptions(command)
     .option('--json', 'the schedule that was run, as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule run collections/ --contact you@example.org')
@@ -114,7 +114,7 @@ function runCommand(group: Command, terminal: Terminal): void {
     )
 }
 
-/** Opens the crawls of a folder for as long as `work` takes; those that run are then stopped. */
+/** Opens the crawls of a folder while `work` runs; crawls still running are then stopped. */
 async function using(
   folder: string,
   options: CrawlNetwork,

@@ -5,8 +5,8 @@ import { eventWorld } from '../event-world.ts'
 import { LibraryBed } from '../library/library-bed.ts'
 import { searchLibrary } from '../library/search.ts'
 import { Connection } from '../store/sqlite/connection.ts'
-import { bringUpToDate } from './bring-up-to-date.ts'
 import { createProgram } from './program.ts'
+import { upgradeCollections } from './upgrade-collections.ts'
 
 const TACLOBAN = { ...eventWorld.places.resolve('Tacloban, Philippines')!, count: 1 }
 
@@ -67,7 +67,7 @@ describe('eventide search', () => {
     expect(JSON.parse(out)).toEqual({ ...hits[0], collection: expect.any(String) })
   })
 
-  it('notes what it could not use, and prints no control characters', async () => {
+  it('reports unusable parts of the query, and prints no control characters', async () => {
     const { out, err } = await run('storm place:Nowhereville')
     expect(err).toContain('no place is called "Nowhereville"')
     expect(err).toContain('2 of 2 pages')
@@ -83,10 +83,10 @@ it('upgrades an older collection before serving it', async () => {
   const fixture = join(import.meta.dirname, '../store/sqlite/fixtures/format-3.sql')
   database.exec(await readFile(fixture, 'utf8'))
   database.close()
-  const said: string[] = []
-  const write = (text: string) => said.push(text)
-  await bringUpToDate(bed.folder, { out: { write }, err: { write } })
-  expect(said.join('')).toBe(`${join(bed.folder, 'old')} was brought up to date\n`)
-  await bringUpToDate(bed.folder, { out: { write }, err: { write } })
-  expect(said).toHaveLength(1)
+  const output: string[] = []
+  const write = (text: string) => output.push(text)
+  await upgradeCollections(bed.folder, { out: { write }, err: { write } })
+  expect(output.join('')).toBe(`${join(bed.folder, 'old')} was upgraded\n`)
+  await upgradeCollections(bed.folder, { out: { write }, err: { write } })
+  expect(output).toHaveLength(1)
 })

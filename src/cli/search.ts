@@ -47,8 +47,8 @@ export function searchCommand(program: Command, terminal: Terminal): void {
         .default('relevance'),
     )
     .option('--limit <n>', 'results shown', wholeNumber(1, 1000), 10)
-    .option('--offset <n>', 'results left out before the first one shown', wholeNumber(0, 100_000), 0)
-    .option('--json', 'one result per line as JSON: what the HTTP API gives')
+    .option('--offset <n>', 'results skipped before the first one shown', wholeNumber(0, 100_000), 0)
+    .option('--json', 'one result per line as JSON, as in the HTTP API')
     .addHelpText(
       'after',
       '\nExamples:\n  eventide search haiyan/ "storm surge" -2012\n  eventide search haiyan/ \'rescue near:Tacloban within:50km from:2013-11\'\n  eventide search haiyan/ hagupit/ 台风 --sort time',
@@ -59,7 +59,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
       if (dirs.length === 0) {
         throw new EventideError(
           'usage',
-          'say where to search and what for: eventide search <collection> "query"',
+          'Name a collection and a query: eventide search <collection> "query"',
         )
       }
       const { from, to, sort, limit, offset } = options
@@ -85,7 +85,7 @@ export function searchCommand(program: Command, terminal: Terminal): void {
         for (const note of notes) terminal.err.write(`${printable(note)}\n`)
         if (!options.json)
           terminal.err.write(
-            total === 0 ? `nothing found for: ${printable(q)}\n` : `${hits.length} of ${total} pages\n`,
+            total === 0 ? `Nothing found for: ${printable(q)}\n` : `${hits.length} of ${total} pages\n`,
           )
       } finally {
         for (const { store } of opened) await store.close()
@@ -105,7 +105,7 @@ function around({ near, within: km }: SearchCliOptions): Circle | undefined {
   const place = eventWorld.places.resolve(near)
   if (place) return { lat: place.lat, lon: place.lon, km }
   const hint = didYouMean(near, eventWorld.places.suggest(near))
-  throw new EventideError('unknown-place', `the place "${near}" is not in the gazetteer${hint}`)
+  throw new EventideError('unknown-place', `The place "${near}" is not in the gazetteer${hint}`)
 }
 
 function kilometres(text: string): number {

@@ -26,8 +26,8 @@ export function withStrategyFlags(command: Command, fallback: string): Command {
 }
 
 /**
- * The strategy that the command line names, with its options, checked; undefined when it names none and sets no option. Options alone
- * are about the strategy in effect.
+ * The strategy that the command line names, with its options, checked; undefined when it names none and sets no option.
+ * Options alone apply to the strategy in effect.
  */
 export async function givenStrategy(
   command: Command,

@@ -13,10 +13,10 @@ const SHOWN_NAMES = 10
 export function summaryCommand(program: Command, terminal: Terminal): void {
   program
     .command('summary')
-    .description('tell the event with dated sentences of its pages, each with the pages that say it')
+    .description('summarise the event in dated sentences of its pages, each with the pages that contain it')
     .argument('<collection>', 'folder of the collection')
     .option('--sentences <n>', 'sentences of the overview', wholeNumber(1, 100), 20)
-    .option('--json', 'all of it, with every citation, as JSON')
+    .option('--json', 'the whole summary with every citation, as JSON')
     .addHelpText('after', '\nExample:\n  eventide summary haiyan/ --sentences 10')
     .action(async (dir: string, options: { sentences: number; json?: boolean }) => {
       const collection = await openCollection(dir, eventWorld)
@@ -24,7 +24,7 @@ export function summaryCommand(program: Command, terminal: Terminal): void {
         const summary = await summaryOf(collection, options.sentences)
         terminal.out.write(options.json ? jsonLine(summary) : asText(collection.event.name, summary))
         if (summary.overview.length === 0)
-          terminal.err.write('nothing to tell yet: no kept page has a sentence that stands alone\n')
+          terminal.err.write('Nothing to summarise yet: no kept page has a suitable sentence\n')
       } finally {
         await collection.store.close()
       }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { parseDuration, parseSize } from '../model/quantities.ts'
 
 const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
   ['B', 1],
@@ -21,6 +22,25 @@ export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER): (text: 
     if (/^\d{1,15}$/.test(text.trim()) && value >= from && value <= to) return value
     const range = to === Number.MAX_SAFE_INTEGER ? `of ${from} or more` : `from ${from} to ${to}`
     throw new InvalidArgumentError(`It must be a whole number ${range}.`)
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** A duration such as 30s, in milliseconds. */
+export function duration(text: string): number {
+  const ms = parseDuration(text)
+  if (ms !== null && ms >= 1 && ms <= DAY_MS) return ms
+  throw new InvalidArgumentError('It must be a duration of up to a day, such as 30s, 5m or 2h.')
+}
+
+/** A size in bytes, such as `50MB`. */
+export function sizeFrom(min: number): (text: string) => number {
+  return (text) => {
+    const bytes = parseSize(text)
+    if (bytes === null || bytes < min)
+      throw new InvalidArgumentError(`Give a size such as 50MB, at least ${bytesInWords(min)}.`)
+    return bytes
   }
 }
 

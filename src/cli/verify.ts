@@ -14,7 +14,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'problems and summary as JSON lines')
     .addHelpText(
       'after',
-      '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong; eventide recover mends what can be mended.',
+      '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong; eventide recover repairs what can be repaired.',
     )
     .action(async (dir: string, options: { json?: boolean }) => {
       const collection = await openCollection(dir, eventWorld)

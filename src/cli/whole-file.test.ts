@@ -48,7 +48,7 @@ describe('writeWhole', () => {
     expect((await stat('/dev/null')).isCharacterDevice()).toBe(true)
   })
 
-  it('names what is wrong with the path in its own words', async () => {
+  it('says what is wrong with the path', async () => {
     const missing = saveFile(inFolder('none/out'), 'text', {})
     await expect(missing).rejects.toMatchObject({
       code: 'no-file',

@@ -11,7 +11,7 @@ export interface Replacing {
 /** Every command with an output file has `--force`. */
 export const FORCE_HELP = 'replace an output file that exists'
 
-/** Before any work is done for it: a file that exists is replaced only with `--force`. Devices and pipes are written to as they are. */
+/** Refuses an existing file without `--force`, before any work is done. Devices and pipes are written directly. */
 export function refuseExisting(file: string, { force = false }: Replacing): void {
   if (!force && kindOf(file) === 'file') throw exists(file)
 }
@@ -45,7 +45,7 @@ export async function writeWhole<T>(
 }
 
 /**
- * The file gets its name when `make` has completed it under another; whatever fails leaves neither a partial file nor a changed one.
+ * `make` writes to a temporary name, and the file is renamed when it is complete; a failure leaves neither a partial nor a changed file.
  * Devices and pipes are written directly.
  */
 export async function completeFile<T>(
@@ -70,7 +70,7 @@ export async function completeFile<T>(
   }
 }
 
-/** A name that somebody else took meanwhile is not replaced either. */
+/** A file created in the meantime is not replaced either. */
 async function renameToNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -108,7 +108,7 @@ function reasonOf(cause: NodeJS.ErrnoException): string {
   return REASONS.get(cause.code ?? '') ?? cause.message
 }
 
-/** Writes text, or bytes where they are taken; waits while a slow reader catches up, so that nothing piles up in memory. */
+/** Writes text or bytes, and waits for a slow reader, so that memory stays bounded. */
 export async function writeText<Piece extends string | Uint8Array>(
   out: { write(piece: Piece): unknown },
   text: Piece,

@@ -8,10 +8,10 @@ export interface Clock {
 /** Timers beyond this overflow to zero; the crawl loop simply waits again. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Added to the time the process has run: what the wall clock said when it began. */
+/** The wall-clock time when the process started; the time the process has run is added to it. */
 const EPOCH = Date.now() - performance.now()
 
-/** The time of day, but steady: when somebody sets the clock, hosts rest neither shorter nor longer for it. */
+/** The time of day, but monotonic: setting the system clock does not change the delays between requests. */
 export const systemClock: Clock = {
   now: () => Math.floor(EPOCH + performance.now()),
   wait: (ms, signal) =>

@@ -7,7 +7,7 @@ import {
 } from '../model/crawl-options.ts'
 import { withDefaults } from '../model/crawl-specification.ts'
 
-/** What politeness has beside the options of a crawl: set only by tests and measurements. */
+/** Politeness settings that are not crawl options; only tests and benchmarks set them. */
 export type PolitenessDetails = Partial<Omit<PolitenessOptions, 'delayMs' | 'addressDelayMs'>>
 
 /**
@@ -32,7 +32,7 @@ export class LiveOptions {
     return { ...POLITENESS, ...this.#details, delayMs: delay, addressDelayMs: addressDelay ?? null }
   }
 
-  /** Another specification from now on; returns the names of the options that changed. */
+  /** Replaces the specification; returns the names of the options that changed. */
   change(specification: CrawlSpecification): CrawlOptionName[] {
     const before = this.#now
     const now = withDefaults(specification)
@@ -42,7 +42,7 @@ export class LiveOptions {
     return changed
   }
 
-  /** Wakes a waiting crawl: something that it should look at has changed, here or in the queue. */
+  /** Wakes a waiting crawl after a change here or in the queue. */
   notify(): void {
     for (const listener of this.#listeners) listener()
   }

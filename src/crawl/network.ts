@@ -48,10 +48,10 @@ function limitsFrom<K extends string>(
   return limits
 }
 
-/** What whoever runs the program decides about the network and the machine. Plain data: a server sends it to the processes of its crawls. */
+/** The operator's settings for the network and the machine. Plain data: a server sends it to the processes of its crawls. */
 export type CrawlNetwork = OperatorSpecification & Pick<CrawlSpecification, 'contact'>
 
-/** The fetcher that a specification asks for: contact, proxy, what may be reached, and limits. */
+/** Creates the fetcher for a specification: contact, proxy, permitted networks, and limits. */
 export function openFetcher(specification: CrawlSpecification, languages: readonly string[]): Fetcher {
   const { contact, proxy, proxyLookup, resolve, allowPrivate, allowNetwork, allowPort } = specification
   return createEgress({

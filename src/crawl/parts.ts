@@ -8,14 +8,14 @@ import type { Strategy } from '../score/strategy.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { DiskWatch } from './loop/disk-watch.ts'
-import type { Valve } from './loop/valve.ts'
+import type { PauseControl } from './loop/pause-control.ts'
 import type { VisitWatch } from './loop/visit-watch.ts'
 import type { EarlierCopies } from './memory/earlier-copies.ts'
 import type { StrategyMemory } from './memory/strategy-memory.ts'
 import type { TrapMemory } from './memory/trap-memory.ts'
 import type { Rendering } from './reading/page-views.ts'
 
-/** The stages a crawl is wired from. Borrowed: the crawl opens and closes none of them. */
+/** The parts of a crawl. The caller opens and closes them. */
 export interface CrawlParts {
   readonly store: Store
   readonly archive: Archive
@@ -27,27 +27,27 @@ export interface CrawlParts {
   /** First and last day of the event, as days since 1970-01-01, where they are known. */
   readonly eventDays?: DaySpan
   /** If omitted, pages that are fetched again are fetched in full, without conditional requests. */
-  readonly earlier?: Pick<EarlierCopies, 'question'>
+  readonly earlier?: Pick<EarlierCopies, 'requestFor'>
   /** If omitted, no page is rendered. */
   readonly rendering?: Rendering
   /** If omitted, disk space is not monitored. */
   readonly disk?: Pick<DiskWatch, 'pause' | 'refused'>
   /** If omitted, the crawl cannot be paused. */
-  readonly valve?: Valve
+  readonly pauseControl?: PauseControl
   /** Observes each visit. */
   readonly watch?: VisitWatch
   /** If omitted, they are restored from the store. */
-  readonly memories?: CrawlMemories
+  readonly memory?: CrawlMemory
   /** When the time budget began, in milliseconds of the clock. Default: when the pipeline starts. */
   readonly startedAt?: number
   /** Uniform in 0..1; used only for the jitter of delays. */
   readonly random: () => number
-  /** The random numbers used to choose links after so many fetched pages; the same after a restart. */
+  /** The random numbers for choosing links after a number of fetched pages; the same after a restart. */
   readonly drawsAt: (fetched: number) => () => number
 }
 
-/** What a run knows from the pages so far. */
-export interface CrawlMemories {
+/** What a run has learned from the pages so far. */
+export interface CrawlMemory {
   readonly strategy: StrategyMemory
   readonly traps: TrapMemory
 }

@@ -30,7 +30,7 @@ export async function repairArchive(
     notice?.(`${counted(requeued, 'page')} whose records are missing on disk will be fetched again`)
 }
 
-/** Queues seeds, feeds and lists again that were last fetched longer ago than `ms`; undefined queues none. */
+/** Queues seeds, feeds and lists again if they were last fetched more than `ms` ago; undefined queues none. */
 export async function lookAgain(
   store: Store,
   ms: number | undefined,
@@ -47,13 +47,24 @@ export async function lookAgain(
   )
 }
 
+/** Queues pages again that failed with one of these codes; `all` stands for every code. */
+export async function retryFailed(store: Store, codes: readonly string[], notice: Notice): Promise<void> {
+  if (codes.length === 0) return
+  const pages = await store.retryFailed(codes.includes('all') ? 'all' : codes)
+  notice?.(
+    pages === 0
+      ? `No page has failed with ${codes.includes('all') ? 'any code' : codes.join(' or ')}`
+      : `${counted(pages, 'failed page')} will be tried again`,
+  )
+}
+
 interface ArchivePlace {
   readonly archiveDir: string
   readonly event: EventModel
   readonly store: Store
 }
 
-/** WARC files whose warcinfo records say with which options the collection was made. */
+/** The archive of a collection; its warcinfo records contain the options of the run. */
 export function openCollectionArchive(
   { archiveDir, event, store }: ArchivePlace,
   specification: CompleteSpecification,
@@ -70,7 +81,7 @@ export function openCollectionArchive(
   })
 }
 
-/** The options that shape a collection, as they are in effect. Not those of the operator: they describe a machine, and may hold secrets. */
+/** The effective options that shape a collection. Options of the operator are omitted: they describe a machine and may contain secrets. */
 function archivedOptions(specification: CompleteSpecification, strategy: StrategySpec): object {
   const names = CRAWL_OPTION_NAMES.filter((name) => {
     const { operator, singleRun } = crawlOption(name)

@@ -2,7 +2,7 @@ import type { NewItem } from '../model/crawl.ts'
 import { EventideError } from '../model/errors.ts'
 import { seedItem } from './links/link-items.ts'
 
-/** Seeds as frontier items; the first that is not an http or https URL is refused by name. */
+/** Seeds as frontier items; throws at the first that is not an http or https URL. */
 export function seedItems(urls: readonly string[]): NewItem[] {
   return urls.map((url) => {
     const item = seedItem(url)

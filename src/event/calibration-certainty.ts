@@ -23,12 +23,12 @@ export function adviceOn(report: CalibrationReport, defaults: string): string[] 
   const { low, high } = calibrated.interval
   const labels = report.labels.relevant + report.labels.irrelevant
   const range = `F1 lies between ${low.toFixed(2)} and ${high.toFixed(2)} (95 %)`
-  const says: Record<Certainty, string> = {
+  const summary: Record<Certainty, string> = {
     'too few': `${labels} labels: too few to trust. ${range}: label more pages before relying on these weights.`,
     rough: `${labels} labels: a rough guide. ${range}: the order of the parts can be trusted, the second decimal cannot.`,
     firm: `${labels} labels: firm. ${range}.`,
   }
-  const advice = [says[certaintyOf(calibrated.interval)]]
+  const advice = [summary[certaintyOf(calibrated.interval)]]
   const before = report.judges.find((judge) => judge.name === defaults)
   if (before && before.f1.value >= calibrated.f1.value) {
     advice.push(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../random/seeded-random.ts'
-import { crossValidate, dealtFolds, foldsOf } from './calibration-folds.ts'
+import { crossValidate, foldsOf, stratifiedFolds } from './calibration-folds.ts'
 import { f1Interval, resampledInterval } from './calibration-interval.ts'
 
-/** Weyl's sequence: evenly spread, and the same every time. */
+/** Weyl's sequence: evenly spread and reproducible. */
 function chance(): () => number {
   let n = 0
   return () => {
@@ -27,7 +27,7 @@ describe('foldsOf', () => {
   it('puts every row in one fold, with the same mix of labels in each', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 4, maxLength: 80 }), (labels) => {
-        const folds = dealtFolds(labels, chance())
+        const folds = stratifiedFolds(labels, chance())
         expect(folds.flat().sort((a, b) => a - b)).toEqual([...labels.keys()])
         for (const kind of [true, false]) {
           const sizes = folds.map((fold) => fold.filter((i) => labels[i] === kind).length)
@@ -42,7 +42,7 @@ describe('crossValidate', () => {
   it('never trains on the row that is judged', () => {
     const labels = labelled(13, 17)
     const judged: number[] = []
-    crossValidate(labels, dealtFolds(labels, chance()), (training) => (row) => {
+    crossValidate(labels, stratifiedFolds(labels, chance()), (training) => (row) => {
       expect(training).not.toContain(row)
       judged.push(row)
       return true

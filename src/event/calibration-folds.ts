@@ -1,12 +1,15 @@
 import { type Figures, figuresOf, type Outcomes } from './calibration-sweep.ts'
 
-/** Uniform in 0..1, seeded by whoever calls. */
+/** Uniform in 0..1, seeded by the caller. */
 export type Random = () => number
 
 const FOLDS = 5
 /** With fewer of either label, a fold has one of it or none, and its figures are random. */
 const MIN_FOR_FOLDS = 10
-/** Leaving one out costs a fit for every label; beyond this many the rarer label is dealt out as far as it goes. */
+/**
+ * Leave-one-out needs a fit per label; with more labels than this, the rarer label is distributed over as
+ * many folds as it can fill.
+ */
 const MAX_LEFT_OUT = 200
 
 /** A figure and its spread. */
@@ -19,7 +22,7 @@ export interface CrossValidation {
   readonly precision: Estimate
   readonly recall: Estimate
   readonly f1: Estimate
-  /** Every row judged once, by a judge that had not seen it. */
+  /** Every row judged once, by a judge that was not trained on it. */
   readonly outcomes: Outcomes
 }
 
@@ -32,11 +35,13 @@ export function foldsOf(labels: readonly boolean[], random: Random): Folds {
   const few = Math.min(relevant, labels.length - relevant) < MIN_FOR_FOLDS
   return few && labels.length <= MAX_LEFT_OUT
     ? [...labels.keys()].map((i) => [i])
-    : dealtFolds(labels, random)
+    : stratifiedFolds(labels, random)
 }
 
-/** Five folds, or as many as the rarer label can fill: they differ by at most one in each label and in size. */
-export function dealtFolds(labels: readonly boolean[], random: Random): Folds {
+/**
+ * Five folds, or as many as the rarer label can fill; they differ by at most one in each label and in size.
+ */
+export function stratifiedFolds(labels: readonly boolean[], random: Random): Folds {
   const kinds = [true, false].map((kind) => [...labels.keys()].filter((i) => labels[i] === kind))
   const smaller = Math.min(...kinds.map((kind) => kind.length))
   const folds: number[][] = Array.from({ length: Math.max(2, Math.min(FOLDS, smaller)) }, () => [])
@@ -89,7 +94,7 @@ function add(a: Outcomes, b: Outcomes): Outcomes {
   }
 }
 
-/** Rows with the same outcome change the figure by the same amount, so four figures stand for all of them. */
+/** Rows with the same outcome change the figure by the same amount, so four figures represent all of them. */
 function jackknife(outcomes: Outcomes, of: keyof Figures): number {
   const without = (Object.keys(outcomes) as (keyof Outcomes)[])
     .filter((kind) => outcomes[kind] > 0)

@@ -1,7 +1,7 @@
 import type { Random } from './calibration-folds.ts'
 import type { Outcomes } from './calibration-sweep.ts'
 
-/** Where a figure lies with 95 % probability. */
+/** The interval that contains a figure with 95 % probability. */
 export interface Interval {
   readonly low: number
   readonly high: number
@@ -9,7 +9,7 @@ export interface Interval {
 
 const DRAWS = 2000
 /** Fits for the interval of the threshold: as many as are usual for percentiles, fewer for very many labels. */
-const RESAMPLES = { most: 1000, fewest: 200, rows: 1_000_000 }
+const RESAMPLES = { max: 1000, min: 200, rows: 1_000_000 }
 
 /**
  * The interval of F1, from held-out outcomes: a Bayesian bootstrap (Rubin 1981) over the relevant and over the
@@ -28,7 +28,9 @@ export function f1Interval(outcomes: Outcomes, random: Random): Interval {
   return percentiles(draws)
 }
 
-/** The interval of whatever is fitted to rows: relevant and irrelevant ones are resampled apart, as they were chosen. */
+/**
+ * The interval of a fitted value: relevant and irrelevant rows are resampled separately, as they were chosen.
+ */
 export function resampledInterval<Row extends { readonly label: boolean }>(
   rows: readonly Row[],
   fitted: (rows: readonly Row[]) => number,
@@ -36,7 +38,7 @@ export function resampledInterval<Row extends { readonly label: boolean }>(
 ): Interval {
   const kinds = [true, false].map((kind) => rows.filter((row) => row.label === kind))
   const affordable = Math.floor(RESAMPLES.rows / rows.length)
-  const times = Math.max(RESAMPLES.fewest, Math.min(RESAMPLES.most, affordable))
+  const times = Math.max(RESAMPLES.min, Math.min(RESAMPLES.max, affordable))
   const draws = Array.from({ length: times }, () =>
     fitted(kinds.flatMap((kind) => kind.map(() => kind[Math.floor(random() * kind.length)]!))),
   )

@@ -4,7 +4,7 @@ import { weightedMean } from './calibration.ts'
 import { adviceOn, certaintyOf } from './calibration-certainty.ts'
 import { CALIBRATED, calibrate, EVERYTHING, type LabelledPage } from './calibration-report.ts'
 
-/** Park and Miller: enough for folds and resamples, and the same every time. */
+/** Park and Miller: sufficient for folds and resamples, and reproducible. */
 function chance(seed = 1): () => number {
   let state = seed
   return () => {
@@ -28,7 +28,7 @@ const parts = (topic: number, place?: number | null) =>
   new Map([['topic', topic], ...(place === undefined ? [] : [['place', place] as const])])
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i))
 
-/** Look-alikes share the topic; only the place tells them apart. */
+/** Similar pages have the same topic; only the place distinguishes them. */
 const lookAlikes = (n: number) => [
   ...times(n, (i) => page(true, { topic: 0.5 + (i % 5) / 10, place: 0.7 + (i % 3) / 10 })),
   ...times(n, (i) => page(false, { topic: 0.5 + (i % 5) / 10, place: (i % 4) / 10 })),

@@ -2,14 +2,17 @@ import { type Combine, fitJudge, fitPart, type JudgeFit, type LabelledRow, parts
 import {
   type CrossValidation,
   crossValidate,
-  dealtFolds,
   type Folds,
   foldsOf,
   type Random,
+  stratifiedFolds,
 } from './calibration-folds.ts'
 import { f1Interval, type Interval, resampledInterval } from './calibration-interval.ts'
 
-/** A labelled page: its parts for every number of topic terms tried, and what judges that learn nothing made of it. */
+/**
+ * A labelled page: its parts for every number of topic terms tried, and the verdicts of the judges that are
+ * not trained.
+ */
 export interface LabelledPage {
   readonly label: boolean
   /** By the number of topic terms; the same numbers for every page. */
@@ -18,7 +21,7 @@ export interface LabelledPage {
   readonly verdicts: ReadonlyMap<string, boolean>
 }
 
-/** One way to judge, measured on pages it had not seen. */
+/** One judge, measured on pages it was not trained on. */
 export interface Measured extends Omit<CrossValidation, 'outcomes'> {
   readonly name: string
   /** Of F1. */
@@ -43,14 +46,15 @@ export const EVERYTHING = 'everything'
 export const CALIBRATED = 'calibrated'
 
 export interface CalibrationOptions {
-  /** Must be the way the strategy combines its parts. */
+  /** Must combine the parts as the strategy does. */
   readonly combine: Combine
   readonly random: Random
 }
 
 /**
- * Learns weights, threshold and number of topic terms from labelled pages and measures the result, all of it, by
- * cross-validation. The order of the pages does not matter. Needs two relevant and two irrelevant pages at least.
+ * Learns weights, threshold and number of topic terms from labelled pages and measures the whole procedure by
+ * cross-validation. The order of the pages does not matter. Needs at least two relevant and two irrelevant
+ * pages.
  */
 export function calibrate(pages: readonly LabelledPage[], options: CalibrationOptions): CalibrationReport {
   const { combine, random } = options
@@ -78,11 +82,13 @@ export function calibrate(pages: readonly LabelledPage[], options: CalibrationOp
     const best = tried.reduce((a, b) => (b.f1 > a.f1 ? b : a), { terms: sizes[0] ?? 0, f1: -1 })
     return { tried, terms: best.terms }
   }
-  /** Everything the calibration decides is decided again for each fold, the number of terms included. */
+  /**
+   * Everything that the calibration decides is decided again for each fold, including the number of terms.
+   */
   const learnAll = (training: readonly number[]) => {
     const choice =
       sizes.length > 1
-        ? bestSize(training, dealtFolds(pick(labels, training), random)).terms
+        ? bestSize(training, stratifiedFolds(pick(labels, training), random)).terms
         : (sizes[0] ?? 0)
     return learnWith(choice)(training)
   }

@@ -1,7 +1,7 @@
 /** EV 4.2.2 tries thresholds from 0 to 1 in steps of 0.05. */
 const STEPS = 20
 
-/** What a judge did with labelled pages. */
+/** The outcomes of a judge on labelled pages. */
 export interface Outcomes {
   readonly truePositives: number
   readonly falsePositives: number
@@ -12,15 +12,15 @@ export interface Outcomes {
 export interface Figures {
   readonly precision: number
   readonly recall: number
-  /** The harmonic mean of the two (EV calls it the geometric one). */
+  /** The harmonic mean of the two (EV calls it geometric). */
   readonly f1: number
 }
 
-export interface Swept extends Figures {
+export interface ThresholdFigures extends Figures {
   readonly threshold: number
 }
 
-/** A judge that keeps nothing has a precision of 0, so that it never counts as a careful one. */
+/** A judge that keeps nothing has a precision of 0, so that it never counts as precise. */
 export function figuresOf({ truePositives, falsePositives, falseNegatives }: Outcomes): Figures {
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
   return {
@@ -34,7 +34,10 @@ export function figuresOf({ truePositives, falsePositives, falseNegatives }: Out
  * The threshold with the best F1 when everything that scores at least as much is kept; an unknown score is never kept.
  * Of several best thresholds it takes the middle of the longest run of them: at its edges one page decides.
  */
-export function bestThreshold(labels: readonly boolean[], scores: readonly (number | null)[]): Swept {
+export function bestThreshold(
+  labels: readonly boolean[],
+  scores: readonly (number | null)[],
+): ThresholdFigures {
   const relevant = new Array<number>(STEPS + 1).fill(0)
   const irrelevant = new Array<number>(STEPS + 1).fill(0)
   let allRelevant = 0
@@ -63,13 +66,13 @@ export function bestThreshold(labels: readonly boolean[], scores: readonly (numb
 function stepOf(score: number | null): number {
   if (score === null || !(score >= 0)) return -1
   let step = Math.min(STEPS, Math.floor(score * STEPS))
-  // The product may be rounded across a step; what counts is the comparison a verdict makes.
+  // The product may be rounded across a step; the comparison in a verdict is decisive.
   if (step < STEPS && (step + 1) / STEPS <= score) step++
   else if (step / STEPS > score) step--
   return step
 }
 
-/** Equal fractions are equal numbers here: each is one division of two whole numbers. */
+/** Equal fractions are equal numbers here: each is one division of two integers. */
 function middleOfBest(values: readonly number[]): number {
   const best = Math.max(...values)
   let longest = { from: 0, length: 0 }

@@ -13,7 +13,7 @@ const section: JudgeSection = {
 }
 const judge = { threshold: 0.35, weights: { topic: 0.4, place: 0.6 }, terms: 10 }
 
-/** Odd on purpose: nothing here is as a formatter would write it. */
+/** Unusual on purpose: no formatter would write it like this. */
 const LAID_OUT = `# our event
 
 name:   "A storm"      # as the press has it

@@ -1,7 +1,8 @@
-import { Document, isMap, isNode, type Node, type Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
+import { Document, isMap, isNode, type Node, type Pair, Scalar, YAMLMap } from 'yaml'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { FORMAT, isSameValue, nameOf, rendered, sectionOf } from './yaml-section.ts'
 
-/** What the `judge:` section of an event file says after a calibration. */
+/** The contents of the `judge:` section of an event file after a calibration. */
 export interface JudgeSection {
   readonly threshold: number
   readonly weights: ReadonlyMap<string, number>
@@ -22,11 +23,12 @@ export function judgeSection(section: JudgeSection): string {
 
 /** The event file with the section added or updated; nothing else changes, not even white space. */
 export function withJudge(text: string, section: JudgeSection): string {
-  const document = parseDocument(text)
+  const document = parseYaml(text)
   const expected = { ...document.toJS(), judge: plain(section) }
   const spliced = splice(text, document.contents, section)
   if (spliced !== null && isSame(spliced, expected)) return spliced
-  // A layout that cannot be cut at a line, such as a whole event in one pair of braces: written anew, comments kept.
+  // A layout that cannot be split at a line, such as a whole event in one pair of braces: rewritten, with its
+  // comments.
   const pair = judgePair(document.contents) ?? document.createPair('judge', new YAMLMap())
   update(pair, section)
   document.set('judge', pair.value)
@@ -35,7 +37,7 @@ export function withJudge(text: string, section: JudgeSection): string {
 
 /** The event file as it was before any calibration. */
 export function withoutJudge(text: string): string {
-  const document = parseDocument(text)
+  const document = parseYaml(text)
   document.delete('judge')
   return document.toString(FORMAT)
 }
@@ -51,7 +53,7 @@ function splice(text: string, root: Node | null, section: JudgeSection): string 
     const open = text === '' || text.endsWith('\n') ? '' : newline
     return `${text}${open}${withLineEnds(judgeSection(section))}`
   }
-  // What stands above the section, and below it where it is a block, lies outside the cut and stays as it is.
+  // Comments above the section, and below it if it is a block, are outside the cut and stay unchanged.
   key.commentBefore = undefined
   key.spaceBefore = false
   const end = value.flow ? endOfLine(text, value.range[1]) : value.range[1]
@@ -64,7 +66,7 @@ function update(pair: Pair, section: JudgeSection): void {
   const judge = pair.value as YAMLMap
   if (judge.has('threshold')) judge.set('threshold', section.threshold)
   else judge.set('threshold', new Scalar(section.threshold))
-  // Inside braces a comment would break the line: there it goes behind them.
+  // Inside braces a comment would break the line, so it follows them.
   const explained = judge.flow ? judge : judge.get('threshold', true)
   if (isNode(explained) && (!explained.comment || explained.comment.startsWith(OURS))) {
     explained.comment = `${OURS}: ${section.reason.replace(/[\r\n]/g, ' ')}`
@@ -84,7 +86,7 @@ function plain({ threshold, weights, terms }: JudgeSection) {
 }
 
 function isSame(text: string, expected: object): boolean {
-  const document = parseDocument(text)
+  const document = parseYaml(text)
   return document.errors.length === 0 && isSameValue(document.toJS(), expected)
 }
 

@@ -1,13 +1,13 @@
 import { JUDGE_PARTS } from '../model/event.ts'
 import { bestThreshold, type Figures } from './calibration-sweep.ts'
 
-/** A page someone has labelled, and what each part of its verdict came to; null is unknown. */
+/** A labelled page and the value of each part of its verdict; null is unknown. */
 export interface LabelledRow {
   readonly label: boolean
   readonly parts: ReadonlyMap<string, number | null>
 }
 
-/** How the parts of one page become one relevance; null when nothing is known that counts. */
+/** Combines the parts of one page into its relevance; null if no part that counts is known. */
 export type Combine = (
   parts: ReadonlyMap<string, number | null>,
   weights: ReadonlyMap<string, number>,
@@ -15,21 +15,24 @@ export type Combine = (
 
 export interface PartFit extends Figures {
   readonly name: string
-  /** The part's own best threshold, when nothing but it decides. */
+  /** The best threshold if only this part decides. */
   readonly threshold: number
   readonly weight: number
-  /** In how many of the rows it was known. */
+  /** The number of rows in which it was known. */
   readonly known: number
 }
 
-/** What the labels say: the weights, the threshold of the weighted sum, and how it does on these very labels. */
+/**
+ * The result of a calibration: the weights, the threshold of the weighted sum, and the figures on the same
+ * labels.
+ */
 export interface JudgeFit extends Figures {
   readonly parts: readonly PartFit[]
   readonly weights: ReadonlyMap<string, number>
   readonly threshold: number
 }
 
-/** EV eq. 1 over the parts that are known, their weights scaled up to make one again. */
+/** EV eq. 1 over the known parts, their weights scaled to sum to 1. */
 export const weightedMean: Combine = (parts, weights) => {
   let sum = 0
   let total = 0
@@ -69,7 +72,7 @@ export function fitPart(rows: readonly LabelledRow[], name: string): Omit<PartFi
   return { ...swept, known: scores.filter(isKnown).length }
 }
 
-/** The parts that at least one row knows, in the order in which they are shown. */
+/** The parts that are known in at least one row, in order of display. */
 export function partsIn(rows: readonly LabelledRow[]): string[] {
   return JUDGE_PARTS.filter((name) => rows.some((row) => isKnown(row.parts.get(name))))
 }
@@ -78,7 +81,7 @@ function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Shares of the whole in hundredths that add up to 1: the largest remainders are rounded up. Equal shares of nothing. */
+/** Shares in hundredths that sum to 1: the largest remainders are rounded up. Equal shares if all are 0. */
 function hundredths(values: readonly number[]): number[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   const exact = values.map((value) => (total > 0 ? (value / total) * 100 : 100 / values.length))

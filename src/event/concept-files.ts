@@ -4,10 +4,12 @@ import type { ReadOntology } from '../ontology/formats.ts'
 import { readOntologyFile } from '../ontology/ontology-file.ts'
 import { conceptPaths } from './event-concepts.ts'
 
-/** The ontology files an event names, by the path as it is written there; an error where one could not be read. */
+/**
+ * The ontology files of an event by their path in the event file; an error for each that could not be read.
+ */
 export type ConceptFiles = ReadonlyMap<string, ReadOntology | EventideError>
 
-/** Reads the ontology files that the text of an event file names; their paths start where `file` is. */
+/** Reads the ontology files named in the text of an event file; their paths are relative to `file`. */
 export async function readConceptFiles(text: string, file: string): Promise<ConceptFiles> {
   const files = new Map<string, ReadOntology | EventideError>()
   for (const path of conceptPaths(text)) {

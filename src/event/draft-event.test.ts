@@ -60,7 +60,7 @@ describe('draftEvent', () => {
     expect([...what.keys()]).not.toContain('harbour fishermen')
   })
 
-  it('puts what a person gave first, and uses the places of the pages only if none is given', () => {
+  it('puts given words first, and uses the places of the pages only if none is given', () => {
     const given = draftEvent({ name: 'Ferry', what: ['shipwreck'], where: ['Oslo'] }, [page])
     expect([...given.what.keys()][0]).toBe('shipwreck')
     expect([...given.where.keys()]).toEqual(['Oslo'])
@@ -72,8 +72,8 @@ describe('draftEvent', () => {
     expect([...draftEvent({ name: 'Ferry' }, [page, other]).what.keys()]).toEqual(['ferry', 'sank'])
   })
 
-  it('refuses to guess from nothing', () => {
-    expect(() => draftEvent({ name: 'Ferry' }, [])).toThrow(/say what happened/)
+  it('refuses empty input', () => {
+    expect(() => draftEvent({ name: 'Ferry' }, [])).toThrow(/Describe what happened/)
   })
 
   it('is the same after writing and reading', () => {

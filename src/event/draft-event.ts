@@ -2,9 +2,9 @@ import { EventideError } from '../model/errors.ts'
 import type { PageReading } from '../model/page.ts'
 import { dayFromNumber, dayNumber } from '../time/day.ts'
 import { type ModelTerm, topicFromPages } from './topic-model.ts'
-import type { EventDraft, Reasoned } from './write-event.ts'
+import type { EventDraft, WithReason } from './write-event.ts'
 
-/** What a person gave. */
+/** Input from a person. */
 export interface EventWords {
   readonly name: string
   readonly what?: readonly string[]
@@ -16,32 +16,34 @@ export interface EventWords {
 }
 
 export interface DraftOptions {
-  /** Topic words taken from the pages; the default of `topicFromPages` unless given. */
+  /** Number of topic words from the pages; by default that of `topicFromPages`. */
   readonly terms?: number
-  /** Places taken from the pages. PN uses 5. */
+  /** Number of places from the pages. PN uses 5. */
   readonly places?: number
 }
 
-type Weights = Map<string, Reasoned<number>>
+type Weights = Map<string, WithReason<number>>
 
-/** An event from words, from model pages, or from both; what a person gave comes first and weighs more. */
+/**
+ * An event from words, from model pages, or from both; input from a person comes first and has more weight.
+ */
 export function draftEvent(
   words: EventWords,
   pages: readonly PageReading[],
   options: DraftOptions = {},
 ): EventDraft {
-  const what = said(words.what)
+  const what = inOrder(words.what)
   const learned = topicFromPages(pages, { k: options.terms })
   addLearned(what, learned.what, pages.length)
-  const who = said(words.who)
+  const who = inOrder(words.who)
   addLearned(who, learned.who, pages.length)
   if (what.size === 0) {
     throw new EventideError(
       'no-words',
-      'say what happened: --what typhoon,haiyan, or give pages about the event with --pages',
+      'Describe what happened: --what typhoon,haiyan, or pass pages about the event with --pages',
     )
   }
-  const where = said(words.where)
+  const where = inOrder(words.where)
   const givenPlaces = where.size > 0
   if (!givenPlaces) for (const [name, weight] of placesOf(pages, options.places ?? 5)) where.set(name, weight)
   const { reason, ...days } = words.start
@@ -72,7 +74,7 @@ function addLearned(weights: Weights, terms: readonly ModelTerm[], pages: number
 }
 
 /** Weights of words in the order given: 1 for the first, a tenth less for each further one, at least 0.2. */
-function said(words: readonly string[] = []): Weights {
+function inOrder(words: readonly string[] = []): Weights {
   return new Map(
     words.map((word, i) => [
       word,
@@ -82,7 +84,7 @@ function said(words: readonly string[] = []): Weights {
 }
 
 /** Places by how often the pages name them, the most frequent 1 (EV 4.1). */
-function placesOf(pages: readonly PageReading[], most: number): Weights {
+function placesOf(pages: readonly PageReading[], max: number): Weights {
   const counts = new Map<string, { name: string; count: number; pages: number }>()
   for (const page of pages) {
     for (const { id, name, count } of page.places) {
@@ -92,7 +94,7 @@ function placesOf(pages: readonly PageReading[], most: number): Weights {
       counts.set(id, known)
     }
   }
-  const frequent = [...counts].sort((a, b) => b[1].count - a[1].count).slice(0, most)
+  const frequent = [...counts].sort((a, b) => b[1].count - a[1].count).slice(0, max)
   const largest = frequent[0]?.[1].count ?? 1
   return new Map(
     frequent.map(([id, { name, count, pages: n }]) => [
@@ -121,7 +123,7 @@ function daysOf(
   return {
     start: dayFromNumber(number - NEWS_DELAY_DAYS),
     end: givenEnd ?? best[0],
-    reason: `the week up to ${best[0]}, when ${best[1]} of ${pages.length} pages were published; put the true day if you know it`,
+    reason: `the week up to ${best[0]}, when ${best[1]} of ${pages.length} pages were published; change it if you know the exact day`,
   }
 }
 

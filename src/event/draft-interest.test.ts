@@ -28,8 +28,8 @@ describe('withInterest', () => {
   })
 
   it('keeps a start that a person gave', () => {
-    const said = { ...draft, when: { start: '2013-11-03', interest: [] }, whenReason: 'given' }
-    expect(withInterest(said, readSeries(monthly), options).when?.start).toBe('2013-11-03')
+    const started = { ...draft, when: { start: '2013-11-03', interest: [] }, whenReason: 'given' }
+    expect(withInterest(started, readSeries(monthly), options).when?.start).toBe('2013-11-03')
   })
 
   it('refuses to choose among several series, and suggests the nearest name', () => {

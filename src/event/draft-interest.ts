@@ -25,7 +25,7 @@ export function withInterest(
   if (start === null) {
     throw new EventideError(
       'no-interest',
-      `the series "${series.name}" is zero throughout: it shows no event`,
+      `The series "${series.name}" is zero throughout: it shows no event`,
     )
   }
   // The dates of the pages are only a guess; the series is better.
@@ -44,13 +44,13 @@ export function seriesNamed(all: readonly Series[], column: string | undefined):
     if (only && all.length === 1) return only
     throw new EventideError(
       'series-column',
-      `the file has ${all.length} series: choose one with --trends-column (${names.join(', ')})`,
+      `The file has ${all.length} series: choose one with --trends-column (${names.join(', ')})`,
     )
   }
   const found = all.find((series) => series.name.toLowerCase() === column.toLowerCase())
   if (found) return found
   throw new EventideError(
     'series-column',
-    `there is no series "${column}"${didYouMean(column, names)}; there are: ${names.join(', ')}`,
+    `There is no series "${column}"${didYouMean(column, names)}; available: ${names.join(', ')}`,
   )
 }

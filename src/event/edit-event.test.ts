@@ -38,7 +38,7 @@ seeds:
 const form = formOf(FILE)
 const edit = (change: Partial<EventForm>) => withForm(FILE, { ...form, ...change })
 const lines = (text: string) => text.split('\n')
-/** Lines that the edit took away and lines that it brought. */
+/** Lines that the edit removed and lines that it added. */
 const changed = (text: string) => ({
   gone: lines(FILE).filter((line) => !lines(text).includes(line)),
   new: lines(text).filter((line) => !lines(FILE).includes(line)),

@@ -1,4 +1,5 @@
-import { type Document, isMap, type Node, type Pair, parseDocument, YAMLMap } from 'yaml'
+import { type Document, isMap, type Node, type Pair, YAMLMap } from 'yaml'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { StrictYaml } from '../yaml/strict-yaml.ts'
 import { editSection, type NameNotes } from './edit-section.ts'
 import { type EventForm, FORM_SECTIONS, type FormSection, formIn } from './event-form.ts'
@@ -11,7 +12,7 @@ import { FORMAT, isBlock, isSameValue, rendered, sectionOf, spanOf } from './yam
  */
 export function withForm(text: string, form: EventForm, notes: NameNotes = () => undefined): string {
   new StrictYaml(text, 'event.yaml', 'event-file').done()
-  const document = parseDocument(text, { uniqueKeys: false })
+  const document = parseYaml(text)
   if (!isMap(document.contents)) document.contents = new YAMLMap() as unknown as typeof document.contents
   const root = document.contents as unknown as YAMLMap
   const before = formIn(root)
@@ -84,7 +85,7 @@ function withoutSurroundings(pair: Pair): string {
 
 /** Whether the text has the contents of the edited document. */
 function hasContents(text: string, expected: Document.Parsed): boolean {
-  const document = parseDocument(text, { uniqueKeys: false })
+  const document = parseYaml(text)
   return document.errors.length === 0 && isSameValue(document.toJS(), expected.toJS())
 }
 

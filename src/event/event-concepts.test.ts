@@ -82,13 +82,16 @@ describe('concepts: in an event file', () => {
   it.each([
     [
       'global: nowhere.ttl',
-      /event\.yaml:4:11: concepts\.global: cannot read .*nowhere\.ttl: there is no such file/,
+      /event\.yaml:4:11: concepts\.global: Cannot read .*nowhere\.ttl: the file does not exist/,
     ],
-    ['global: https://example.org/a.ttl', /is an address: download the ontology/],
+    ['global: https://example.org/a.ttl', /is a URL: download the ontology/],
     ['global: bad.ttl', /bad\.ttl:2: not valid Turtle/],
-    ['global: { a: [b], b: [a] }', /circle: "a" is under "b" is under "a"/],
-    ['global: [flood, fire]', /several top concepts \("flood", "fire"\): say with topic:/],
-    ['global: { flood: [dam] }\n  topic: fire', /its topic "fire" is not one of its concepts/],
+    ['global: { a: [b], b: [a] }', /form a cycle: "a" is under "b" is under "a"/],
+    ['global: [flood, fire]', /several top concepts \("flood", "fire"\): set topic:/],
+    [
+      'global: { flood: [dam] }\n  topic: fire',
+      /The topic "fire" is not one of the concepts of the ontology/,
+    ],
     ['topic: fire', /concepts\.topic is the topic of concepts\.global, which is missing/],
     ['glbal: [flood]', /unknown key "glbal" in concepts \(did you mean "global"\?\)/],
     ['global: { flood: { zh: 洪水 } }', /unknown key "zh" in "flood".*known keys: label, also, narrower/],

@@ -1,10 +1,11 @@
-import { isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, type Node } from 'yaml'
 import { EventideError } from '../model/errors.ts'
 import type { EventConcepts, Ontology } from '../model/ontology.ts'
 import { nameOf } from '../ontology/labels.ts'
-import { findConcept, type MadeOntology, makeOntology } from '../ontology/make-ontology.ts'
+import { type BuiltOntology, findConcept, makeOntology } from '../ontology/make-ontology.ts'
 import { readYamlOntology, YAML_FORMAT, yamlOntology } from '../ontology/yaml-tree.ts'
 import { tooDeepAt } from '../yaml/nesting.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import type { StrictYaml } from '../yaml/strict-yaml.ts'
 import type { ConceptFiles } from './concept-files.ts'
 
@@ -46,7 +47,7 @@ function readOne(
       return certain(makeOntology({ ...draft, topic: topic ?? draft.topic }), what)
     }
     if (isMap(node)) yaml.fields(node, what, FILE_KEYS)
-    const read = files.get(source.path) ?? new EventideError('ontology', `cannot read ${source.path}`)
+    const read = files.get(source.path) ?? new EventideError('ontology', `Cannot read ${source.path}`)
     if (read instanceof Error) throw read
     return certain(withTopic(read, topic ?? source.topic), source.path)
   } catch (error) {
@@ -56,23 +57,26 @@ function readOne(
   }
 }
 
-function withTopic(made: MadeOntology, topic: string | undefined): MadeOntology {
+function withTopic(made: BuiltOntology, topic: string | undefined): BuiltOntology {
   if (topic === undefined) return made
   const found = findConcept(made.ontology.concepts, topic)
   if (!found)
-    throw new EventideError('ontology', `its topic "${topic.slice(0, 80)}" is not one of its concepts`)
+    throw new EventideError(
+      'ontology',
+      `The topic "${topic.slice(0, 80)}" is not one of the concepts of the ontology`,
+    )
   return { ontology: { ...made.ontology, topic: found.id }, topicIsGuess: false }
 }
 
 /** Weights are similarities to the topic, so the topic must not be a guess. */
-function certain({ ontology, topicIsGuess }: MadeOntology, what: string): Ontology {
+function certain({ ontology, topicIsGuess }: BuiltOntology, what: string): Ontology {
   if (!topicIsGuess) return ontology
   const roots = ontology.concepts.filter(({ parents }) => parents.length === 0).map((root) => nameOf(root))
   const shown = roots.slice(0, MAX_ROOTS_SHOWN).map((name) => `"${name.slice(0, 80)}"`)
   const more = roots.length > shown.length ? ', ...' : ''
   throw new EventideError(
     'ontology',
-    `${what} has several top concepts (${shown.join(', ')}${more}): say with topic: which concept it is about`,
+    `${what} has several top concepts (${shown.join(', ')}${more}): set topic: to the concept it is about`,
   )
 }
 
@@ -96,9 +100,7 @@ function fileOf(node: unknown): FileSource | undefined {
 export function conceptPaths(text: string): string[] {
   // Such a file is refused later; parsing it here could overflow the stack.
   if (tooDeepAt(text) !== null) return []
-  return sourcesIn(parseDocument(text, { uniqueKeys: false }).contents).flatMap(
-    ({ node }) => fileOf(node)?.path || [],
-  )
+  return sourcesIn(parseYaml(text).contents).flatMap(({ node }) => fileOf(node)?.path || [])
 }
 
 interface Source {
@@ -132,7 +134,7 @@ function sourcesIn(root: unknown): Source[] {
 
 /** The event file with its ontology files inlined, so that it is complete on its own. A file without any stays exactly as it is. */
 export function withInlineConcepts(text: string, files: ConceptFiles): string {
-  const document = parseDocument(text)
+  const document = parseYaml(text)
   let changed = false
   for (const { node, put } of sourcesIn(document.contents)) {
     const source = fileOf(node)

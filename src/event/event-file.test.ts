@@ -106,7 +106,7 @@ seeds: ["https://news.example/a"]
       'did you mean "place"',
     ],
     [
-      'a judge key that is not there',
+      'an unknown key of the judge',
       'name: x\nwhat: [a]\njudge: { treshold: 0.4 }',
       'e.yaml:3:10: unknown key "treshold" in judge',
       'did you mean "threshold"',
@@ -130,7 +130,7 @@ seeds: ["https://news.example/a"]
       'above 0',
     ],
     ['half a term', 'name: x\nwhat: [a]\njudge: { terms: 2.5 }', 'e.yaml:3:17: judge.terms', 'whole number'],
-    ['a judge that is no mapping', 'name: x\nwhat: [a]\njudge: strict', 'e.yaml:3:8: judge', 'mapping'],
+    ['a judge that is not a mapping', 'name: x\nwhat: [a]\njudge: strict', 'e.yaml:3:8: judge', 'mapping'],
     [
       'a misspelt key',
       'name: x\nwhat: [a]\nwehre: [Vietnam]',
@@ -139,7 +139,7 @@ seeds: ["https://news.example/a"]
     ],
     ['a weight above one', 'name: x\nwhat: { a: 1.5 }', 'e.yaml:2:12: ', 'above 0 and at most 1'],
     ['a weight of zero', 'name: x\nwhat: { a: 0 }', 'e.yaml:2:12: ', 'above 0'],
-    ['a weight that is no number', 'name: x\nwhat: { a: high }', 'e.yaml:2:12: ', 'not "high"'],
+    ['a weight that is not a number', 'name: x\nwhat: { a: high }', 'e.yaml:2:12: ', 'not "high"'],
     [
       'an end before the start',
       'name: x\nwhat: [a]\nwhen: { start: 2020-02-02, end: 2020-02-01 }',
@@ -196,7 +196,7 @@ seeds: ["https://news.example/a"]
       'overlap',
     ],
     [
-      'a seed that is no web address',
+      'a seed that is not an http or https URL',
       'name: x\nwhat: [a]\nseeds: ["file:///etc/passwd"]',
       'e.yaml:3:9: ',
       'not an http',
@@ -206,11 +206,11 @@ seeds: ["https://news.example/a"]
     ['a list for an event', '- a', 'e.yaml:1:1: ', 'mapping'],
     ['an empty file', '', 'e.yaml:1:1: ', 'mapping'],
     ['broken YAML', 'name: x\nwhat: [a', 'e.yaml:2:', ''],
-    ['a doubled key', 'name: x\nname: y\nwhat: [a]', 'e.yaml:2:1: ', 'unique'],
+    ['a duplicate key', 'name: x\nname: y\nwhat: [a]', 'e.yaml:2:1: ', 'unique'],
     ['an alias bomb', 'name: &a x\nwhat: [*a, *a]', 'e.yaml:2:8: ', 'must be text'],
-  ])('refuses %s, with its place', (_, text, where, says) => {
+  ])('refuses %s, with its position', (_, text, where, message) => {
     expect(problems(text)).toContain(where)
-    expect(problems(text)).toContain(says)
+    expect(problems(text)).toContain(message)
   })
 
   it('reports every problem at once', () => {

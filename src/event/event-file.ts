@@ -302,7 +302,7 @@ function readLearned(yaml: StrictYaml, node: Node | null): LearnedParts {
   return Object.fromEntries(parts)
 }
 
-/** Weights so that the largest is 1 (methods.md section 1). */
+/** Weights so that the largest is 1. */
 function scaled<T extends { readonly weight: number }>(items: readonly T[]): T[] {
   const largest = Math.max(...items.map((item) => item.weight), 0)
   return largest > 0 ? items.map((item) => ({ ...item, weight: item.weight / largest })) : [...items]

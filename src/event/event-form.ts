@@ -1,5 +1,6 @@
-import { isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, type Node } from 'yaml'
 import type { Day, Interest } from '../model/event.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { nameOf, sectionOf } from './yaml-section.ts'
 
 /** An event as a form shows it: the parts that people change most, with the weights as written in the file. */
@@ -31,9 +32,9 @@ export const FORM_SECTIONS = [
 ] as const
 export type FormSection = (typeof FORM_SECTIONS)[number]
 
-/** The form of a valid event file; what cannot be read is left out. */
+/** The form of a valid event file; anything unreadable is omitted. */
 export function formOf(text: string): EventForm {
-  return formIn(parseDocument(text, { uniqueKeys: false }).contents as Node | null)
+  return formIn(parseYaml(text).contents as Node | null)
 }
 
 /** The same for a document that is already parsed. */

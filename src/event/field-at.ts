@@ -1,11 +1,12 @@
-import { isMap, isNode, LineCounter, type Pair, parseDocument } from 'yaml'
+import { isMap, isNode, LineCounter, type Pair } from 'yaml'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { nameOf } from './yaml-section.ts'
 
 /** The entry of an event file at `line:column`, such as `where.Taclobn`; empty if unknown. */
 export function fieldAt(text: string, place: string): string {
   const [line, column] = place.split(':').map(Number)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false })
+  const document = parseYaml(text, lines)
   const at = (lines.lineStarts[(line ?? 1) - 1] ?? 0) + (column ?? 1) - 1
   const section = pairAt(document.contents, at)
   if (!section) return ''

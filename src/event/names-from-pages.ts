@@ -1,7 +1,7 @@
 import type { NameCount, PageReading } from '../model/page.ts'
 import { rarityOf } from '../text/commonness.ts'
+import { NAME_FACTOR } from '../text/informativeness.ts'
 import { namesOf } from '../text/names.ts'
-import { NAME_FACTOR } from '../text/telling.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
 

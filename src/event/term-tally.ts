@@ -1,5 +1,11 @@
 import type { PageReading } from '../model/page.ts'
-import { arePair, geometricMean, leadWorth, type Telling, tellingOf } from '../text/telling.ts'
+import {
+  arePair,
+  geometricMean,
+  type Informativeness,
+  informativenessOf,
+  positionWeight,
+} from '../text/informativeness.ts'
 import { termsOf } from '../text/terms.ts'
 import { backgroundTerms } from './background.ts'
 
@@ -13,7 +19,7 @@ export interface TermTally {
   /** Weight by position in the pages: the beginning counts most. */
   readonly worth: number
   /** Its largest distinctiveness in one of the pages. */
-  readonly telling: number
+  readonly informativeness: number
 }
 
 interface Open {
@@ -23,13 +29,13 @@ interface Open {
   pages: number
   lastPage: number
   worth: number
-  telling: number
+  informativeness: number
 }
 
 interface Seen {
   readonly stem: string
   readonly spelling: string
-  readonly telling: Telling
+  readonly informativeness: Informativeness
   readonly end: number
 }
 
@@ -56,7 +62,7 @@ function tallyPage(
 ): void {
   const background = backgroundTerms(language)
   const text = `${title}\n${mainText}`
-  const { byTerm } = tellingOf(text, termsOf(text, language), language, background)
+  const { byTerm } = informativenessOf(text, termsOf(text, language), language, background)
   let position = 0
   let before: Seen | undefined
   for (const match of text.matchAll(WORD)) {
@@ -64,7 +70,7 @@ function tallyPage(
     // A run without spaces (Chinese, Thai) gives several terms, each with its own spelling; a word gives one or none.
     const terms = termsOf(lower, language)
     for (const stem of terms) {
-      const worth = leadWorth(position++)
+      const worth = positionWeight(position++)
       const own = byTerm.get(stem)
       if (
         !own ||
@@ -78,12 +84,12 @@ function tallyPage(
       const spelling = terms.length === 1 ? lower : stem
       count(tallies, [stem], spelling, worth, own.value, index)
       const gap = before && text.slice(before.end, match.index)
-      if (before && gap !== undefined && !BREAK.test(gap) && arePair(before.telling, own)) {
+      if (before && gap !== undefined && !BREAK.test(gap) && arePair(before.informativeness, own)) {
         const written = `${before.spelling}${JOINT.test(gap) ? gap : ' '}${spelling}`
-        const tells = geometricMean([before.telling.value, own.value])
-        count(tallies, [before.stem, stem], written, worth, tells, index)
+        const informativeness = geometricMean([before.informativeness.value, own.value])
+        count(tallies, [before.stem, stem], written, worth, informativeness, index)
       }
-      before = { stem, spelling, telling: own, end: match.index + match[0].length }
+      before = { stem, spelling, informativeness: own, end: match.index + match[0].length }
     }
   }
 }
@@ -93,18 +99,18 @@ function count(
   stems: readonly string[],
   spelling: string,
   worth: number,
-  telling: number,
+  informativeness: number,
   page: number,
 ): void {
   const key = stems.join(' ')
   let tally = tallies.get(key)
   if (!tally) {
-    tally = { stems, spellings: new Map(), count: 0, pages: 0, lastPage: -1, worth: 0, telling: 0 }
+    tally = { stems, spellings: new Map(), count: 0, pages: 0, lastPage: -1, worth: 0, informativeness: 0 }
     tallies.set(key, tally)
   }
   tally.count++
   tally.worth += worth
-  tally.telling = Math.max(tally.telling, telling)
+  tally.informativeness = Math.max(tally.informativeness, informativeness)
   if (tally.lastPage !== page) {
     tally.pages++
     tally.lastPage = page

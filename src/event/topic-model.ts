@@ -1,6 +1,6 @@
 import type { WeightedTerm } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
-import { damped, geometricMean } from '../text/telling.ts'
+import { damped, geometricMean } from '../text/informativeness.ts'
 import { type NamedThing, namesFromPages } from './names-from-pages.ts'
 import { type TermTally, tallyTerms } from './term-tally.ts'
 
@@ -49,7 +49,7 @@ export function topicFromPages(pages: readonly PageReading[], options: TopicMode
   // Words of people's names stay: another page may write the name differently.
   const terms = [...tallies.values()]
     .filter((tally) => tally.pages >= minPages && (options.figures !== false || isWord(tally)))
-    .map((tally) => ({ ...tally, term: tally.spelling, score: damped(tally.worth) * tally.telling }))
+    .map((tally) => ({ ...tally, term: tally.spelling, score: damped(tally.worth) * tally.informativeness }))
   const phrases = names
     .filter(({ kind, stems }) => kind === 'other' && stems.length > 2)
     .map((name) => ({ ...name, score: tellingPhrase(name, tallies) }))
@@ -68,7 +68,7 @@ function tellingPhrase({ stems }: NamedThing, tallies: ReadonlyMap<string, TermT
   const words = stems.flatMap((stem) => tallies.get(stem) ?? [])
   if (words.length === 0) return 0
   const worth = Math.min(...words.map((word) => word.worth))
-  return damped(worth) * geometricMean(words.map(({ telling }) => telling))
+  return damped(worth) * geometricMean(words.map(({ informativeness }) => informativeness))
 }
 
 interface Scored {

@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'y
 import type { EventWhen, LearnedParts } from '../model/event.ts'
 
 /** A value and the reason for it, which becomes a comment on its line. */
-export interface Reasoned<T> {
+export interface WithReason<T> {
   readonly value: T
   readonly reason?: string
 }
@@ -10,11 +10,11 @@ export interface Reasoned<T> {
 /** An event to be written to a file. */
 export interface EventDraft {
   readonly name: string
-  readonly what: ReadonlyMap<string, Reasoned<number>>
-  readonly where: ReadonlyMap<string, Reasoned<number>>
+  readonly what: ReadonlyMap<string, WithReason<number>>
+  readonly where: ReadonlyMap<string, WithReason<number>>
   readonly when?: EventWhen
   readonly whenReason?: string
-  readonly who: ReadonlyMap<string, Reasoned<number>>
+  readonly who: ReadonlyMap<string, WithReason<number>>
   readonly languages: readonly string[]
   readonly seeds: readonly string[]
   readonly learned?: LearnedParts

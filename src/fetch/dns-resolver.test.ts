@@ -51,9 +51,9 @@ describe('createDnsResolver', () => {
   it('resolves an unknown name to no address, and caches that', async () => {
     const resolve = resolver()
     expect(await resolve('missing.test')).toEqual([])
-    const asked = dns.questions.length
+    const queries = dns.questions.length
     expect(await resolve('missing.test')).toEqual([])
-    expect(dns.questions).toHaveLength(asked)
+    expect(dns.questions).toHaveLength(queries)
   })
 
   it('evicts the oldest lookup when the cache is full', async () => {

@@ -1,9 +1,10 @@
 import { promises as dns } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import { BoundedMap } from '../cache/bounded-map.ts'
+import { codeOf } from './error-code.ts'
 import { bareName } from './resolve-override.ts'
 
-/** Every address of a host name, IPv4 first. Rejects, or resolves to none, when the name does not resolve. */
+/** Every address of a host name, IPv4 first; none when there is no such name. Rejects when DNS gave no answer. */
 export type HostResolver = (host: string) => Promise<readonly string[]>
 
 export interface DnsOptions {
@@ -25,9 +26,14 @@ const MAX_TTL_MS = 300_000
 /** Lifetime of the result that a name does not resolve. */
 const NEGATIVE_TTL_MS = 10_000
 
+/** Codes of answers: the name, or an address of this kind, does not exist. Every other code means that nobody answered. */
+const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
+
 interface Lookup {
   readonly addresses: readonly string[]
   readonly until: number
+  /** DNS gave no answer. */
+  readonly failure?: unknown
 }
 
 /**
@@ -51,7 +57,8 @@ export function createDnsResolver(options: DnsOptions = {}): HostResolver {
       client.resolve6(name, { ttl: true }),
     ])
     const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    if (records.length === 0) return { addresses: [], until: now() + NEGATIVE_TTL_MS }
+    if (records.length === 0)
+      return { addresses: [], until: now() + NEGATIVE_TTL_MS, failure: failureIn(answers) }
     const ttl = Math.min(...records.map((record) => record.ttl)) * 1000
     return {
       addresses: records.map((record) => record.address),
@@ -63,17 +70,30 @@ export function createDnsResolver(options: DnsOptions = {}): HostResolver {
     const name = bareName(host)
     if (isLoopbackName(name)) return ['127.0.0.1', '::1']
     const known = cache.get(name)
-    if (known && known.until > now()) return known.addresses
+    if (known && known.until > now()) return addressesIn(known)
     const asking = pending.get(name) ?? ask(name)
     pending.set(name, asking)
     try {
       const answer = await asking
       cache.set(name, answer)
-      return answer.addresses
+      return addressesIn(answer)
     } finally {
       pending.delete(name)
     }
   }
+}
+
+function addressesIn({ addresses, failure }: Lookup): readonly string[] {
+  if (failure !== undefined) throw failure
+  return addresses
+}
+
+/** Why nobody answered; undefined when every query was answered. */
+function failureIn(answers: readonly PromiseSettledResult<unknown>[]): unknown {
+  return answers.find(
+    (answer): answer is PromiseRejectedResult =>
+      answer.status === 'rejected' && !NO_ADDRESS.has(codeOf(answer.reason) ?? ''),
+  )?.reason
 }
 
 /** `localhost` and its subdomains are this machine, whatever DNS says (RFC 6761). */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOSTILE_CERTIFICATE } from '../../test/hostile-web/certificate.ts'
 import { type ProxyOptions, startProxy } from '../../test/hostile-web/proxy.ts'
 import { fixedResolver, silentResolver } from '../../test/hostile-web/resolver.ts'
@@ -83,24 +83,56 @@ describe('through a proxy', () => {
     }
   })
 
-  it('stops using a resolver that never answers after a few names', async () => {
-    let asked = 0
+  it('waits for a silent resolver only a few times, and relies on it as soon as it answers', async () => {
     const silent = silentResolver()
-    const resolver = (host: string) => {
-      asked += 1
-      return silent(host)
-    }
+    const resolver = async (host: string) => (host.startsWith('known') ? ['93.184.216.34'] : silent(host))
+    const statusOf = async (egress: Fetcher, host: string) =>
+      (await egress.fetch(`http://${host}/ok`)).exchange.status
     await throughProxy(
       { upstream: web.port },
       async (egress) => {
-        for (let i = 0; i < 5; i += 1) {
-          const { exchange } = await egress.fetch(`http://a${i}.test/ok`)
-          expect(exchange.status).toBe(200)
-        }
-        expect(asked).toBe(3)
+        for (let i = 0; i < 5; i += 1) expect(await statusOf(egress, `a${i}.test`)).toBe(200)
+        // New names each time: a connection that is open is not checked again.
+        let round = 0
+        await vi.waitFor(async () => {
+          round += 1
+          expect(await statusOf(egress, `known${round}.test`)).toBe(200)
+          await expect(statusOf(egress, `late${round}.test`)).rejects.toMatchObject({ code: 'dns' })
+        })
       },
       { resolver, proxyWaitMs: 20 },
     )
+  })
+
+  it('refuses a name that DNS is silent about once it has answered for another', async () => {
+    const silent = silentResolver()
+    const answers: Record<string, () => Promise<readonly string[]>> = {
+      'known.test': async () => ['93.184.216.34'],
+      'missing.test': async () => [],
+      'broken.test': () => Promise.reject(new Error('SERVFAIL')),
+      'private.test': async () => ['10.0.0.1'],
+    }
+    const resolver = (host: string) => (answers[host] ?? (() => silent(host)))()
+    const statusOf = async (egress: Fetcher, host: string) =>
+      (await egress.fetch(`http://${host}/ok`)).exchange.status
+    for (const first of ['known.test', 'missing.test', 'private.test'])
+      await throughProxy(
+        { upstream: web.port },
+        async (egress, proxy) => {
+          expect(await statusOf(egress, 'early.test')).toBe(200)
+          await statusOf(egress, first).catch(() => null)
+          const before = proxy.hits.length
+          for (const host of ['late.test', 'broken.test'])
+            await expect(egress.fetch(`http://${host}/ok`)).rejects.toMatchObject({
+              code: 'dns',
+              retry: true,
+              message: expect.stringContaining('--proxy-lookup proxy'),
+            })
+          expect(proxy.hits).toHaveLength(before)
+          expect(await statusOf(egress, 'missing.test')).toBe(200)
+        },
+        { resolver, proxyWaitMs: 20 },
+      )
   })
 
   it('requests the checked address when names are pinned', async () => {

@@ -91,7 +91,7 @@ export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: 
   const secret: [string, string][] = authorization ? [['Proxy-Authorization', authorization]] : []
 
   /** Whether the proxy makes the request itself; all others use a tunnel. */
-  const asked = (url: URL) => url.protocol === 'http:' && !pinned
+  const isForwarded = (url: URL) => url.protocol === 'http:' && !pinned
 
   async function openProxy(signal: AbortSignal): Promise<net.Socket> {
     try {
@@ -108,14 +108,14 @@ export function createProxyRoute({ connect, trust, proxy, addressFor, pinned }: 
     async open(url, signal) {
       const ip = await addressFor(url, signal)
       const socket = await openProxy(signal)
-      if (asked(url)) return { socket, ip }
+      if (isForwarded(url)) return { socket, ip }
       const host = ip === null ? url.hostname : bracketed(ip)
       const authority = `${host}:${portOf(url)}`
       const tunnel = await openTunnel(socket, proxyUrl.origin, authority, Object.fromEntries(secret), signal)
       return { socket: url.protocol === 'https:' ? await secure(tunnel, url, trust, signal) : tunnel, ip }
     },
-    pathFor: (url) => (asked(url) ? url.href : url.pathname + url.search),
-    headersFor: (url) => (asked(url) ? secret : []),
+    pathFor: (url) => (isForwarded(url) ? url.href : url.pathname + url.search),
+    headersFor: (url) => (isForwarded(url) ? secret : []),
   }
 }
 

@@ -51,7 +51,7 @@ describe('addresses that are not on the public internet', () => {
   it.each(LITERALS)('refuses %j directly', async (url) => {
     const resolver = fixedResolver({})
     expect(await refusal(url, { resolver, connect: toCanary })).toBe('private-address')
-    expect(resolver.asked).toEqual([])
+    expect(resolver.queries).toEqual([])
     expect(contacts()).toBe(0)
   })
 
@@ -75,7 +75,7 @@ describe('addresses that are not on the public internet', () => {
           'private-address',
         )
       }
-      expect(resolver.asked).toEqual(['name.test', 'name.test'])
+      expect(resolver.queries).toEqual(['name.test', 'name.test'])
       expect(contacts()).toBe(0)
     },
   )
@@ -124,11 +124,11 @@ describe('DNS rebinding', () => {
     const { exchange } = await egress.fetch(`http://rebind.test:${canary.port}/ok`)
     expect(exchange).toMatchObject({ status: 200, ip: '93.184.216.34' })
     expect(targets).toEqual(['93.184.216.34'])
-    expect(resolver.asked).toEqual(['rebind.test'])
+    expect(resolver.queries).toEqual(['rebind.test'])
     expect(canary.hits.at(-1)?.host).toBe(`rebind.test:${canary.port}`)
     // The kept connection is still the vetted one; a new one is checked again.
     await egress.fetch(`http://rebind.test:${canary.port}/ok`)
-    expect(resolver.asked).toEqual(['rebind.test'])
+    expect(resolver.queries).toEqual(['rebind.test'])
     await expect(egress.fetch(`https://rebind.test:${canary.port}/ok`)).rejects.toMatchObject({
       code: 'private-address',
     })

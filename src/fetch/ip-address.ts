@@ -9,6 +9,12 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16')
 const TEREDO = ipaddr.IPv6.parseCIDR('2001::/32')
 
+/**
+ * Services of cloud providers to the machines they host, at addresses that are otherwise public: the host agent of Azure answers with
+ * certificates and DNS. Those of other providers lie in private and link-local networks, which are refused as such.
+ */
+const PROVIDER_SERVICES: readonly ipaddr.IPv4[] = [ipaddr.IPv4.parse('168.63.129.16')]
+
 /** The IP address that a URL's hostname is, or null for a name. Expects the form that `URL` gives. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname
@@ -36,7 +42,8 @@ export function sameAddress(one: string, other: string): boolean {
 }
 
 function isPublicIPv4(address: Address): boolean {
-  return address.range() === 'unicast'
+  if (address.range() !== 'unicast') return false
+  return !PROVIDER_SERVICES.some((service) => service.toString() === address.toString())
 }
 
 function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {

@@ -19,9 +19,9 @@ function parseRange(spec: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', bits, ...more] = spec.trim().split('/')
   if (isIP(address) !== 0 && !address.includes('%') && more.length === 0) {
     const parsed = ipaddr.parse(address)
-    const longest = parsed.kind() === 'ipv4' ? 32 : 128
-    const length = bits === undefined ? longest : Number(bits)
-    if (bits !== '' && Number.isInteger(length) && length >= 0 && length <= longest) return [parsed, length]
+    const maxLength = parsed.kind() === 'ipv4' ? 32 : 128
+    const length = bits === undefined ? maxLength : Number(bits)
+    if (bits !== '' && Number.isInteger(length) && length >= 0 && length <= maxLength) return [parsed, length]
   }
   throw new EventideError(
     'allow-network',

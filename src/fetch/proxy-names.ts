@@ -19,13 +19,20 @@ export interface ProxyNames {
 }
 
 const WAIT_MS = 1_500
-/** After so many timeouts without any answer there is no resolver: behind some proxies there is no DNS. */
-const MAX_SILENCES = 3
+/**
+ * After so many failed lookups without any answer nobody waits for the resolver: behind some proxies there is no DNS. It is still asked, because
+ * the first names may all belong to someone who keeps them silent.
+ */
+const MAX_FAILURES = 3
+const UNCHECKED =
+  'The proxy was not asked, because the name could not be checked here; --proxy-lookup proxy leaves names to the proxy'
 
 /** The address to request from the proxy, or null for the name itself. Rejects with `FetchFailure` when the host must not be contacted. */
 export function createProxyNames({ lookup, resolver, vet, waitMs = WAIT_MS }: ProxyNames) {
-  let timeouts = 0
+  /** Lookups without an answer, before the first answer. */
+  let failures = 0
   let answered = false
+  let probing = false
 
   async function pin(host: string, signal: AbortSignal): Promise<string> {
     const [first, ...others] = await lookUp(resolver, host, signal)
@@ -34,18 +41,42 @@ export function createProxyNames({ lookup, resolver, vet, waitMs = WAIT_MS }: Pr
     return first
   }
 
+  /** Asks without anyone waiting, one name at a time. */
+  async function probe(host: string): Promise<void> {
+    if (probing) return
+    probing = true
+    try {
+      await lookUp(resolver, host, AbortSignal.timeout(waitMs))
+      answered = true
+    } catch {
+      // Still no answer.
+    } finally {
+      probing = false
+    }
+  }
+
   async function check(host: string, signal: AbortSignal): Promise<null> {
-    if (!answered && timeouts >= MAX_SILENCES) return null
+    if (!answered && failures >= MAX_FAILURES) {
+      void probe(host)
+      return null
+    }
     const stop = new AbortController()
     const onAbort = () => stop.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
     const timer = setTimeout(() => stop.abort(), waitMs)
     try {
-      const addresses = await lookUp(resolver, host, stop.signal).catch((): string[] => [])
+      vet(await lookUp(resolver, host, stop.signal))
+      answered = true
+      return null
+    } catch (error) {
       if (signal.aborted) throw signal.reason
-      if (stop.signal.aborted) timeouts += 1
-      else answered = true
-      vet(addresses)
+      if (error instanceof FetchFailure && error.code !== 'dns') {
+        answered = true
+        throw error
+      }
+      // Whoever runs the DNS server of a name can keep it silent here and give the proxy a private address.
+      if (answered) throw new FetchFailure('dns', `${host}. ${UNCHECKED}`, error)
+      failures += 1
       return null
     } finally {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { headerValue } from '../http/headers.ts'
+import { headerValue, redirectLocation } from '../http/headers.ts'
 import { FetchFailure } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { RobotsRecord } from '../model/robots.ts'
@@ -37,7 +37,7 @@ export interface RobotsRequest {
    * Awaited before each redirect is followed, so that its host's delay applies. The function it resolves to is called when the request is
    * over, with whether the host was contacted.
    */
-  readonly turn?: (to: string) => Promise<(asked: boolean) => Promise<void>>
+  readonly turn?: (to: string) => Promise<(contacted: boolean) => Promise<void>>
 }
 
 /** Fetches an origin's robots.txt, following redirects. Rejects only with the signal's reason. */
@@ -61,10 +61,8 @@ export async function fetchRobots(request: RobotsRequest): Promise<FetchedRobots
         over = (await turn?.(url)) ?? noRelease
         continue
       }
-      // A partial file may lack the rule that matters.
-      const partial = exchange.truncated !== null && exchange.truncated !== 'length'
-      if (isSuccess(exchange.status) && partial) return answer(0, '', new FetchFailure('disconnect'))
-      return answer(exchange.status, isSuccess(exchange.status) ? robotsText(body) : '')
+      const { status, body: text } = robotsAnswer(exchange, body)
+      return answer(status, text, status === 0 ? new FetchFailure('disconnect') : null)
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       return answer(0, '', error)
@@ -72,17 +70,17 @@ export async function fetchRobots(request: RobotsRequest): Promise<FetchedRobots
   }
 }
 
-const noRelease = async (_asked: boolean) => {}
+const noRelease = async (_contacted: boolean) => {}
 
-async function ended<T>(request: Promise<T>, over: (asked: boolean) => Promise<void>): Promise<T> {
-  let asked = true
+async function ended<T>(request: Promise<T>, over: (contacted: boolean) => Promise<void>): Promise<T> {
+  let contacted = true
   try {
     return await request
   } catch (error) {
-    asked = !(error instanceof FetchFailure) || error.contacted
+    contacted = !(error instanceof FetchFailure) || error.contacted
     throw error
   } finally {
-    await over(asked)
+    await over(contacted)
   }
 }
 
@@ -110,10 +108,20 @@ export function isUnreachable(status: number): boolean {
   return status < 200 || status === 429 || status >= 500
 }
 
-function redirectTarget(exchange: Exchange): string | null {
+/** What a response to a request for robots.txt amounts to; status 0 when it cannot be relied on. */
+export function robotsAnswer(exchange: Exchange, body: Uint8Array): Pick<RobotsRecord, 'status' | 'body'> {
+  const { status, truncated } = exchange
+  if (!isSuccess(status)) return { status, body: '' }
+  // A partial file may lack the rule that matters.
+  const isPartial = truncated !== null && truncated !== 'length'
+  return isPartial ? { status: 0, body: '' } : { status, body: robotsText(body) }
+}
+
+/** Where the request for a robots.txt is redirected; null when it is not. */
+export function redirectTarget(exchange: Exchange): string | null {
   const { status, url } = exchange
   if (status < 300 || status >= 400) return null
-  const location = headerValue(exchange.responseHeaders, 'location')
+  const location = redirectLocation(exchange.responseHeaders)
   return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : null
 }
 

@@ -114,7 +114,7 @@ function rulesOf(groups: readonly Group[], sitemaps: readonly string[]): Robots 
         .flatMap(({ rules }) => rules)
         .map(compileRule)
         .sort((a, b) => b.length - a.length || Number(b.rule.allow) - Number(a.rule.allow)),
-      delay: delays.reduce<number | null>((longest, delay) => Math.max(longest ?? 0, delay), null),
+      delay: delays.reduce<number | null>((max, delay) => Math.max(max ?? 0, delay), null),
     }
     known.set(token, merged)
     return merged
@@ -140,10 +140,10 @@ function rulesOf(groups: readonly Group[], sitemaps: readonly string[]): Robots 
 function compileRule({ path, ...rule }: Rule): CompiledRule {
   const normal = compilePattern(normalPath(path))
   const { length } = normal
-  if (!rule.allow) return { rule, length, matches: (asked) => normal.matches(asked.normal) }
+  if (!rule.allow) return { rule, length, matches: (request) => normal.matches(request.normal) }
   const wire = compilePattern(wirePath(path))
-  const matches = (asked: RequestPath) =>
-    asked.wire !== null && (wire.matches(asked.wire) || wire.matches(asked.normal))
+  const matches = (request: RequestPath) =>
+    request.wire !== null && (wire.matches(request.wire) || wire.matches(request.normal))
   return { rule, length, matches }
 }
 

@@ -20,8 +20,6 @@ export interface PolitenessOptions {
   readonly jitter: number
   /** Failed attempts before a URL is given up. */
   readonly maxTries: number
-  /** Lost leases before a URL is given up: a crawl may be killed often, but a page that kills it every time must not be retried for ever. */
-  readonly maxLost: number
   /** Consecutive overload responses of a host after which they count as failed attempts. */
   readonly maxWaits: number
 }
@@ -36,7 +34,6 @@ export const POLITENESS: PolitenessOptions = {
   maxDelayMs: 60_000,
   jitter: 0.25,
   maxTries: 3,
-  maxLost: 10,
   maxWaits: 8,
 }
 

@@ -5,7 +5,7 @@ import { createRootFinder } from '../text/root-finder.ts'
 export type DateRole = 'published' | 'modified' | 'unclear'
 
 /** What a name indicates about a date; rank 0 is unambiguous, higher ranks are weaker. */
-export interface NamePromise {
+export interface DateName {
   readonly role: DateRole
   readonly rank: number
 }
@@ -60,11 +60,11 @@ const DATED =
   /date(?!base|n\b)|datum|fecha|(?:^|[^a-z])data(?:$|[^a-z])|timestamp|zeit|dato\b|datetime|日期|时间/
 
 /** What a meta name, property or itemprop indicates; null when it is not a date of publication or change. */
-export function metaPromise(name: string): NamePromise | null {
+export function metaDateName(name: string): DateName | null {
   return name.length > MAX_META_LENGTH ? null : metas(name)
 }
 
-function readMetaName(name: string): NamePromise | null {
+function readMetaName(name: string): DateName | null {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '')
   if (plain.length > 60) return null
   if (KNOWN_META.has(plain)) return { role: 'published', rank: 0 }
@@ -87,13 +87,13 @@ const ROOTS =
   )
 const ANY_PROMISE = new RegExp(ROOTS.join('|'))
 
-/** Whether class and id, in any case, may indicate a date: a cheap test before `elementPromise`. */
-export const mayPromise = createRootFinder(ROOTS)
+/** Whether class and id, in any case, may indicate a date: a cheap test before `elementDateName`. */
+export const mayBeDateName = createRootFinder(ROOTS)
 
 const BYLINE = /byline|meta(?!l)|author|info|submitted|kicker|credits?|details|autor|dateline|stamp/
 
 /** What class and id, in lower case, indicate about a date in the element. */
-export function elementPromise(names: string): NamePromise | null {
+export function elementDateName(names: string): DateName | null {
   if (!ANY_PROMISE.test(names)) return null
   const lower = names.replace('status-publish', '')
   if (/updatable|update-?(?:button|link)|candidate|mandate|upload/.test(lower)) return null

@@ -3,16 +3,16 @@ import {
   BARRIER,
   DIVISION,
   ENDED_BY,
+  ENDS_FOREIGN,
   ENDS_PARAGRAPH,
   GROUP_OF,
   HEAD_CONTENT,
   INLINE,
+  INVISIBLE,
   isBlock,
-  LEAVES_FOREIGN,
-  NAMED,
+  KNOWN_NAMES,
   RAW_TEXT,
   TABLE_PART,
-  UNSEEN,
   VOID,
 } from './elements.ts'
 
@@ -53,7 +53,7 @@ const bitOf = (name: string): number => {
 export const PARAGRAPH = bitOf('p')
 
 const KNOWN: ReadonlyMap<string, ElementKind> = new Map(
-  [...NAMED].map((name, index) => [name, describe(name, index + 1)]),
+  [...KNOWN_NAMES].map((name, index) => [name, describe(name, index + 1)]),
 )
 
 /** Numbers of kinds are smaller than this. */
@@ -74,11 +74,11 @@ function describe(name: string, number: number): ElementKind {
     isBlock: isBlock(name),
     isInline: INLINE.has(name),
     isDivision: DIVISION.has(name),
-    isUnseen: UNSEEN.has(name),
+    isUnseen: INVISIBLE.has(name),
     isBarrier: BARRIER.has(name),
     isTablePart: TABLE_PART.has(name),
     isForeign: name === 'svg' || name === 'math',
-    leavesForeign: LEAVES_FOREIGN.has(name),
+    leavesForeign: ENDS_FOREIGN.has(name),
     isHeadContent: HEAD_CONTENT.has(name),
     endable: bitOf(name),
     ends: [...(ENDED_BY.get(name) ?? [])].reduce((bits, ended) => bits | bitOf(ended), 0),

@@ -1,5 +1,5 @@
-import { elementPromise, mayPromise, type NamePromise } from './date-names.ts'
-import { type NamedPart, partNamed } from './page-region.ts'
+import { type DateName, elementDateName, mayBeDateName } from './date-names.ts'
+import { type NamedPart, namedPart } from './page-region.ts'
 
 /** Longer lists are cut: they consist of style classes. */
 const MAX_LENGTH = 160
@@ -24,7 +24,7 @@ export function propertyOf({ itemprop, property }: Readonly<Record<string, strin
  */
 export class ElementNames {
   readonly text: string
-  #promise: NamePromise | null | undefined
+  #promise: DateName | null | undefined
   #part: NamedPart | undefined
 
   constructor(text: string) {
@@ -34,9 +34,9 @@ export class ElementNames {
   }
 
   /** What they indicate about a date in the element. */
-  get promise(): NamePromise | null {
+  get promise(): DateName | null {
     if (this.#promise === undefined)
-      this.#promise = mayPromise(this.text) ? elementPromise(lower(this.text)) : null
+      this.#promise = mayBeDateName(this.text) ? elementDateName(lower(this.text)) : null
     return this.#promise
   }
 
@@ -45,7 +45,7 @@ export class ElementNames {
     if (this.#part === undefined) {
       const { promise } = this
       // The name of a date may mention what it dates ("latest-post-date"), which is not a part of the page.
-      this.#part = promise && promise.rank <= 1 ? null : partNamed(lower(this.text))
+      this.#part = promise && promise.rank <= 1 ? null : namedPart(lower(this.text))
     }
     return this.#part
   }

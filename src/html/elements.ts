@@ -26,7 +26,7 @@ export const DIVISION = words(
 )
 
 /** Elements whose content a reader never sees, or sees only as a control. */
-export const UNSEEN = words(
+export const INVISIBLE = words(
   'head script style noscript template svg iframe object embed applet audio video canvas select datalist ' +
     'option optgroup textarea noembed noframes title rp',
 )
@@ -82,7 +82,7 @@ export const BARRIER = words('table td th caption template object')
 export const TABLE_PART = words('table thead tbody tfoot tr td th caption template object')
 
 /** HTML elements that end an open svg or math element. */
-export const LEAVES_FOREIGN = words(
+export const ENDS_FOREIGN = words(
   'blockquote body br center div dl dt dd h1 h2 h3 h4 h5 h6 head hr img li menu meta ol p pre section ' +
     'article aside nav footer header main script table ul',
 )
@@ -103,10 +103,10 @@ export const GROUP_OF: ReadonlyMap<string, TagGroup> = new Map([
 ])
 
 /** Every name in these lists, and others with a meaning of their own. */
-export const NAMED: ReadonlySet<string> = new Set([
-  ...[VOID, RAW_TEXT, BLOCK, DIVISION, UNSEEN, ENDS_PARAGRAPH, HEAD_CONTENT, INLINE, BARRIER].flatMap(
+export const KNOWN_NAMES: ReadonlySet<string> = new Set([
+  ...[VOID, RAW_TEXT, BLOCK, DIVISION, INVISIBLE, ENDS_PARAGRAPH, HEAD_CONTENT, INLINE, BARRIER].flatMap(
     (names) => [...names],
   ),
-  ...[TABLE_PART, LEAVES_FOREIGN, ...ENDED_BY.values()].flatMap((names) => [...names]),
+  ...[TABLE_PART, ENDS_FOREIGN, ...ENDED_BY.values()].flatMap((names) => [...names]),
   ...['math', 'foreignobject', 'button', 'g', 'path', 'use'],
 ])

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { attributeBits } from './attribute-filter.ts'
 import type { ElementNames } from './element-names.ts'
 import { VOID } from './elements.ts'
 import { type MarkupOptions, parseMarkup } from './markup.ts'
-import { attributeBits } from './wanted-attributes.ts'
 
 const OPTIONS: MarkupOptions = { xml: false, depth: 50, attributes: 10, attribute: 20 }
 
@@ -105,23 +105,23 @@ describe('parseMarkup', () => {
   })
 
   it('reports the attributes of an element as bits', () => {
-    const told: string[] = []
+    const received: string[] = []
     const listener = {
       open: (tag: string, _: unknown, _at: number, _kind: unknown, has: number) =>
-        void told.push(`${tag} ${has}`),
+        void received.push(`${tag} ${has}`),
       text() {},
       close() {},
     }
-    const wanted = attributeBits([
+    const filter = attributeBits([
       [1, 'a'],
       [2, 'b c'],
     ])
-    parseMarkup('<p A=1 d=2><i><b c="&amp;"><br b a><s c=1 b=2></br>', listener, { ...OPTIONS, wanted })
-    expect(told).toEqual(['p 1', 'i 0', 'b 2', 'br 3', 's 2', 'br 0'])
+    parseMarkup('<p A=1 d=2><i><b c="&amp;"><br b a><s c=1 b=2></br>', listener, { ...OPTIONS, filter })
+    expect(received).toEqual(['p 1', 'i 0', 'b 2', 'br 3', 's 2', 'br 0'])
   })
 
   it('reports id and class as names, each list of a page once', () => {
-    const told: ElementNames[] = []
+    const received: ElementNames[] = []
     const listener = {
       open: (
         _tag: string,
@@ -132,23 +132,23 @@ describe('parseMarkup', () => {
         names: ElementNames,
       ) => {
         expect(Object.keys(attributes)).toEqual([])
-        told.push(names)
+        received.push(names)
       },
       text() {},
       close() {},
     }
     const html =
       '<p class="a b"><p CLASS=c id=i id=j><p class="a&#32;b"><p class="a b" class=d><p id="" class><p class=aB>'
-    parseMarkup(html, listener, { ...OPTIONS, wanted: attributeBits([[1, 'id class']]) })
-    expect(told.map(({ text }) => text)).toEqual(['a b', 'i c', 'a b', 'a b', '', 'aB'])
-    expect(told[2]).toBe(told[0])
-    expect(told[3]).toBe(told[0])
+    parseMarkup(html, listener, { ...OPTIONS, filter: attributeBits([[1, 'id class']]) })
+    expect(received.map(({ text }) => text)).toEqual(['a b', 'i c', 'a b', 'a b', '', 'aB'])
+    expect(received[2]).toBe(received[0])
+    expect(received[3]).toBe(received[0])
   })
 
   it('keeps attributes within their limits', () => {
     expect(heard('<p a=1 b=2 c=3>', { attributes: 2 })).toBe('<p a=1 b=2></p>')
     expect(heard('<p a="123456">', { attribute: 4 })).toBe('<p a=1234></p>')
-    expect(heard('<p X=1 A=2 onclick=3 a=4>', { wanted: attributeBits([[1, 'a x']]) })).toBe(
+    expect(heard('<p X=1 A=2 onclick=3 a=4>', { filter: attributeBits([[1, 'a x']]) })).toBe(
       '<p x=1 a=2></p>',
     )
     expect(heard('<p __proto__=1 constructor=2 constructor=3>')).toBe('<p constructor=2></p>')

@@ -1,20 +1,20 @@
 import type { QuoteType } from 'htmlparser2'
 import { marksOf, marksOfText } from '../text/text-marks.ts'
-import { withCodeUnits } from './code-units.ts'
-import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
-import { type ElementNames, NO_ATTRIBUTES, NO_NAMES, namesOf } from './element-names.ts'
-import { NameBook } from './name-book.ts'
-import { NameTable } from './name-table.ts'
-import { OpenElements } from './open-elements.ts'
-import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
 import {
   type AttributeBits,
+  type AttributeFilter,
+  attributeFilter,
   MAX_NAME_LENGTH,
   NOT_WANTED,
   type WantedAttribute,
-  type WantedAttributes,
-  wantedAttributes,
-} from './wanted-attributes.ts'
+} from './attribute-filter.ts'
+import { withCodeUnits } from './code-units.ts'
+import { type ElementKind, kindOf, PARAGRAPH } from './element-kind.ts'
+import { type ElementNames, NO_ATTRIBUTES, NO_NAMES, namesOf } from './element-names.ts'
+import { NameTable } from './name-table.ts'
+import { OpenElements } from './open-elements.ts'
+import { PageNames } from './page-names.ts'
+import { type QuickCallbacks, QuickTokenizer } from './quick-tokenizer.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -22,7 +22,7 @@ export type Attributes = Readonly<Record<string, string>>
 export interface MarkupListener {
   /**
    * `at` is the offset of the tag, `has` the bits of its attributes, `names` its id and class, which are not among the attributes when
-   * `wanted` is given. Void elements get no `close`.
+   * `filter` is given. Void elements get no `close`.
    */
   open(
     tag: string,
@@ -44,7 +44,7 @@ export interface MarkupOptions {
   readonly attributes: number
   readonly attribute: number
   /** The attributes to read. Default: all. Most attributes serve only scripts. */
-  readonly wanted?: AttributeBits
+  readonly filter?: AttributeBits
 }
 
 const elementKinds = new NameTable((name) => kindOf(name === 'image' ? 'img' : name))
@@ -69,8 +69,8 @@ class MarkupReader implements QuickCallbacks {
   readonly #units: Uint16Array
   readonly #listener: MarkupListener
   readonly #options: MarkupOptions
-  readonly #wanted: WantedAttributes
-  readonly #book: NameBook
+  readonly #filter: AttributeFilter
+  readonly #book: PageNames
   readonly #open = new OpenElements()
   /** Elements beyond the depth limit, waiting for their end tags. */
   readonly #flattened = new Map<string, number>()
@@ -90,8 +90,8 @@ class MarkupReader implements QuickCallbacks {
     this.#units = units
     this.#listener = listener
     this.#options = options
-    this.#wanted = wantedAttributes(options.wanted)
-    this.#book = new NameBook(html, units)
+    this.#filter = attributeFilter(options.filter)
+    this.#book = new PageNames(html, units)
   }
 
   isInForeignContext(): boolean {
@@ -227,7 +227,7 @@ class MarkupReader implements QuickCallbacks {
       return NOT_WANTED
     }
     if (end - start > MAX_NAME_LENGTH) return NOT_WANTED
-    const attribute = this.#wanted.at(this.#html, this.#units, start, end)
+    const attribute = this.#filter.at(this.#html, this.#units, start, end)
     if (attribute === NOT_WANTED) this.#attributeCount++
     return attribute
   }
@@ -253,7 +253,7 @@ class MarkupReader implements QuickCallbacks {
   }
 
   #names(): ElementNames {
-    if (this.#options.wanted === undefined) return this.#book.of(namesOf(this.#attributes ?? NO_ATTRIBUTES))
+    if (this.#options.filter === undefined) return this.#book.of(namesOf(this.#attributes ?? NO_ATTRIBUTES))
     const id = this.#id ?? NO_NAMES
     const classes = this.#class ?? NO_NAMES
     if (id === NO_NAMES) return classes

@@ -2,13 +2,13 @@
 export type Region = 'main' | 'comment' | 'aside'
 
 /** The region of an element, and whether it is inside an article or the main part. */
-export interface Standing {
+export interface RegionContext {
   readonly region: Region
   readonly inArticle: boolean
 }
 
 /** The page as a whole. */
-export const PAGE: Standing = { region: 'main', inArticle: false }
+export const PAGE: RegionContext = { region: 'main', inArticle: false }
 
 const COMMENT =
   /comment(?!ary|ator|-?(?:link|count|s-link|-open|s-open))|kommentar(?!-?link)|disqus|(?:^|[^a-z])repl(?:y|ies)(?:$|[^a-z])|(?:^|[^a-z])respond|webmention|trackback|pingback|guestbook/
@@ -21,7 +21,7 @@ const ARTICLE = /(?:^|[^a-z])(?:h?entry|article|artikel|beitrag|post|news-?detai
 export type NamedPart = 'comment' | 'aside' | 'article' | 'footer' | null
 
 /** The region of an element with this tag and named part. */
-export function regionOf(tag: string, named: NamedPart, parent: Standing): Standing {
+export function regionOf(tag: string, named: NamedPart, parent: RegionContext): RegionContext {
   const { region, inArticle } = parent
   if (tag === 'html' || tag === 'body') return parent
   if (region !== 'main') return parent
@@ -34,7 +34,7 @@ export function regionOf(tag: string, named: NamedPart, parent: Standing): Stand
 }
 
 /** The part of the page that class and id, in lower case, indicate. */
-export function partNamed(names: string): NamedPart {
+export function namedPart(names: string): NamedPart {
   if (COMMENT.test(names)) return 'comment'
   if (ASIDE.test(names)) return 'aside'
   if (ARTICLE.test(names)) return 'article'

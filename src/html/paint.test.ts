@@ -7,7 +7,7 @@ const textOf = (hidden: string, body = '') => {
   return readPage({ url: 'https://a.example/', body: Buffer.from(html), contentType: 'text/html' })
 }
 
-describe('4.26 hidden text', () => {
+describe('hidden text', () => {
   it.each([
     '<p style="display:none">stuffing</p>',
     '<p hidden>stuffing</p>',
@@ -42,7 +42,7 @@ describe('4.26 hidden text', () => {
     expect(textOf(hidden).text).toContain('shown')
   })
 
-  it('white on a white body is not read, and the link around a picture without size is kept', () => {
+  it('ignores white text on a white body, and keeps a link around an image without size', () => {
     expect(textOf('<p style="color:#fefefe">stuffing</p>', 'bgcolor="white"').text).not.toContain('stuffing')
     const icons = textOf('<div style="font-size:0"><a href="/map"><img alt="Map of the flood"></a></div>')
     expect(icons.links.map(({ url }) => url)).toContain('https://a.example/map')

@@ -61,13 +61,13 @@ describe('the tokenizer of htmlparser2', () => {
   it('asks whether to continue before every character', () => {
     const tokenizer = create()
     const text = 'only text'
-    const asked: unknown[] = []
+    const indexes: unknown[] = []
     tokenizer.shouldContinue = () => {
-      asked.push(tokenizer.index)
+      indexes.push(tokenizer.index)
       return (tokenizer.index as number) < text.length
     }
     tokenizer.write(text)
-    expect(asked).toEqual([...Array(text.length + 1).keys()])
+    expect(indexes).toEqual([...Array(text.length + 1).keys()])
   })
 
   it('numbers the states as expected', () => {

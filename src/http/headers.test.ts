@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headerValue, headerValues } from './headers.ts'
+import { headerValue, headerValues, redirectLocation } from './headers.ts'
 
 const HEADERS = [
   ['Content-Type', 'text/html'],
@@ -28,5 +28,23 @@ describe('headerValues', () => {
   it('gives every value of a repeated header, in order', () => {
     expect(headerValues(HEADERS, 'x-robots-tag')).toEqual(['noarchive', 'nofollow'])
     expect(headerValues(HEADERS, 'set-cookie')).toEqual([])
+  })
+})
+
+describe('redirectLocation', () => {
+  const sent = (bytes: Buffer) => redirectLocation([['Location', bytes.toString('latin1')]])
+
+  it('reads UTF-8 that was sent unescaped', () => {
+    expect(sent(Buffer.from('https://example.org/台風/été'))).toBe('https://example.org/台風/été')
+    expect(sent(Buffer.from('https://münchen.example/'))).toBe('https://münchen.example/')
+  })
+
+  it('escapes bytes that are not UTF-8', () => {
+    expect(sent(Buffer.from('/caf\xe9', 'latin1'))).toBe('/caf%E9')
+  })
+
+  it('leaves ASCII as it is', () => {
+    expect(sent(Buffer.from('/a%20b?x=%E9#y'))).toBe('/a%20b?x=%E9#y')
+    expect(redirectLocation([])).toBeUndefined()
   })
 })

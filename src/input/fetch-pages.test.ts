@@ -6,7 +6,7 @@ import { fetchPages } from './fetch-pages.ts'
 import { PoliteFetch } from './polite-fetch.ts'
 import { PoliteHosts } from './polite-hosts.ts'
 
-/** Answers when told; says who is being asked. */
+/** A web whose responses wait until `answer` is called; `asked` lists the requests. */
 function slowWeb() {
   const waiting = new Map<string, () => void>()
   const asked: string[] = []
@@ -34,8 +34,8 @@ function slowWeb() {
 
 const never = new AbortController().signal
 
-describe('pages from addresses', () => {
-  it('arrive in the requested order, with hosts in parallel, and failures with their reason', async () => {
+describe('fetchPages', () => {
+  it('returns pages in the requested order while hosts are fetched in parallel, and failures with their reason', async () => {
     const { fetcher, answer } = slowWeb()
     const urls = ['http://a.example/', 'ftp://b.example/', 'http://gone.example/', 'http://c.example/']
     const pages = fetchPages(urls, fetcher, never)
@@ -54,7 +54,7 @@ describe('pages from addresses', () => {
     ])
   })
 
-  it('are missing when they take too long', async () => {
+  it('reports pages that take too long', async () => {
     const stop = new AbortController()
     const fetcher: Fetcher = {
       fetch: (_, signal) =>
@@ -69,7 +69,7 @@ describe('pages from addresses', () => {
     })
   })
 
-  it('stop when nobody reads on', async () => {
+  it('stops fetching when the caller stops reading', async () => {
     const { fetcher, asked } = slowWeb()
     const urls = Array.from({ length: 30 }, (_, i) => `http://h${i}.example/`)
     await fetchPages(['nothing', ...urls], fetcher, never).next()
@@ -77,8 +77,8 @@ describe('pages from addresses', () => {
   })
 })
 
-describe('hosts that several ask', () => {
-  it('get one request at a time, and one for robots.txt', async () => {
+describe('PoliteHosts shared by several callers', () => {
+  it('sends one request at a time to a host, and requests robots.txt once', async () => {
     const { fetcher, clock, asked, answer } = slowWeb()
     const hosts = new PoliteHosts()
     const [one, two] = [0, 1].map(() => new PoliteFetch({ fetcher, clock, delayMs: 5, hosts }))
@@ -92,7 +92,7 @@ describe('hosts that several ask', () => {
     expect(asked).toEqual(['http://a.example/robots.txt', 'http://a.example/1', 'http://a.example/2'])
   })
 
-  it('get no request for a caller that has gone', async () => {
+  it('sends no request for a caller that has aborted', async () => {
     const { fetcher, clock, asked } = slowWeb()
     const gone = AbortSignal.abort()
     await expect(

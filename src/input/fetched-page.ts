@@ -4,7 +4,7 @@ import { FetchFailure } from '../model/errors.ts'
 import { robotsTagsOf } from '../page/robots-directives.ts'
 import type { MissingPage, SourcedPage } from './sourced-page.ts'
 
-/** One page from the web; a failed fetch is a result, not an error. */
+/** Fetches one page; a failed fetch is a result, not an error. */
 export async function fetchedPage(
   url: string,
   fetcher: Fetcher,

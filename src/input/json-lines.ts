@@ -1,7 +1,7 @@
 import type { SkippedLines } from './skipped-lines.ts'
 import { badLine, type TextLine, textLines } from './text-lines.ts'
 
-/** What `read` makes of each JSON line; those it cannot use are skipped, or end the run, as `lines` says. */
+/** Reads each line as JSON and converts it with `read`; invalid lines are skipped or end the run, depending on `lines`. */
 export async function* jsonLines<T>(
   file: string,
   lines: SkippedLines,
@@ -14,7 +14,7 @@ export async function* jsonLines<T>(
   }
 }
 
-/** The value of one JSON line. */
+/** Parses one JSON line. */
 export function jsonOf(line: TextLine['bytes'], where: string): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

@@ -3,12 +3,12 @@ import type { SkippedLines } from './skipped-lines.ts'
 import type { SourcedPage } from './sourced-page.ts'
 import { badLine } from './text-lines.ts'
 
-/** Pages given as JSON lines: `{"url", "html" or "text", "title"?, "date"?}`, and fields that are passed through. */
+/** Reads pages from JSON lines: `{"url", "html" or "text", "title"?, "date"?}`; other fields are passed through. */
 export function pageLines(file: string, lines: SkippedLines): AsyncGenerator<SourcedPage> {
   return jsonLines(file, lines, pageOfLine)
 }
 
-/** The page that one line holds. */
+/** Reads one line as a page. */
 export function pageOfLine(value: unknown, where: string): SourcedPage {
   const fields = fieldsOf(value, where)
   const text = (key: string): string | undefined => {
@@ -32,7 +32,7 @@ export function pageOfLine(value: unknown, where: string): SourcedPage {
   }
 }
 
-/** The fields of a line. */
+/** The fields of a line, which must be a JSON object. */
 export function fieldsOf(value: unknown, where: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { EventideError } from '../model/errors.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 import { fetchedPage } from './fetched-page.ts'
 import { pageLines } from './page-lines.ts'
 import { SkippedLines } from './skipped-lines.ts'
 import type { MissingPage, SourcedPage } from './sourced-page.ts'
-import { unreadable } from './unreadable-file.ts'
 import { requireUrlList, urlsIn } from './url-list.ts'
 import { warcPages } from './warc-pages.ts'
 
@@ -18,19 +18,19 @@ export function isJsonLines(file: string): boolean {
   return JSON_LINES.test(file)
 }
 
-/** True for a file that names pages instead of holding them. */
+/** True for a file that lists URLs instead of containing pages. */
 export function isUrlList(file: string): boolean {
   return ![JSON_LINES, WARC, HTML].some((kind) => kind.test(file))
 }
 
-/** Refuses files that are of no kind that can be read, before any work is done. */
+/** Refuses unsupported files before any work is done. */
 export async function requireReadable(files: readonly string[]): Promise<void> {
   for (const file of files) if (isUrlList(file)) await requireUrlList(file)
 }
 
 /**
- * Pages from a file, one at a time, whatever its size: JSON lines, a WARC file, an HTML file, or a list of URLs, which are fetched in turn.
- * `lines` says what to do with lines that cannot be used; by default the first of them ends it.
+ * Yields the pages of a file of any size one at a time: JSON lines, a WARC file, an HTML file, or a list of URLs, which are fetched
+ * one after the other. `lines` decides what happens with invalid lines; by default the first one ends the run.
  */
 export function pagesFrom(
   file: string,

@@ -5,8 +5,8 @@ import { PoliteFetch } from './polite-fetch.ts'
 
 type Answer = { status: number; body?: string; location?: string }
 
-/** A web in a table, and a clock that only moves when someone waits. */
-function bed(answers: Record<string, Answer>, delayMs = 1000) {
+/** A web with fixed responses, and a clock that advances only when something waits. */
+function setup(answers: Record<string, Answer>, delayMs = 1000) {
   let now = 0
   const asked: [string, number][] = []
   const clock: Clock = {
@@ -42,7 +42,7 @@ function bed(answers: Record<string, Answer>, delayMs = 1000) {
 
 describe('PoliteFetch', () => {
   it('requests robots.txt first and waits between requests to a host', async () => {
-    const { polite, asked } = bed({
+    const { polite, asked } = setup({
       'http://a.example/1': { status: 200, body: 'one' },
       'http://b.example/2': { status: 200 },
     })
@@ -59,7 +59,7 @@ describe('PoliteFetch', () => {
   })
 
   it('obeys robots.txt and its Crawl-delay', async () => {
-    const { polite, asked } = bed({
+    const { polite, asked } = setup({
       'http://a.example/robots.txt': { status: 200, body: 'User-agent: *\nDisallow: /no\nCrawl-delay: 5' },
       'http://a.example/yes': { status: 200 },
     })
@@ -71,7 +71,7 @@ describe('PoliteFetch', () => {
   })
 
   it('waits between requests to the hosts that robots.txt redirects to', async () => {
-    const { polite, asked } = bed({
+    const { polite, asked } = setup({
       'http://b.example/2': { status: 200 },
       'http://a.example/robots.txt': { status: 301, location: 'http://b.example/rules.txt' },
       'http://a.example/1': { status: 200 },
@@ -88,12 +88,12 @@ describe('PoliteFetch', () => {
   })
 
   it('treats an unreachable robots.txt as a prohibition', async () => {
-    const { polite } = bed({ 'http://a.example/robots.txt': { status: 503 } })
+    const { polite } = setup({ 'http://a.example/robots.txt': { status: 503 } })
     await expect(polite.fetch('http://a.example/1')).rejects.toMatchObject({ code: 'robots' })
   })
 
   it('follows a limited number of redirects under the same rules', async () => {
-    const { polite, asked } = bed({
+    const { polite, asked } = setup({
       'http://a.example/1': { status: 302, location: 'http://b.example/2' },
       'http://b.example/2': { status: 200, body: 'there' },
       'http://c.example/loop': { status: 301, location: '/loop' },

@@ -11,15 +11,15 @@ const MAX_REDIRECTS = 10
 export interface PoliteFetchOptions {
   readonly fetcher: Fetcher
   readonly clock: Clock
-  /** Rest between two requests to one host. */
+  /** Delay between two requests to one host. */
   readonly delayMs: number
-  /** What others have asked these hosts; nothing unless given. */
+  /** State of the hosts, shared with other instances. Default: a new one. */
   readonly hosts?: PoliteHosts
 }
 
 /**
- * Fetches pages one by one for commands that do not crawl: robots.txt is obeyed, hosts rest between requests, and
- * redirects are followed, each hop under the same rules.
+ * Fetches single pages for commands that do not crawl. Obeys robots.txt, waits between requests to a host, and follows redirects,
+ * each under the same rules.
  */
 export class PoliteFetch implements Fetcher {
   readonly #options: PoliteFetchOptions
@@ -72,10 +72,10 @@ export class PoliteFetch implements Fetcher {
     return this.#options.fetcher.close()
   }
 
-  /** Waits until robots.txt is known and allows the URL; the host's own Crawl-delay, if any. */
+  /** Waits until robots.txt is known and allows the URL. Returns the delay after the request. */
   async #permitted(url: string, signal: AbortSignal): Promise<number> {
     const decision = await this.#gate.decide(url, this.#options.clock.now(), signal)
-    if (decision.kind === 'asked') {
+    if (decision.kind === 'fetched') {
       this.#rest(url, this.#delay(decision.crawlDelaySeconds))
       return this.#permitted(url, signal)
     }
@@ -91,7 +91,7 @@ export class PoliteFetch implements Fetcher {
   async #resting<T>(url: string, delayMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { clock } = this.#options
     await clock.wait(this.#hosts.readyAt(new URL(url).host) - clock.now(), signal)
-    if (signal.aborted) throw new FetchFailure('timeout', 'nobody waits for it any more')
+    if (signal.aborted) throw new FetchFailure('timeout', 'the request was cancelled')
     try {
       return await work()
     } finally {

@@ -1,10 +1,13 @@
 import { BoundedMap } from '../cache/bounded-map.ts'
 import type { RobotsRecord } from '../model/robots.ts'
 
-/** Hosts and rules remembered; a server that runs for months forgets those it asked first. */
+/** Maximum number of hosts and robots.txt records kept; the oldest are evicted. */
 const MAX_REMEMBERED = 500
 
-/** What is known of hosts between requests. Shared by all that ask them, it keeps them polite together. */
+/**
+ * State of hosts between requests: delays, robots.txt and requests in progress. Share it between all callers that contact the same
+ * hosts.
+ */
 export class PoliteHosts {
   readonly #readyAt = new BoundedMap<string, number>(MAX_REMEMBERED)
   readonly #robots = new BoundedMap<string, RobotsRecord>(MAX_REMEMBERED)
@@ -26,7 +29,7 @@ export class PoliteHosts {
     this.#robots.set(record.origin, record)
   }
 
-  /** Does the work when nobody else asks the host anything, in the order of asking. */
+  /** Runs `work` once all earlier work for this host has finished. */
   async alone<T>(host: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(host) ?? Promise.resolve()
     const result = before.then(work)

@@ -1,21 +1,21 @@
 import { EventideError } from '../model/errors.ts'
 
-/** Problems reported one by one; more of them tell nothing new. */
+/** Maximum number of problems that are reported individually. */
 const MAX_REPORTED = 20
 
 export interface LineOptions {
-  /** End at the first line that cannot be used. Default: skip such lines. */
+  /** Throw at the first invalid line. Default: skip invalid lines. */
   readonly strict?: boolean
-  /** Is given each of the first problems, in words. */
+  /** Called with a message for each of the first problems. */
   readonly report?: (problem: string) => void
 }
 
 /**
- * Lines of JSON lines and URL lists that cannot be used. They are skipped, counted and reported with file and line, so that one bad line does not
- * cost the run; or, when strict, the first of them ends it.
+ * Counts and reports invalid lines of JSON lines and URL lists, with file and line number. They are skipped, so that one bad line
+ * does not end the run, unless `strict` is set.
  */
 export class SkippedLines {
-  /** Lines that hold something. */
+  /** Number of lines read, without empty ones. */
   read = 0
   skipped = 0
   readonly #options: LineOptions
@@ -24,7 +24,7 @@ export class SkippedLines {
     this.#options = options
   }
 
-  /** What is made of a line; undefined when it had to be skipped. */
+  /** The result of `make`, or undefined if the line was skipped. */
   attempt<T>(make: () => T): T | undefined {
     this.read++
     try {
@@ -35,7 +35,7 @@ export class SkippedLines {
     }
   }
 
-  /** Counts a line that was read already and turns out to be of no use. Other errors are thrown on. */
+  /** Counts a line that was read but is invalid. Rethrows any other error. */
   skip(error: unknown): void {
     const isBadLine = error instanceof EventideError && error.code === 'input-line'
     if (!isBadLine || this.#options.strict) throw error
@@ -43,7 +43,7 @@ export class SkippedLines {
     if (this.skipped <= MAX_REPORTED) this.#options.report?.(`${error.message} (line skipped)`)
   }
 
-  /** How many lines were skipped, in words; null when none was. */
+  /** A message with the number of skipped lines; null if there are none. */
   summary(): string | null {
     if (this.skipped === 0) return null
     return `${this.skipped} of ${this.read} ${this.read === 1 ? 'line' : 'lines'} skipped`

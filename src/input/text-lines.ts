@@ -1,32 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { EventideError } from '../model/errors.ts'
-import { unreadable } from './unreadable-file.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 
 const NEWLINE = 10
 const CHUNK_BYTES = 1 << 20
-/** A longer line is not a page; reading on would fill the memory. */
+/** Maximum length of a line, which bounds memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
-/** A line that holds something. */
+/** A line that is not empty. */
 export interface TextLine {
   /** Valid until the next line is read. */
   readonly bytes: Buffer
-  /** Counts all lines of the file from 1. */
+  /** Line number from 1; empty lines count. */
   readonly number: number
 }
 
-/** Something is wrong with one line of a file; whoever reads decides whether that ends the run. */
+/** An error for one invalid line; the caller decides whether it ends the run. */
 export function badLine(where: string, problem: string, cause?: unknown): EventideError {
   return new EventideError('input-line', `${where}: ${problem}`, { cause })
 }
 
-/** The lines of a text file, also of a gzipped one; empty lines are passed over. */
+/** The lines of a text file, which may be gzipped; empty lines are skipped. */
 export async function* textLines(file: string): AsyncGenerator<TextLine> {
   for await (const lines of linesByChunk(file)) yield* lines
 }
 
-/** The same for large files: a call for each line costs less than a turn of a generator. */
+/** Like `textLines`, but faster for large files: a callback per line costs less than a generator step. */
 export async function eachLine(file: string, take: (line: Buffer, number: number) => void): Promise<void> {
   for await (const lines of linesByChunk(file)) for (const { bytes, number } of lines) take(bytes, number)
 }

@@ -2,7 +2,7 @@ import { EventideError } from '../model/errors.ts'
 import { SkippedLines } from './skipped-lines.ts'
 import { badLine, type TextLine, textLines } from './text-lines.ts'
 
-/** What commands that read pages accept. */
+/** File types that commands with page input accept. */
 const ACCEPTED =
   'Accepted are JSON lines (.jsonl or .ndjson), WARC files (.warc), both also gzipped, HTML files (.html, .htm or .xhtml), and text files with one http or https URL per line'
 
@@ -10,7 +10,10 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** The URLs of a list, one per line; empty lines and lines that start with # are ignored. By default a line that is not a URL ends it. */
+/**
+ * The URLs of a list, one per line; empty lines and lines that start with # are ignored. By default the first line that is not a URL
+ * ends the run.
+ */
 export async function* urlsIn(
   file: string,
   lines = new SkippedLines({ strict: true }),
@@ -26,7 +29,7 @@ export async function* urlsIn(
   }
 }
 
-/** Refuses a file that is no list of URLs by its first line, before anything is fetched for it. */
+/** Refuses a file whose first line shows that it is not a list of URLs, before anything is fetched. */
 export async function requireUrlList(file: string): Promise<void> {
   for await (const line of textLines(file)) {
     const text = textOf(line)

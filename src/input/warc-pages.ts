@@ -4,15 +4,15 @@ import { readRecordAt, readWarcFile } from '../archive/warc-reader.ts'
 import type { WarcRecord } from '../archive/warc-record.ts'
 import { codingsOf, decodeAtOnce } from '../fetch/content-decoding.ts'
 import { headerValue, headerValues } from '../http/headers.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 import { mayBePage } from '../page/media-type.ts'
 import type { MissingPage, SourcedPage } from './sourced-page.ts'
-import { unreadable } from './unreadable-file.ts'
 
-/** The most a page taken from a file may decode to; as much as the crawler itself takes. */
+/** Maximum decoded size of a page in a file; the same as for fetched pages. */
 const MAX_DECODED_BYTES = 10 * 1024 * 1024
 const MAX_ENCODINGS = 5
 
-/** The pages of a WARC file, as they were drawn where a browser drew them. */
+/** The pages of a WARC file, as rendered by a browser where the archive has a rendered version. */
 export async function* warcPages(file: string): AsyncGenerator<SourcedPage | MissingPage> {
   let drawn: WarcRecord | null = null
   const places = new PayloadPlaces(file)
@@ -30,7 +30,7 @@ export async function* warcPages(file: string): AsyncGenerator<SourcedPage | Mis
     if (record.type === 'response') places.add(record)
     const holdsPage = record.type === 'response' || record.type === 'revisit'
     const response = holdsPage && !isPartOfPage(record) ? parseResponse(record.block) : null
-    // Archives hold robots.txt files too: evidence of manners, not pages.
+    // Archives contain robots.txt files as well, which are not pages.
     if (response?.status !== 200 || record.url.endsWith('/robots.txt')) continue
     const header = (name: string) => headerValues(response.headers, name)
     const contentType = (shown ? headerValue(shown.fields, 'Content-Type') : header('content-type')[0]) ?? ''
@@ -60,7 +60,7 @@ export async function* warcPages(file: string): AsyncGenerator<SourcedPage | Mis
   }
 }
 
-/** Where the payloads of one file lie, for later captures of the same file that refer to them. */
+/** Positions of the payloads of a file, for revisit records of the same file that refer to them. */
 class PayloadPlaces {
   readonly #file: string
   readonly #places = new Map<string, readonly [offset: number, length: number]>()
@@ -81,7 +81,7 @@ class PayloadPlaces {
   }
 }
 
-/** A page that needed a browser is judged as it was drawn; its drawing lies right before it. */
+/** A page that needed a browser is judged as rendered; the rendered version directly precedes it in the file. */
 function refersTo(drawn: WarcRecord, record: WarcRecord): boolean {
   const id = headerValue(record.fields, 'WARC-Record-ID')
   return id !== undefined && headerValue(drawn.fields, 'WARC-Refers-To') === id

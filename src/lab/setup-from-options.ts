@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../model/errors.ts'
+import { missing } from '../model/unreadable-file.ts'
 import { strategyNamed, strategyNames } from '../score/registry.ts'
 import { checkStrategySpec, parseStrategySpec, withOptionPairs } from '../score/strategy-spec.ts'
 import type { GoalSpec, LabStrategy, TruthSpec, WebSpec } from './setup.ts'
@@ -32,7 +33,7 @@ export function webSpecOf(text: string): WebSpec {
 }
 
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new EventideError('no-file', `Cannot read ${file}: the file does not exist`)
+  if (!existsSync(file)) throw missing(file)
 }
 
 /** Reads `all`, or names with optional options: `best-first,shark-search:delta=0.3;beta=0.7`. */
@@ -146,8 +147,5 @@ function truthSpecOf(web: WebSpec, { relevant, labels }: GoalOptions): TruthSpec
   if (relevant === undefined) return { kind: 'none' }
   if (existsSync(relevant)) return { kind: 'urls', file: relevant }
   if (web.kind === 'jsonl') return { kind: 'label', label: relevant }
-  throw new EventideError(
-    'no-file',
-    `Cannot read ${relevant}: the file does not exist, and pages of WARC files have no labels`,
-  )
+  throw missing(relevant, ', and pages of WARC files have no labels')
 }

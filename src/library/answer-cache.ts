@@ -7,16 +7,16 @@ interface Kept<T> {
   readonly answer: Promise<T>
 }
 
-/** Answers to the last few questions, as long as they hold. */
+/** Caches the results of recent searches as long as they are valid. */
 export class AnswerCache<T> {
-  readonly #sameMomentMs: number
+  readonly #reuseMs: number
   readonly #now: () => number
   readonly #kept: BoundedMap<string, Kept<T>>
 
-  /** While pages are only added, an answer holds for `sameMomentMs` longer. */
-  constructor(max: number, sameMomentMs: number, now: () => number) {
+  /** If pages were only added, a result is reused for up to `reuseMs`. */
+  constructor(max: number, reuseMs: number, now: () => number) {
     this.#kept = new BoundedMap(max)
-    this.#sameMomentMs = sameMomentMs
+    this.#reuseMs = reuseMs
     this.#now = now
   }
 
@@ -25,13 +25,17 @@ export class AnswerCache<T> {
     const before = this.#kept.get(key)
     const kept = before && this.#holds(before, version, at) ? before : { version, at, answer: find() }
     this.#kept.set(key, kept)
-    // A question that failed is asked anew the next time.
+    // A failed search is repeated the next time.
     kept.answer.catch(() => this.#kept.delete(key))
     return kept.answer
   }
 
+  forget(key: string): void {
+    this.#kept.delete(key)
+  }
+
   #holds({ version, at }: Kept<T>, newest: CatalogueVersion, now: number): boolean {
     if (version.changes !== newest.changes) return false
-    return version.pages === newest.pages || now - at < this.#sameMomentMs
+    return version.pages === newest.pages || now - at < this.#reuseMs
   }
 }

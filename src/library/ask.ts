@@ -1,29 +1,29 @@
 import type { EventWorld } from '../event/event-file.ts'
 import type { Store } from '../store/store.ts'
 import { collectionIndex } from './collection-index.ts'
-import { type AskedCollection, type Question, readQuestion } from './question.ts'
+import { type QueriedCollection, type Question, readQuestion } from './question.ts'
 import type { Selection } from './selection.ts'
 
-/** An open collection that is looked in. */
-export interface SearchedCollection extends AskedCollection {
+/** An open collection to search. */
+export interface SearchedCollection extends QueriedCollection {
   readonly store: Pick<Store, 'catalogue'>
 }
 
-export type SearchWorld = Pick<EventWorld, 'places'>
+export type SearchContext = Pick<EventWorld, 'places'>
 
-export interface Answered {
-  /** One for each collection, in their order. */
+export interface SearchSelections {
+  /** One per collection, in the same order. */
   readonly selections: readonly Selection[]
-  /** What was not understood as it was typed. */
+  /** Messages about parts of the query that were not used as typed. */
   readonly notes: readonly string[]
 }
 
-/** Finds the pages of each collection that answer a question. */
+/** Selects the matching pages of each collection. */
 export async function ask(
   collections: readonly SearchedCollection[],
   question: Question,
-  world: SearchWorld,
-): Promise<Answered> {
+  world: SearchContext,
+): Promise<SearchSelections> {
   const { notes, asked } = readQuestion(question, collections, world)
   const selections: Selection[] = []
   for (const [i, { store }] of collections.entries())

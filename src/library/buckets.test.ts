@@ -6,7 +6,7 @@ import { BUCKETS, bucketsFor } from './buckets.ts'
 const counts = (...days: string[]) => new Map(days.map((day) => [dayNumber(day)!, 1]))
 
 describe('buckets', () => {
-  it('fills gaps, with both ends of each stretch', () => {
+  it('fills gaps, and returns both ends of each range', () => {
     const buckets = bucketsFor(counts('2013-11-08', '2013-11-10'), 'day')!
     expect(buckets.list.map(({ from }) => from)).toEqual(['2013-11-08', '2013-11-09', '2013-11-10'])
     expect(bucketsFor(counts('2012-02-10', '2012-03-01'), 'month')!.list).toEqual([
@@ -49,7 +49,7 @@ describe('buckets', () => {
     expect(bucketsFor(counts(day), 'week')!.list).toEqual([week])
   })
 
-  it('puts every day into the stretch that holds it', () => {
+  it('assigns every day to the range that contains it', () => {
     const day = fc.integer({ min: dayNumber('1000-01-01')!, max: dayNumber('9999-12-31')! })
     fc.assert(
       fc.property(

@@ -4,27 +4,30 @@ import { dayFromNumber } from '../time/day.ts'
 export const BUCKETS = ['day', 'week', 'month', 'year'] as const
 export type BucketUnit = (typeof BUCKETS)[number]
 
-/** A stretch of days, both ends included. */
+/** A range of days, both ends included. */
 interface Bucket {
   readonly from: Day
   readonly to: Day
 }
 
-/** More points than this no chart shows apart; a coarser unit is taken. */
+/** Maximum number of points of a chart; beyond it a coarser unit is used. */
 const MAX_BUCKETS = 4_000
-/** What a chart of a thousand pixels shows at a glance: units are chosen so that the bulk of the pages has no more of them. */
+/**
+ * Preferred number of points, readable on a chart of a thousand pixels: the unit is chosen so that most pages fall into at most this
+ * many.
+ */
 const READABLE_BUCKETS = 100
-/** Single pages with wrong dates do not decide the unit: the outer two hundredths of the pages are left out of account. */
+/** Share of the pages at each end that does not influence the unit, so that single wrong dates do not determine it. */
 const OUTLIERS = 0.01
 
 const MS_PER_DAY = 86_400_000
-/** The days that can be written: the week around either leads out of them. */
+/** The first and last day that can be formatted; the weeks around them would exceed the range. */
 const FIRST_DAY = Date.UTC(1000, 0, 1) / MS_PER_DAY
 const LAST_DAY = Date.UTC(9999, 11, 31) / MS_PER_DAY
 
 const DAYS_PER = { day: 1, week: 7, month: 30.44, year: 365.25 } as const
 
-/** Days from the first to the last, cut into stretches of one unit without gaps. Weeks begin on Monday. */
+/** The days from first to last, divided into consecutive ranges of one unit. Weeks start on Monday. */
 export class Buckets {
   readonly unit: BucketUnit
   readonly list: readonly Bucket[]
@@ -41,7 +44,7 @@ export class Buckets {
     }))
   }
 
-  /** Which bucket a day of the range is in. */
+  /** Index of the bucket that contains the day. */
   at(day: number): number {
     let [low, high] = [0, this.#starts.length - 1]
     while (low < high) {
@@ -53,7 +56,7 @@ export class Buckets {
   }
 }
 
-/** The requested unit, or the one that shows where most of the pages are; coarser when that would make too many. */
+/** Buckets of the requested unit, or of the unit that suits the dates of most pages; coarser if there would be too many. */
 export function bucketsFor(counts: ReadonlyMap<number, number>, by: BucketUnit | 'auto'): Buckets | null {
   const days = [...counts.keys()].sort((a, b) => a - b)
   const [first, last] = [days[0], days.at(-1)]
@@ -68,7 +71,7 @@ export function bucketsFor(counts: ReadonlyMap<number, number>, by: BucketUnit |
   return new Buckets(unit, first, last)
 }
 
-/** How many days the pages span, the outermost left out. */
+/** Number of days that the pages span, without outliers. */
 function bulkOf(counts: ReadonlyMap<number, number>, days: readonly number[]): number {
   const total = days.reduce((sum, day) => sum + (counts.get(day) ?? 0), 0)
   const outside = Math.floor(total * OUTLIERS)
@@ -83,7 +86,7 @@ function bulkOf(counts: ReadonlyMap<number, number>, days: readonly number[]): n
   return edge([...days].reverse()) - edge(days)
 }
 
-/** 1970-01-01 was a Thursday: three days after a Monday. */
+/** 1970-01-01 was a Thursday, three days after a Monday. */
 const MONDAY = 3
 
 function startOf(unit: BucketUnit, day: number): number {

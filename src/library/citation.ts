@@ -1,19 +1,19 @@
-/** What a citation is made of. */
+/** The data of a citation. */
 export interface Cited {
   readonly title: string
-  /** The site: a registrable domain. */
+  /** Registrable domain of the page. */
   readonly source: string
   readonly url: string
   readonly language: string
   /** A day, or null. */
   readonly published: string | null
-  /** When the copy was made. */
+  /** Time of the archived copy. */
   readonly fetchedAt: string
-  /** Of the archived record, `sha256:...`; null when no copy was kept. */
+  /** Digest of the archived record, `sha256:...`; null if no copy was archived. */
   readonly digest: string | null
   readonly collection: string
   readonly page: number
-  /** Where the page is found in the library. */
+  /** URL of the page in the library. */
   readonly permalink: string
 }
 
@@ -34,7 +34,7 @@ function textOf({ title, source, url, published, fetchedAt, digest, permalink }:
   return `${said} ${line(source)}, ${published ?? 'n.d.'}. ${url}. Archived ${fetchedAt.slice(0, 10)}: ${permalink}. ${proof}`
 }
 
-/** Characters that mean something to TeX, written so that they stand for themselves. BibTeX counts braces even where they are escaped. */
+/** Escapes for characters that are special in TeX. BibTeX counts braces even if they are escaped. */
 const TEX = new Map([
   ['\\', '\\textbackslash{}'],
   ['{', '\\textbraceleft{}'],
@@ -52,7 +52,7 @@ function tex(text: string): string {
   return line(text).replace(/[\\{}$&#%_^~]/g, (character) => TEX.get(character) ?? character)
 }
 
-/** A URL inside `\url{}`-like fields: only braces and backslashes, which no URL has unescaped, could end it. */
+/** A URL in a `\url{}`-like field: only braces and backslashes, which valid URLs do not contain unescaped, could end the field. */
 function texUrl(url: string): string {
   return line(url).replace(/[\\{}]/g, (character) => encodeURIComponent(character))
 }
@@ -74,7 +74,7 @@ function bibtexOf(cited: Cited): string {
   return `@online{${key},\n${fields.map(([name, value]) => `  ${name} = {${value}},\n`).join('')}}\n`
 }
 
-/** One tag a line; a line break inside a value would begin another tag. */
+/** One tag per line: a line break inside a value would start another tag. */
 function risOf(cited: Cited): string {
   const { published, fetchedAt, digest } = cited
   const tags: [string, string][] = [
@@ -102,7 +102,7 @@ function noteOf(permalink: string, fetchedAt: string, digest: string | null): st
   return `Archived ${fetchedAt}, ${digest === null ? 'no copy kept' : `record ${digest}`}, ${permalink}`
 }
 
-/** In one line: control characters and marks that turn the direction of writing would hide what is cited. */
+/** One line without control characters and bidirectional marks, which could hide part of the citation. */
 function line(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -1,43 +1,42 @@
-import type { Catalogue, TextQuestion } from '../store/catalogue.ts'
+import type { Catalogue } from '../store/catalogue.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Columns, type PlaceFinder } from './columns.ts'
-import type { Understood } from './question.ts'
-import { matchedPages, type Selection, select } from './selection.ts'
+import type { CollectionQuery } from './question.ts'
+import { type Selection, select } from './selection.ts'
+import { TextPostings } from './text-postings.ts'
 
-/** Questions whose pages are remembered: those one person asks while looking at one result, and a few of before. */
+/** Number of searches whose results are cached: those of one result view, and a few earlier ones. */
 const MAX_SELECTIONS = 16
-/** Whoever picks a facet keeps the words: what they match is remembered, too. */
-const MAX_TEXTS = 8
-/** While a crawl adds pages, a question is answered from the same moment for so long: results, facets, map and timeline then agree. What a curator decides is seen at once. */
+/**
+ * While a crawl adds pages, a cached search is reused for this long, so that results, facets, map and timeline agree. Decisions of a
+ * curator take effect at once.
+ */
 const SAME_MOMENT_MS = 1_000
 
-/** What is kept in memory of an open collection to find its pages. */
+/** The in-memory index of an open collection. */
 export class CollectionIndex {
   readonly catalogue: Catalogue
   readonly columns: Columns
+  readonly postings: TextPostings
   readonly #selections: AnswerCache<Selection>
-  readonly #texts: AnswerCache<Uint8Array>
 
   constructor(catalogue: Catalogue, places: PlaceFinder, now: () => number) {
     this.catalogue = catalogue
     this.columns = new Columns(catalogue, places)
+    this.postings = new TextPostings(catalogue)
     this.#selections = new AnswerCache(MAX_SELECTIONS, SAME_MOMENT_MS, now)
-    this.#texts = new AnswerCache(MAX_TEXTS, 0, now)
   }
 
-  async select(understood: Understood): Promise<Selection> {
+  async select(query: CollectionQuery): Promise<Selection> {
     const version = await this.columns.follow()
-    const matched = (text: TextQuestion, pages: number) =>
-      this.#texts.answer(JSON.stringify(text), version, () => matchedPages(this.catalogue, text, pages))
-    return this.#selections.answer(JSON.stringify(understood), version, () =>
-      select(this, understood, matched),
-    )
+    this.postings.follow(version)
+    return this.#selections.answer(JSON.stringify(query), version, () => select(this, query))
   }
 }
 
 const indexes = new WeakMap<Catalogue, CollectionIndex>()
 
-/** The index of an open collection; it goes when the collection does. */
+/** The index of an open collection; garbage-collected together with it. */
 export function collectionIndex(
   catalogue: Catalogue,
   places: PlaceFinder,

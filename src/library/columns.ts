@@ -11,18 +11,18 @@ export interface PlaceFinder {
   resolve(nameOrId: string): Place | undefined
 }
 
-/** Rows read at a time: a few milliseconds, then others have their turn. */
+/** Rows per batch: a few milliseconds, after which other tasks can run. */
 const SLICE = 2_000
 const FIRST_SIZE = 1024
-/** In `days`: the page has no date. */
+/** Value in `days` for a page without a date. */
 export const NO_DAY = -2_147_483_648
 
 /** Bits of `flags`. */
 export const FLAG = { there: 1, kept: 2, copy: 4, accepted: 8, rejected: 16, hasCopies: 32 } as const
 
 /**
- * What pages are filtered and counted by, in memory, one entry a page, the order of fetching as index: about a hundred bytes for each page.
- * Read from the store once and followed from then on; a crawl may be running meanwhile.
+ * The values that pages are filtered and counted by, in typed arrays indexed by fetch order: about a hundred bytes per page. Read
+ * from the store once and then updated, also while a crawl is running.
  */
 export class Columns {
   /** Highest order known. */
@@ -34,24 +34,24 @@ export class Columns {
   kinds = new Uint8Array(FIRST_SIZE)
   days = new Int32Array(FIRST_SIZE)
   relevances = new Float32Array(FIRST_SIZE)
-  /** Places a page names, as numbers in `placeList`. */
+  /** Places that each page names, as indices into `placeList`. */
   readonly places = new NumberRuns()
-  /** Those and every place that contains one of them, as numbers in `areaNames`. */
+  /** These places and all places that contain them, as indices into `areaNames`. */
   readonly areas = new NumberRuns()
   readonly who = new NumberRuns()
 
   readonly hostNames = new NameList()
   readonly sourceNames = new NameList()
-  /** By host. */
+  /** Index of the source of each host. */
   sourceOfHost = new Uint32Array(FIRST_SIZE)
   readonly languageNames = new NameList()
   readonly placeList: (NamedPlace | undefined)[] = []
   readonly areaNames = new NameList()
   readonly areaPlaces: (Pick<Place, 'name' | 'level'> | undefined)[] = []
   readonly whoNames: string[] = []
-  /** The same, folded. */
+  /** The names in folded form. */
   readonly whoFolded: string[] = []
-  /** Orders of the copies of a page. */
+  /** Fetch orders of the copies of each page. */
   readonly copies = new Map<number, number[]>()
 
   readonly #catalogue: Catalogue
@@ -67,7 +67,7 @@ export class Columns {
     this.#finder = finder
   }
 
-  /** Catches up with the store and returns its version. */
+  /** Reads new and changed pages from the store; returns its version. */
   follow(): Promise<CatalogueVersion> {
     this.#following ??= this.#follow().finally(() => {
       this.#following = null
@@ -75,7 +75,7 @@ export class Columns {
     return this.#following
   }
 
-  /** Copies of a page. */
+  /** Fetch orders of the copies of a page. */
   copiesOf(order: number): readonly number[] {
     return this.copies.get(order) ?? []
   }
@@ -87,7 +87,7 @@ export class Columns {
       await this.#readLists(facts)
       for (const page of facts) this.#set(page)
       if (facts.length === 0) break
-      await aTurn()
+      await yieldToEventLoop()
     }
     if (this.#changes < version.changes) {
       const changed = await this.#catalogue.changed(this.#changes)
@@ -96,14 +96,14 @@ export class Columns {
         const facts = await this.#catalogue.factsOf(orders.slice(at, at + SLICE))
         await this.#readLists(facts)
         for (const page of facts) this.#set(page)
-        await aTurn()
+        await yieldToEventLoop()
       }
       this.#changes = version.changes
     }
     return version
   }
 
-  /** Read after the pages that use them: nothing they name can be missing then. */
+  /** Names are read after the pages that refer to them, so that none is missing. */
   async #readLists(facts: readonly PageFacts[]): Promise<void> {
     const numbers = new Set(facts.map((page) => page.host).filter((host) => !this.#hostOfNumber.has(host)))
     for (const { number, host, source } of await this.#catalogue.hosts([...numbers])) {
@@ -130,7 +130,7 @@ export class Columns {
     }
   }
 
-  /** The place and those that contain it. */
+  /** The place and all places that contain it. */
   #areasAround({ id, name }: NamedPlace): number[] {
     const known = this.#finder.resolve(id)
     const own = this.areaNames.numberOf(id)
@@ -199,7 +199,7 @@ export class Columns {
   }
 }
 
-/** Lets others have their turn between two slices of work. */
-export function aTurn(): Promise<void> {
+/** Lets other tasks run between two batches. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

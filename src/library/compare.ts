@@ -4,7 +4,7 @@ import type { EventModel } from '../model/event.ts'
 import type { Reads } from '../store/reads.ts'
 import type { Store } from '../store/store.ts'
 import { collectionIndex } from './collection-index.ts'
-import { aTurn, type Columns, FLAG, type PlaceFinder } from './columns.ts'
+import { type Columns, FLAG, type PlaceFinder, yieldToEventLoop } from './columns.ts'
 import { languageName } from './language-name.ts'
 
 export interface ComparedCollection {
@@ -19,13 +19,13 @@ interface Counted {
   readonly count: number
 }
 
-/** Every pair is compared: more than so many side by side, nobody reads. */
+/** Maximum number of collections, because every pair is compared. */
 const MAX_COMPARED = 12
 const MAX_NAMED = 10
-/** Pages counted before others get their turn. */
-const AT_ONCE = 2_000
+/** Pages per batch, after which other tasks can run. */
+const PAGES_PER_BATCH = 2_000
 
-/** What each collection holds, and what each pair of them shares; of kept pages, copies apart. */
+/** Statistics of each collection, and what each pair has in common; kept pages only, without copies. */
 export async function compareCollections(collections: readonly ComparedCollection[], places: PlaceFinder) {
   if (collections.length > MAX_COMPARED)
     throw new EventideError(
@@ -62,7 +62,7 @@ async function topsOf(columns: Columns) {
   const named = new Map<number, number>()
   const who = new Map<number, number>()
   for (let order = 1; order <= columns.pages; order++) {
-    if (order % AT_ONCE === 0) await aTurn()
+    if (order % PAGES_PER_BATCH === 0) await yieldToEventLoop()
     if (((columns.flags[order] ?? 0) & (FLAG.kept | FLAG.copy)) !== FLAG.kept) continue
     add(sources, columns.sourceOfHost[columns.hosts[order] ?? 0] ?? 0)
     add(languages, columns.languages[order] ?? 0)
@@ -102,13 +102,13 @@ function top(
 }
 
 interface Keys {
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   readonly pages: Float64Array
   readonly texts: Float64Array
   readonly sources: ReadonlySet<string>
 }
 
-/** The digest of no text: pages that say nothing have nothing in common. */
+/** The digest of an empty text: such pages have nothing in common. */
 const NO_TEXT = `sha256:${hash('sha256', '', 'hex')}`
 
 async function keysOf(reads: Reads): Promise<Keys> {
@@ -117,12 +117,12 @@ async function keysOf(reads: Reads): Promise<Keys> {
     pages.push(printOf(canonicalUrl))
     if (textDigest !== NO_TEXT) texts.push(printOf(textDigest))
     sources.add(source)
-    if (pages.length % AT_ONCE === 0) await aTurn()
+    if (pages.length % PAGES_PER_BATCH === 0) await yieldToEventLoop()
   }
   return { pages: sorted(pages), texts: sorted(texts), sources }
 }
 
-/** 52 bits: of two collections of a million pages each, one pair in five thousand comparisons meets by chance. */
+/** 52 bits: for two collections of a million pages each, one comparison in five thousand has a collision. */
 function printOf(text: string): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
 }

@@ -2,15 +2,15 @@ import type { EventModel } from '../model/event.ts'
 import type { Ontology } from '../model/ontology.ts'
 import { foldLabel, spellingsOf } from '../ontology/labels.ts'
 
-/** More words than this for one class are not looked for: the broadest concept of a large ontology has thousands, and means little. */
+/** Maximum number of words of a class: the broadest concepts of a large ontology have thousands and are not specific. */
 const MAX_WORDS = 300
 
-/** What `inclass:` means in one collection: all of it, its pages with one of these words, or nothing. */
+/** The meaning of `inclass:` in one collection: all pages, pages with one of these words, or no page. */
 export type ConceptClass = 'all' | 'none' | { readonly words: readonly string[] }
 
 /**
- * The class of an event (PN's topic: all its pages), or of one of the concepts its pages are judged by: the words of the concept and of
- * every narrower one, in all languages.
+ * Looks up a class: the event itself (PN's topic: all its pages) or a concept of its ontologies, with the words of the concept and
+ * of all narrower ones in all languages.
  */
 export function classIn(event: EventModel, collection: string, name: string): ConceptClass {
   const wanted = foldLabel(name)
@@ -24,7 +24,7 @@ export function classIn(event: EventModel, collection: string, name: string): Co
   return words.size === 0 ? 'none' : { words: [...words].slice(0, MAX_WORDS) }
 }
 
-/** The names that `inclass:` knows in an event: for a suggestion. */
+/** The class names of an event, for suggestions. */
 export function classNames(event: EventModel): string[] {
   const concepts = ontologiesOf(event).flatMap((ontology) => ontology.concepts)
   return [event.name, ...event.what.map(({ term }) => term), ...concepts.flatMap(spellingsOf)]
@@ -35,7 +35,7 @@ function ontologiesOf({ concepts }: EventModel): Ontology[] {
   return concepts.global ? [concepts.global, ...concepts.local] : [...concepts.local]
 }
 
-/** The side of an event that an ontology describes is a class, too: everything in it. */
+/** The aspect of the event that an ontology describes is a class as well: all of its concepts. */
 function wordsUnder(ontology: Ontology, wanted: string): string[] {
   const whole = ontology.name !== undefined && foldLabel(ontology.name) === wanted
   const inClass = new Set<string>()

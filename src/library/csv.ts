@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula at the start of a cell (OWASP ASVS 1.2.10), in full width too. */
+/** Characters at the start of a cell that a spreadsheet would interpret as a formula (OWASP ASVS 1.2.10), including full-width forms. */
 const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/
 
 export type Cell = string | number | boolean | null | undefined
 
-/** One RFC 4180 record. Text that a spreadsheet would run is disarmed with a leading apostrophe; numbers stay numbers. */
+/** One RFC 4180 record. Text that a spreadsheet would execute gets a leading apostrophe; numbers are unchanged. */
 export function csvRecord(cells: readonly Cell[], { raw = false } = {}): string {
   return `${cells.map((cell) => csvCell(cell, raw)).join(',')}\r\n`
 }

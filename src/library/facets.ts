@@ -1,12 +1,12 @@
 import { PAGE_KINDS } from '../store/records.ts'
-import type { Answered, SearchedCollection } from './ask.ts'
-import { bestOf } from './best-of.ts'
+import type { SearchedCollection, SearchSelections } from './ask.ts'
 import { type Columns, FLAG } from './columns.ts'
 import { languageName } from './language-name.ts'
 import { FACETS, type Facet } from './question.ts'
 import type { Selection } from './selection.ts'
+import { topK } from './top-k.ts'
 
-/** A value of a facet: what to pick, what to call it, and how many pages have it. */
+/** A value of a facet: the value to select, its label, and the number of pages. */
 export interface FacetValue {
   readonly value: string
   readonly label: string
@@ -15,13 +15,13 @@ export interface FacetValue {
 
 export type Facets = Readonly<Record<Facet, FacetValue[]>>
 
-/** Values given for each facet. */
+/** Maximum number of values per facet. */
 const MAX_VALUES = 30
 
-/** Columns in which pages are counted, before the numbers get their names again. */
+/** How the pages of a facet are counted by index, before indices are replaced by names. */
 interface Counter {
   readonly size: (columns: Columns) => number
-  /** Numbers a page is counted under. */
+  /** Adds a page to the counts of its values. */
   readonly count: (columns: Columns, order: number, counts: Uint32Array) => void
   readonly name: (columns: Columns, number: number) => { value: string; label: string } | null
   readonly hidden?: (columns: Columns, number: number) => boolean
@@ -64,17 +64,17 @@ const COUNTERS: Readonly<Record<Facet, Counter>> = {
   },
 }
 
-/** How the pages of a question spread, each facet counted without what was picked in it. Exact. */
-export function countFacets({ selections }: Answered): Facets {
+/** Counts the results by facet; each facet is counted without its own selection. Exact. */
+export function countFacets({ selections }: SearchSelections): Facets {
   return Object.fromEntries(FACETS.map((facet) => [facet, countFacet(selections, facet)])) as Record<
     Facet,
     FacetValue[]
   >
 }
 
-/** How many pages each collection has. */
+/** Number of results in each collection. */
 export function countCollections(
-  { selections }: Answered,
+  { selections }: SearchSelections,
   collections: readonly SearchedCollection[],
 ): FacetValue[] {
   return collections
@@ -100,7 +100,7 @@ function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[
   }
   const all = [...values.values()]
   const counts = Float64Array.from(all, ({ count }) => count)
-  return [...bestOf(counts, MAX_VALUES)].flatMap((i) => all[i] ?? [])
+  return [...topK(counts, MAX_VALUES)].flatMap((i) => all[i] ?? [])
 }
 
 function counted({ columns, orders, fails }: Selection, counter: Counter, others: number): Uint32Array {
@@ -116,14 +116,14 @@ function named(columns: Columns, counter: Counter, counts: Uint32Array): FacetVa
     const shown = (counts[number] ?? 0) > 0 && !counter.hidden?.(columns, number)
     keys[number] = shown ? (counts[number] ?? 0) : 0
   }
-  return [...bestOf(keys, MAX_VALUES)].flatMap((number) => {
+  return [...topK(keys, MAX_VALUES)].flatMap((number) => {
     const count = keys[number] ?? 0
     const name = count > 0 ? counter.name(columns, number) : null
     return name ? [{ ...name, count }] : []
   })
 }
 
-/** A page and its copies are one page, on each of their sources. */
+/** A page and its copies count as one page, once for each of their sources. */
 function countSources(columns: Columns, order: number, counts: Uint32Array): void {
   const own = columns.sourceOfHost[columns.hosts[order] ?? 0] ?? 0
   add(counts, own)
@@ -136,7 +136,7 @@ function countSources(columns: Columns, order: number, counts: Uint32Array): voi
   }
 }
 
-/** Continents contain nearly every page: they tell nothing apart. */
+/** Continents contain nearly every page, so they do not help to filter. */
 function isWide(columns: Columns, number: number): boolean {
   const level = columns.areaPlaces[number]?.level
   return level === undefined || level === 'world' || level === 'continent'

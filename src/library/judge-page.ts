@@ -8,7 +8,7 @@ import type { Strategy } from '../score/strategy.ts'
 import { verdictOn } from '../score/verdict-on.ts'
 import { lineOfJudged, type PageLine } from './page-line.ts'
 
-/** A page to judge and what its source knows about it better than the page itself. */
+/** A page to judge, with metadata from its source that takes precedence over the page's own. */
 export interface PageToJudge {
   readonly input: PageInput
   readonly title?: string
@@ -17,7 +17,7 @@ export interface PageToJudge {
   readonly warc?: WarcLocation
 }
 
-/** Reads and judges one page that was not crawled. */
+/** Reads and judges one page without crawling. */
 export function judgePage(given: PageToJudge, strategy: Strategy, tools: ReadingTools): PageLine {
   const { url } = given.input
   const page = withSource(readPage(given.input, tools), given)
@@ -37,7 +37,7 @@ export function judgePage(given: PageToJudge, strategy: Strategy, tools: Reading
   })
 }
 
-/** The reading with title and day of the source, where it gives them. */
+/** The reading with the source's title and day, if given. */
 export function withSource(page: PageReading, { title, date }: PageToJudge): PageReading {
   const day = date?.slice(0, 10)
   return {

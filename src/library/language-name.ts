@@ -2,7 +2,7 @@ import { memoize } from '../cache/memo.ts'
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
-/** What a language is called in English: `Chinese` for `zh`; the code itself when it is no language. */
+/** English name of a language: `Chinese` for `zh`; the code itself if it is unknown. */
 export const languageName = memoize(1_000, (code) => {
   if (code === 'und') return 'unknown'
   try {

@@ -7,7 +7,7 @@ import type { Place, PlaceCount } from '../model/place.ts'
 import { item, pageOutcome } from '../store/conformance/bed.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
-import type { SearchedCollection, SearchWorld } from './ask.ts'
+import type { SearchContext, SearchedCollection } from './ask.ts'
 
 const place = (
   id: string,
@@ -29,7 +29,7 @@ const PLACES: readonly Place[] = [
 ]
 
 /** A gazetteer of six places. */
-export const WORLD: SearchWorld = {
+export const WORLD: SearchContext = {
   places: {
     resolve: (text) => PLACES.find(({ id, name }) => id === text || name === text),
     suggest: (text) => (text.startsWith('Taclo') ? ['Tacloban'] : []),
@@ -56,7 +56,7 @@ export interface BedPage
   readonly who?: readonly NameCount[]
 }
 
-/** A collection of a few pages in a temporary database. */
+/** A collection of a few pages in a temporary database, for tests. */
 export class LibraryBed {
   readonly store: Store
   readonly collection: SearchedCollection
@@ -75,7 +75,7 @@ export class LibraryBed {
     return bed
   }
 
-  /** As a crawl writes it; gives its id. */
+  /** Adds a page as a crawl would; returns its id. */
   async add({ url, relevance = 0.9, relevant = true, who = [], ...reading }: BedPage): Promise<number> {
     await this.store.add([item(url)])
     const [lease] = await this.store.claim({ n: 1, leaseMs: 1, worker: 'bed', now: 0 })

@@ -301,7 +301,7 @@ describe('facets', () => {
     ])
   })
 
-  it('call languages by name', async () => {
+  it('show languages by name', async () => {
     const { language } = countFacets(await ask([bed.collection], { q: 'lang:zh' }, WORLD))
     expect(language).toEqual([{ value: 'zh', label: 'Chinese', count: 1 }])
   })
@@ -375,7 +375,7 @@ describe('timeline, map and statistics', () => {
   })
 })
 
-describe('a library that grows', () => {
+describe('a growing library', () => {
   it('finds new pages and applies decisions of any process', async () => {
     const growing = await LibraryBed.make('growing', PAGES.slice(0, 2))
     const ids = async (q: string) =>

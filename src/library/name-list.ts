@@ -1,4 +1,4 @@
-/** Names and their numbers: each once, in the order in which they came. */
+/** Assigns an index to each distinct name, in order of first occurrence. */
 export class NameList {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()

@@ -1,14 +1,14 @@
 const FIRST_SIZE = 1024
 
-/** A run of numbers for each page, in two arrays: a few bytes a number, read without touching an object. */
+/** A list of numbers for each page, stored in two typed arrays without objects. */
 export class NumberRuns {
-  /** Where the run of each page starts in `values`, and how long it is. Replaced when they grow: read them anew after a `set`. */
+  /** Start of each page's numbers in `values`, and their count. Replaced when they grow: read them again after `set`. */
   starts = new Uint32Array(FIRST_SIZE)
   lengths = new Uint16Array(FIRST_SIZE)
   values = new Uint32Array(FIRST_SIZE)
   #end = 0
 
-  /** A run that changes is written anew at the end; what it leaves behind is small, for few do. */
+  /** A changed list is appended at the end; the space of the old one is lost, which is little because few change. */
   set(page: number, run: Iterable<number>): void {
     if (page >= this.starts.length) {
       this.starts = grown(this.starts, page)
@@ -27,7 +27,7 @@ export class NumberRuns {
     return this.values.subarray(start, start + (this.lengths[page] ?? 0))
   }
 
-  /** Whether a number of the page's run is marked with 1. */
+  /** Whether one of the page's numbers is marked with 1. */
   meets(page: number, marked: Uint8Array): boolean {
     const { values } = this
     const start = this.starts[page] ?? 0
@@ -37,7 +37,7 @@ export class NumberRuns {
   }
 }
 
-/** At least twice as long, and long enough for an index; the numbers stay. */
+/** A copy at least twice as long, and long enough for the index. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array>(
   array: A,
   index: number,

@@ -6,7 +6,14 @@ import { dayNumber } from '../time/day.ts'
 import { classIn, classNames } from './concept-class.ts'
 import type { Operator, QueryClause, QueryPart } from './query.ts'
 import { DEFAULT_NEAR_KM, readDays, readDistance, readPoint } from './query-values.ts'
-import type { AskedCollection, Condition, Either, Understood, VerdictChoice, WordGroup } from './question.ts'
+import type {
+  CollectionQuery,
+  Condition,
+  Either,
+  QueriedCollection,
+  VerdictChoice,
+  WordGroup,
+} from './question.ts'
 
 export function daysBetween(from: Day | undefined, to: Day | undefined): Condition {
   return {
@@ -17,7 +24,7 @@ export function daysBetween(from: Day | undefined, to: Day | undefined): Conditi
   }
 }
 
-/** Other names for kinds, as people say them. */
+/** Synonyms of kinds. */
 const KIND_NAMES = new Map<string, readonly PageKind[]>([
   ...PAGE_KINDS.map((kind) => [kind, [kind]] as const),
   ['hub', ['list', 'archive']],
@@ -33,20 +40,20 @@ export function kindsAmong(values: readonly string[]): PageKind[] {
 
 const VERDICTS = ['kept', 'rejected', 'all', 'accepted', 'curated'] as const
 
-type ClausesIn = Pick<Understood, 'words' | 'nothing'> & { readonly either: readonly Either[] }
+type ClausesIn = Pick<CollectionQuery, 'words' | 'nothing'> & { readonly either: readonly Either[] }
 
-/** Reads operators and their values; notes what it cannot use. */
+/** Reads operators and their values; adds a note for each one it cannot use. */
 export class OperatorReader {
   readonly notes: string[]
-  /** The value of `verdict:`; null when it is not set. */
+  /** The value of `verdict:`; null if it is not set. */
   verdict: VerdictChoice | null = null
-  readonly #collections: readonly AskedCollection[]
+  readonly #collections: readonly QueriedCollection[]
   readonly #places: EventWorld['places']
-  /** How far `near:` reaches. */
+  /** Radius of `near:`. */
   #km = DEFAULT_NEAR_KM
 
   constructor(
-    collections: readonly AskedCollection[],
+    collections: readonly QueriedCollection[],
     { places }: Pick<EventWorld, 'places'>,
     notes: string[],
   ) {
@@ -55,7 +62,7 @@ export class OperatorReader {
     this.notes = notes
   }
 
-  /** `inclass: Typhoon Lingwayan rescue`: the longest beginning that is a name is the name, and the rest are words. */
+  /** `inclass: Typhoon Lingwayan rescue`: the longest prefix that is a class name is the name; the rest are words. */
   named(clauses: readonly QueryClause[]): QueryClause[] {
     return clauses.flatMap((clause) => {
       const read: QueryPart[][] = [[]]
@@ -70,7 +77,7 @@ export class OperatorReader {
           `inclass: was read as inclass:"${name}"${asWords}; put quotes around the name to be exact.`,
         )
         read.at(-1)?.push({ operator: part.operator, value: name, negated: part.negated })
-        // An OR that follows stands behind the last word.
+        // A following OR applies to the last word.
         for (const value of others) read.push([{ operator: null, value, negated: false }])
       }
       return read
@@ -87,7 +94,7 @@ export class OperatorReader {
     return { name: value, others: [] }
   }
 
-  /** Conditions that stand alone. Several sites, languages or kinds are alternatives: a page has one of each. */
+  /** Conditions outside OR. Several sites, languages or kinds are alternatives, because a page has only one of each. */
   conditionsOf(clauses: readonly QueryClause[]): Condition[] {
     this.#km = this.#within(clauses.flat())
     const conditions: Condition[] = []
@@ -109,8 +116,8 @@ export class OperatorReader {
     return conditions
   }
 
-  /** Words, and what was joined by OR, as it is asked of one collection. */
-  clausesIn(clauses: readonly QueryClause[], collection: AskedCollection): ClausesIn {
+  /** Words and OR groups, resolved for one collection. */
+  clausesIn(clauses: readonly QueryClause[], collection: QueriedCollection): ClausesIn {
     const words: WordGroup[] = []
     const either: Either[] = []
     let nothing = false
@@ -128,10 +135,10 @@ export class OperatorReader {
     return { words, either, nothing }
   }
 
-  /** What one part asks of a collection. Null: nothing, or the same for all collections. */
+  /** One part resolved for a collection. Null: no condition, or the same condition for all collections. */
   #alternative(
     { operator, value, negated, prefix }: QueryPart,
-    collection: AskedCollection,
+    collection: QueriedCollection,
     joined: boolean,
   ): WordGroup | Condition | 'everything' | 'nothing' | null {
     if (operator === null || operator === 'title') {
@@ -156,11 +163,11 @@ export class OperatorReader {
     return this.#single(operator, value, negated)
   }
 
-  /** What `inclass:` asks of one collection; a class that no collection knows is searched for as words. */
+  /** `inclass:` resolved for one collection; a class that no collection has is searched as words. */
   #class(
     value: string,
     negated: boolean,
-    { id, event }: AskedCollection,
+    { id, event }: QueriedCollection,
   ): WordGroup | 'everything' | 'nothing' {
     const inClass = classIn(event, id, value)
     if (inClass === 'all') return negated ? 'nothing' : 'everything'
@@ -208,7 +215,7 @@ export class OperatorReader {
   #area(value: string, negated: boolean): Condition | null {
     const place = this.#find(value)
     if (place) return { of: 'area', ids: [place.id], negated }
-    // An id that this gazetteer does not know may still be on pages.
+    // An id that is not in this gazetteer may still occur on pages.
     if (/^[a-z]{2,4}:\S/.test(value)) return { of: 'area', ids: [value], negated }
     this.#unknownPlace('place', value)
     return null
@@ -221,7 +228,7 @@ export class OperatorReader {
     return null
   }
 
-  /** Among namesakes the one nearest to the events' own places. */
+  /** Of several places with this name, the one nearest to the places of the events. */
   #find(name: string) {
     const own = this.#collections.flatMap(({ event }) => event.where.map(({ place }) => place))
     return this.#places.resolve(name, own)

@@ -2,13 +2,13 @@ import { distanceKm } from '../place/distance.ts'
 import { PAGE_KINDS, type PageKind } from '../store/records.ts'
 import { type Columns, FLAG, NO_DAY } from './columns.ts'
 import { languageName } from './language-name.ts'
-import { foldName, namesPerson } from './person-name.ts'
+import { containsName, foldName } from './person-name.ts'
 import type { Circle, Condition } from './question.ts'
 
-/** Whether a page, given by its order, is what a condition asks. */
+/** Tests a page, given by its fetch order. */
 export type PageTest = (order: number) => boolean
 
-/** Conditions are worked out once on the lists of names; each page then costs a look or two at its columns. */
+/** Compiles a condition: names are resolved once, so that each page costs one or two array lookups. */
 export function pageTest(columns: Columns, condition: Condition): PageTest {
   const test = positiveTest(columns, condition)
   return condition.negated ? (order) => !test(order) : test
@@ -48,7 +48,7 @@ function positiveTest(columns: Columns, condition: Condition): PageTest {
   }
 }
 
-/** A site is a registrable domain or a host; what stands under it is part of it. A page is also on the sites of its copies. */
+/** A site is a registrable domain or a host, including its subdomains. A page also belongs to the sites of its copies. */
 function siteTest(columns: Columns, sites: readonly string[]): PageTest {
   const wanted = sites.map((site) => hostOf(site.toLowerCase()))
   const marked = new Uint8Array(columns.hostNames.length)
@@ -63,7 +63,7 @@ function siteTest(columns: Columns, sites: readonly string[]): PageTest {
   }
 }
 
-/** People paste URLs. */
+/** Users also paste URLs. */
 function hostOf(site: string): string {
   const bare = site.replace(/^[a-z]{1,10}:\/\//, '').replace(/^www\./, '')
   const end = bare.search(/[/?#]/)
@@ -81,7 +81,7 @@ function languageTest(columns: Columns, languages: readonly string[]): PageTest 
   return (order) => marked[columns.languages[order] ?? 0] === 1
 }
 
-/** A page that names the place, or one inside it. */
+/** Pages that name the place or a place inside it. */
 function areaTest(columns: Columns, ids: readonly string[]): PageTest {
   const marked = new Uint8Array(columns.areaNames.length)
   for (const id of ids) {
@@ -110,7 +110,7 @@ function whoTest(columns: Columns, name: string, whole: boolean): PageTest {
   const wanted = foldName(name)
   const marked = new Uint8Array(columns.whoNames.length)
   for (let at = 1; at < marked.length; at++)
-    if (whole ? columns.whoNames[at] === name : namesPerson(columns.whoFolded[at] ?? '', wanted))
+    if (whole ? columns.whoNames[at] === name : containsName(columns.whoFolded[at] ?? '', wanted))
       marked[at] = 1
   return (order) => columns.who.meets(order, marked)
 }

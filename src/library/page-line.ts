@@ -3,11 +3,11 @@ import type { NameCount, PageReading } from '../model/page.ts'
 import type { Verdict } from '../model/verdict.ts'
 import type { PageRecord } from '../store/records.ts'
 
-/** What a line leaves out of the record, or knows only of crawled pages. */
+/** Fields of the record that a line omits or that only crawled pages have. */
 type Inner = 'id' | 'text' | 'linkScore' | 'linkEvidence' | 'kind' | 'curated'
 type OnlyCrawled = 'depth' | 'order' | 'fetchedAt' | 'status' | 'warc'
 
-/** One page as `export --format jsonl` and `judge` write it. Stable: fields are added, never renamed. docs/export.md */
+/** One page as written by `export --format jsonl` and `judge`. Stable: fields are added, never renamed. See docs/export.md. */
 export interface PageLine extends Omit<PageRecord, Inner | OnlyCrawled> {
   readonly depth: number | null
   readonly order: number | null
@@ -16,7 +16,7 @@ export interface PageLine extends Omit<PageRecord, Inner | OnlyCrawled> {
   readonly warc: WarcLocation | null
 }
 
-/** The line of a page that was crawled. */
+/** The line of a crawled page. */
 export function lineOfRecord(page: PageRecord): PageLine {
   return {
     url: page.url,
@@ -44,7 +44,7 @@ export function lineOfRecord(page: PageRecord): PageLine {
   }
 }
 
-/** What is known of a page that was judged without being crawled. */
+/** The data of a page that was judged without being crawled. */
 export interface JudgedInput {
   readonly url: string
   readonly canonicalUrl: string

@@ -8,8 +8,9 @@ import { thresholdOf } from '../score/threshold.ts'
 import type { PageRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { citationOf } from './citation.ts'
+import { judgingStrategy } from './judging-strategy.ts'
 
-/** Characters in which places are looked for again: far longer than articles are, and done in a fraction of a second. */
+/** Maximum number of characters in which places are located: much longer than articles, and read in a fraction of a second. */
 const MAX_MARKED_LENGTH = 200_000
 
 /** A place in the text: UTF-16 offsets and a gazetteer id. */
@@ -23,11 +24,12 @@ export interface ViewedCollection {
   readonly id: string
   readonly event: EventModel
   readonly store: Store
+  readonly archiveDir: string
 }
 
-/** Everything known about one page; undefined when the collection has none of this number. */
+/** Everything that is known about one page; undefined if the collection has no page with this id. */
 export async function viewPage(
-  { id: collection, event, store }: ViewedCollection,
+  { id: collection, event, store, archiveDir }: ViewedCollection,
   id: UrlId,
   origin: string,
 ) {
@@ -38,9 +40,9 @@ export async function viewPage(
     reads.path(id),
     reads.original(id),
     reads.copies(id),
-    reads.strategy(),
+    judgingStrategy(reads, archiveDir, id),
   ])
-  const strategy = used ?? strategyOf(event)
+  const { from: strategyFrom, ...strategy } = used ?? { ...strategyOf(event), from: 'last-run' as const }
   const permalink = `/c/${encodeURIComponent(collection)}/pages/${id}`
   return {
     ...page,
@@ -51,6 +53,7 @@ export async function viewPage(
     placeMarks: markPlaces(event, page),
     threshold: thresholdOf(strategy, event),
     strategy,
+    strategyFrom,
     robots: robotsSays(page),
     duplicateOf: original && { page: original.id, url: original.url, title: original.title },
     duplicates: copies.map((copy) => ({
@@ -75,14 +78,14 @@ export async function viewPage(
   }
 }
 
-/** What the site said about fetching and keeping the page, one note each. */
+/** Notes on robots.txt and robots directives of the page. */
 function robotsSays({ robots }: PageRecord): string[] {
   if (robots === null) return []
   const allowed = robots.allowedBy === null ? [] : [`robots.txt: ${robots.allowedBy}`]
   return [...allowed, ...robots.because, ...(robots.withheld ? ['no copy was kept'] : [])]
 }
 
-/** Reads the places of the stored text again, as the crawl did: their positions are not kept. */
+/** Locates the places of the stored text as the crawl did, because their positions are not stored. */
 function markPlaces(event: EventModel, { text, language }: PageRecord): PlaceMark[] {
   const marks: PlaceMark[] = []
   for (const { start, end, place } of geoparserOf(event).mentions(text.slice(0, MAX_MARKED_LENGTH), language))

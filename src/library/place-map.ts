@@ -1,9 +1,9 @@
-import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
-import { bestOf } from './best-of.ts'
+import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import type { Question } from './question.ts'
 import type { Selection } from './selection.ts'
+import { topK } from './top-k.ts'
 
-/** Places in columns, those with most pages first. */
+/** Places as columns, those on most pages first. */
 export interface PlaceMap {
   readonly ids: string[]
   readonly names: string[]
@@ -21,19 +21,19 @@ interface PlaceTally {
   pages: number
 }
 
-/** The places that the pages of a question name, each with the number of its pages. */
+/** The places named in the results, each with its number of pages. */
 export async function mapOf(
   collections: readonly SearchedCollection[],
   question: Question,
   limit: number,
-  world: SearchWorld,
+  world: SearchContext,
 ): Promise<PlaceMap> {
   const { selections } = await ask(collections, question, world)
   const tallies = new Map<string, PlaceTally>()
   for (const selection of selections) tally(selection, tallies)
   const all = [...tallies.values()]
   const best = [
-    ...bestOf(
+    ...topK(
       Float64Array.from(all, ({ pages }) => pages),
       limit,
     ),

@@ -1,10 +1,10 @@
-/** Longer words before a colon are words. */
+/** A longer word before a colon is not an operator. */
 const MAX_OPERATOR_LENGTH = 12
 const QUOTES = new Set(['"', '“', '”', '„', '«', '»', '「', '」', '『', '』'])
 const COLONS = new Set([':', '：'])
 const MINUSES = new Set(['-', '−', '－'])
 
-/** Steps through what was typed from left to right; no character is looked at more than a few times. */
+/** Scans a query from left to right in linear time. */
 export class QueryScanner {
   readonly #text: string
   #at = 0
@@ -37,7 +37,7 @@ export class QueryScanner {
     while (this.atSpace) this.#at++
   }
 
-  /** True when something follows the minus directly. */
+  /** True if the minus is directly followed by something. */
   skipMinus(): boolean {
     if (!this.atMinus) return false
     while (this.atMinus) this.#at++

@@ -11,8 +11,9 @@ describe('values of operators', () => {
     ['5公里', 5],
   ])('%s is a distance', (text, km) => expect(readDistance(text)).toBeCloseTo(km, 9))
 
-  it.each(['', 'km', '0km', '-5km', '50 parsec', '1e3km', '99999km', '5kmkm'])('%j is no distance', (text) =>
-    expect(readDistance(text)).toBeNull(),
+  it.each(['', 'km', '0km', '-5km', '50 parsec', '1e3km', '99999km', '5kmkm'])(
+    'refuses %j as a distance',
+    (text) => expect(readDistance(text)).toBeNull(),
   )
 
   it.each([
@@ -23,8 +24,9 @@ describe('values of operators', () => {
     ['2013-1-5', '2013-01-05', '2013-01-05'],
   ])('%s goes from %s to %s', (text, first, last) => expect(readDays(text)).toEqual({ first, last }))
 
-  it.each(['', 'yesterday', '2013-13', '2013-02-30', '13-11-08', '2013-11-08-01'])('%j is no day', (text) =>
-    expect(readDays(text)).toBeNull(),
+  it.each(['', 'yesterday', '2013-13', '2013-02-30', '13-11-08', '2013-11-08-01'])(
+    'refuses %j as a day',
+    (text) => expect(readDays(text)).toBeNull(),
   )
 
   it('reads points', () => {

@@ -4,7 +4,7 @@ import { dayOf, daysInMonth } from '../time/day.ts'
 /** Default radius of `near:`: about an hour's drive. */
 export const DEFAULT_NEAR_KM = 50
 const KM_PER_MILE = 1.609344
-/** Half way round the earth. */
+/** Half the circumference of the earth. */
 const FARTHEST_KM = 20_038
 
 const UNITS = new Map([
@@ -16,7 +16,7 @@ const UNITS = new Map([
   ['', 1],
 ])
 
-/** `50km`, `30mi`, `800m`, `50` in kilometres; null when it is no distance. */
+/** `50km`, `30mi`, `800m`, or `50` in kilometres; null if it is not a distance. */
 export function readDistance(text: string): number | null {
   const match = /^(\d{1,6}(?:\.\d{1,6})?) ?([a-z公里米]{0,2})$/u.exec(text.trim().toLowerCase())
   const unit = UNITS.get(match?.[2] ?? '-')
@@ -25,7 +25,7 @@ export function readDistance(text: string): number | null {
   return km > 0 && km <= FARTHEST_KM ? km : null
 }
 
-/** A day, month or year: the first and the last day of it; null when it is none. */
+/** First and last day of a day, month or year; null if it is none of these. */
 export function readDays(text: string): { readonly first: Day; readonly last: Day } | null {
   const match = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text.trim())
   if (!match) return null
@@ -38,7 +38,7 @@ export function readDays(text: string): { readonly first: Day; readonly last: Da
   return first && last ? { first, last } : null
 }
 
-/** `11.24,125.0`: latitude and longitude; null when it is no point. */
+/** `11.24,125.0`: latitude and longitude; null if it is not a point. */
 export function readPoint(text: string): { readonly lat: number; readonly lon: number } | null {
   const match = /^(-?\d{1,2}(?:\.\d{1,10})?) ?, ?(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text.trim())
   if (!match) return null

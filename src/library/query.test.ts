@@ -17,12 +17,12 @@ describe('parseQuery', () => {
     ])
   })
 
-  it('takes typographic quotes, Chinese ones, and an unclosed quote', () => {
+  it('accepts typographic and Chinese quotes, and an unclosed quote', () => {
     for (const text of ['“storm surge”', '„storm surge“', '「storm surge」', '"storm surge'])
       expect(partsOf(text), text).toEqual([word('storm surge')])
   })
 
-  it('reads operators, with quoted values, a minus, a space behind the colon, in any case', () => {
+  it('reads operators, with quoted values, a minus, a space after the colon, in any case', () => {
     expect(partsOf('site:example.org -lang:zh Place:"Tacloban City" who: Aquino')).toEqual([
       operator('site', 'example.org'),
       operator('lang', 'zh', true),
@@ -47,7 +47,7 @@ describe('parseQuery', () => {
   it('notes an operator without a value', () => {
     expect(parseQuery('flood site:')).toEqual({
       clauses: [[word('flood')]],
-      notes: ['site: has nothing after it, so it was left out'],
+      notes: ['site: has no value after it, so it was left out'],
     })
     expect(partsOf('place:""')).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('parseQuery', () => {
     ])
   })
 
-  it('knows connectives by their capitals, and notes those that connect nothing', () => {
+  it('recognises connectives only in capitals, and notes those without operands', () => {
     expect(partsOf('storm or flood and not "OR"')).toEqual(
       ['storm', 'or', 'flood', 'and', 'not', 'OR'].map((value) => word(value)),
     )
@@ -84,7 +84,7 @@ describe('parseQuery', () => {
     expect(parseQuery('storm NOT').notes).toEqual(['NOT has nothing after it, so it was left out'])
   })
 
-  it('reads beginnings of words, also in phrases and titles', () => {
+  it('reads prefixes, also in phrases and titles', () => {
     expect(partsOf('evacu* "storm surg*" title:typh* -台*')).toEqual([
       { ...word('evacu'), prefix: true },
       { ...word('storm surg'), prefix: true },
@@ -109,7 +109,7 @@ describe('parseQuery', () => {
     ])
   })
 
-  it('takes everything after "inclass: " up to the next operator, quote, minus or connective for a name', () => {
+  it('reads everything after "inclass: " up to the next operator, quote, minus or connective as a name', () => {
     const name = (value: string) => ({ ...operator('inclass', value), unquoted: true })
     expect(partsOf('inclass: Typhoon Lingwayan')).toEqual([name('Typhoon Lingwayan')])
     expect(partsOf('inclass: Typhoon Lingwayan lang:en rescue')).toEqual([

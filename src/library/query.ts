@@ -1,7 +1,7 @@
 import { EventideError } from '../model/errors.ts'
 import { QueryScanner } from './query-scanner.ts'
 
-/** What may stand before a colon in the search box. docs/search.md explains each. */
+/** Operators before a colon in a query; docs/search.md explains each. */
 export const OPERATORS = [
   'title',
   'site',
@@ -18,41 +18,42 @@ export const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** One thing that was typed. */
+/** One part of a query. */
 export interface QueryPart {
   /** Null for words and phrases. */
   readonly operator: Operator | null
-  /** Without quotes; a phrase may hold several words, which stand beside each other. */
+  /** Without quotes; the words of a phrase must be adjacent. */
   readonly value: string
   readonly negated: boolean
-  /** The last word may go on: `evacu*`. */
+  /** The last word is a prefix: `evacu*`. */
   readonly prefix?: true
-  /** Several words without quotes behind `inclass: `: which of them are the name is for those who know the names. */
+  /** Several words without quotes after `inclass: `; which of them are the name is decided when the names are known. */
   readonly unquoted?: true
 }
 
-/** Parts of which any must match: those with `OR` between them. */
+/** Alternatives joined by `OR`. */
 export type QueryClause = readonly QueryPart[]
 
 export interface Query {
   /** All must match. */
   readonly clauses: readonly QueryClause[]
-  /** What could not be used as it was typed. */
+  /** Messages about parts that could not be used as typed. */
   readonly notes: readonly string[]
 }
 
-/** A query longer than this is no question; it is refused before anything is done with it. */
+/** Longer queries are refused before any work is done. */
 const MAX_QUERY_LENGTH = 1_000
 const operators: ReadonlySet<string> = new Set(OPERATORS)
-/** Written in capitals: in small letters these are words. */
+/** In capitals only: in lower case these are words. */
 const OR = new Set(['OR', '|', '||', '｜'])
 const CONNECTIVES = new Set([...OR, 'AND', 'NOT'])
-/** One letter begins too many words. */
+/** Prefixes of one letter match too many words. */
 const MIN_PREFIX_LENGTH = 2
 
 /**
- * Reads what a person typed: words (all must occur), "phrases", beginnings of words (`evacu*`), operators with their values, `OR` between any
- * of them, and a minus or `NOT` before any of them. `OR` binds closer than the AND between words. Everything is a question: what is no operator is a word.
+ * Parses a query: words (all must occur), "phrases", prefixes (`evacu*`), operators with values, `OR` between any of them, and a
+ * minus or `NOT` before any of them. `OR` binds more tightly than the implicit AND. Every text is valid: an unknown operator is a
+ * word.
  */
 export function parseQuery(text: string): Query {
   if (text.length > MAX_QUERY_LENGTH) {
@@ -102,7 +103,7 @@ class QueryReader {
       else this.#addWords(null, rest, negated)
       return
     }
-    // A URL that was pasted is a question of words, not a mistake.
+    // A pasted URL is searched as words.
     if (!rest.startsWith('//')) this.#notes.push(`"${name}:" is no operator; it was searched for as a word`)
     this.#addWords(null, `${name} ${rest}`, negated)
   }
@@ -114,7 +115,7 @@ class QueryReader {
     const quoted = scan.atQuote
     const value = quoted ? scan.quoted() : operator === 'inclass' && spaced ? this.#openName() : scan.bare()
     if (value.trim() === '') {
-      this.#notes.push(`${operator}: has nothing after it, so it was left out`)
+      this.#notes.push(`${operator}: has no value after it, so it was left out`)
       return
     }
     if (operator === 'title') this.#addWords(operator, value, negated)
@@ -173,7 +174,7 @@ class QueryReader {
   }
 }
 
-/** One ideograph is a word, one letter is not. */
+/** A single ideograph is a word, a single letter is not. */
 function isTooShort(value: string): boolean {
   const last = value.split(/\s/u).at(-1) ?? ''
   return [...last].length < MIN_PREFIX_LENGTH && !/\p{Script=Han}/u.test(last)

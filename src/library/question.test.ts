@@ -96,8 +96,31 @@ describe('operators', () => {
     ['verdict:guilty', /is one of kept, rejected, all/],
     ['storm verdict:all', /by title and summary only/],
   ])('%s says what could not be used', (q, note) => {
-    expect(read(q).notes.join(' ')).toMatch(note)
+    expect(read(`storm ${q}`).notes.join(' ')).toMatch(note)
   })
+
+  it.each([
+    ['near:', /near: has no value after it/],
+    ['title:""', /title: has no value after it/],
+    ['near:Nowhere', /no place is called "Nowhere"/],
+    ['from:yesterday to:', /not a day, month or year/],
+    ['kind:poem', /is one of article, list/],
+    ['verdict:guilty', /is one of kept, rejected, all/],
+    ['within:50km', /needs near: with a place/],
+    ['OR', /OR has nothing before it/],
+    ['*', /needs the beginning of a word/],
+  ])('refuses %s, because no part of it can be used', (q, reason) => {
+    expect(() => read(q)).toThrow(/^No part of the query can be used: /)
+    expect(() => read(q)).toThrow(reason)
+    expect(() => read(q)).toThrow(expect.objectContaining({ code: 'query' }))
+  })
+
+  it.each(['', '  ', 'verdict:all', 'site:a.example near:', 'storm near:', 'inclass:zz near:'])(
+    'accepts %j',
+    (q) => {
+      expect(() => read(q)).not.toThrow()
+    },
+  )
 })
 
 describe('inclass:', () => {
@@ -147,7 +170,7 @@ describe('inclass:', () => {
   })
 })
 
-it('reads any query, or refuses it as too long', () => {
+it('reads any query, or refuses it as too long or unusable', () => {
   const typed = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

@@ -1,4 +1,5 @@
 import type { EventWorld } from '../event/event-file.ts'
+import { EventideError } from '../model/errors.ts'
 import type { Day, EventModel } from '../model/event.ts'
 import type { PageKind } from '../store/records.ts'
 import { daysBetween, kindsAmong, OperatorReader } from './operator-reader.ts'
@@ -12,17 +13,17 @@ export interface Circle {
 
 export type VerdictChoice = 'kept' | 'rejected' | 'all'
 
-/** What is looked for: what was typed, and what was picked beside the box. The same selects pages for results, facets, map, timeline and export. */
+/** A search: the query text and the selected filters. It selects pages for results, facets, map, timeline and export alike. */
 export interface Question {
   readonly q: string
-  /** A second question of the same form; pages must answer both. */
+  /** A second query; pages must match both. */
   readonly also?: string
-  /** Registrable domains or hosts; any of them. */
+  /** Registrable domains or hosts, as alternatives. */
   readonly site?: readonly string[]
   readonly lang?: readonly string[]
-  /** Gazetteer ids; a page names one of the places, or one inside it. */
+  /** Gazetteer ids, as alternatives; each includes the places inside it. */
   readonly place?: readonly string[]
-  /** A name as the facet gives it. */
+  /** A name as listed in the facet. */
   readonly who?: string
   readonly kind?: readonly string[]
   readonly verdict?: VerdictChoice
@@ -33,16 +34,16 @@ export interface Question {
   readonly near?: Circle
 }
 
-/** What a page must be, or must not be when it is negated. */
+/** A condition on a page, possibly negated. */
 export type Condition = { readonly negated: boolean } & (
   | { readonly of: 'site'; readonly sites: readonly string[] }
   | { readonly of: 'language'; readonly languages: readonly string[] }
   | { readonly of: 'area'; readonly ids: readonly string[] }
   | { readonly of: 'circle'; readonly circle: Circle }
   | { readonly of: 'box'; readonly box: readonly [number, number, number, number] }
-  /** Day numbers, both included; undated pages are not between. */
+  /** Day numbers, both ends included; undated pages do not match. */
   | { readonly of: 'days'; readonly from: number; readonly to: number }
-  /** `whole`: the name itself, else any that holds these words. */
+  /** `whole`: exactly this name; otherwise any name that contains these words. */
   | { readonly of: 'who'; readonly name: string; readonly whole: boolean }
   | { readonly of: 'kind'; readonly kinds: readonly PageKind[] }
   | { readonly of: 'verdict'; readonly kept: boolean }
@@ -52,62 +53,62 @@ export type Condition = { readonly negated: boolean } & (
 /** A word or a phrase, as typed. */
 export interface Wording {
   readonly text: string
-  /** The last word may go on. */
+  /** The last word is a prefix. */
   readonly prefix?: true
   /** In titles only. */
   readonly inTitle?: true
 }
 
-/** One of these, or none of them. */
+/** One of the alternatives must occur, or none if negated. */
 export interface WordGroup {
   readonly negated: boolean
   readonly alternatives: readonly Wording[]
 }
 
-/** Words and conditions of which any must hold. */
+/** Words and conditions joined by OR. */
 export type Either = readonly (WordGroup | Condition)[]
 
-/** The facets that can be picked; each is counted without what was picked in it. */
+/** The facets that can be selected; each is counted without its own selection. */
 export const FACETS = ['source', 'language', 'place', 'who', 'kind', 'verdict'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** A question as it is asked of one collection. */
-export interface Understood {
+/** A search resolved for one collection. */
+export interface CollectionQuery {
   readonly words: readonly WordGroup[]
   readonly conditions: readonly Condition[]
-  /** What was joined by OR and is not words alone; all of them must hold. */
+  /** OR groups that do not consist of words only; all groups must match. */
   readonly either: readonly Either[]
   readonly picked: Readonly<Partial<Record<Facet, Condition>>>
-  /** `inclass:` names nothing here: no page of this collection answers. */
+  /** `inclass:` is unknown in this collection: no page matches. */
   readonly nothing: boolean
 }
 
-export interface AskedCollection {
+export interface QueriedCollection {
   readonly id: string
   readonly event: EventModel
 }
 
 export interface Reading {
   readonly notes: readonly string[]
-  /** One for each collection, in their order. */
-  readonly asked: readonly Understood[]
+  /** One per collection, in the same order. */
+  readonly asked: readonly CollectionQuery[]
 }
 
-/** Words of one concept that are marked in a snippet: the broadest concepts have hundreds. */
+/** Maximum number of words per concept that are highlighted in a snippet: the broadest concepts have hundreds. */
 const MAX_MARKED = 50
 
-/** What is marked in a snippet. */
-export function markedWords({ words, either }: Understood): Wording[] {
+/** The words to highlight in a snippet. */
+export function markedWords({ words, either }: CollectionQuery): Wording[] {
   const groups = [...words, ...either.flat()].filter((one) => 'alternatives' in one)
   return groups
     .filter(({ negated }) => !negated)
     .flatMap(({ alternatives }) => alternatives.slice(0, MAX_MARKED))
 }
 
-/** Reads a question for the collections it is asked of. Throws `query` when it is too long, and nothing else, whatever was typed. */
+/** Resolves a search for the given collections. Throws `query` if it is too long or no part of it can be used, and nothing else. */
 export function readQuestion(
   question: Question,
-  collections: readonly AskedCollection[],
+  collections: readonly QueriedCollection[],
   world: Pick<EventWorld, 'places'>,
 ): Reading {
   const typed = [question.q, question.also ?? ''].map(parseQuery)
@@ -117,18 +118,33 @@ export function readQuestion(
     typed.flatMap(({ notes }) => notes),
   )
   const clauses = reader.named(typed.flatMap((one) => one.clauses))
-  const conditions = [...reader.conditionsOf(clauses), ...given(question)]
+  const typedConditions = reader.conditionsOf(clauses)
+  const conditions = [...typedConditions, ...given(question)]
   const asked = collections.map((collection) => {
     const { words, either, nothing } = reader.clausesIn(clauses, collection)
     return { words, conditions, either, picked: pickedIn(question, reader.verdict), nothing }
   })
+  const isUsed =
+    typedConditions.length > 0 ||
+    reader.verdict !== null ||
+    clauses.flat().some(({ operator }) => operator === 'inclass') ||
+    asked.some(({ words, either }) => words.length > 0 || either.length > 0)
+  if (!isUsed && reader.notes.length > 0) throw unusable(reader.notes)
   const verdict = reader.verdict ?? question.verdict ?? 'kept'
   if (verdict !== 'kept' && asked.some((one) => one.words.length > 0 || markedWords(one).length > 0))
     reader.notes.push('Rejected pages are searched by title and summary only.')
   return { notes: [...new Set(reader.notes)], asked }
 }
 
-/** What was given beside the box and is no facet. */
+/** Otherwise a query without any usable part would match every page. */
+function unusable(notes: readonly string[]): EventideError {
+  return new EventideError(
+    'query',
+    `No part of the query can be used: ${[...new Set(notes)].map((note) => note.replace(/\.$/, '')).join('; ')}`,
+  )
+}
+
+/** The filters that are not facets. */
 function given({ from, to, box, near }: Question): Condition[] {
   const conditions: Condition[] = []
   if (from !== undefined || to !== undefined) conditions.push(daysBetween(from, to))
@@ -137,7 +153,7 @@ function given({ from, to, box, near }: Question): Condition[] {
   return conditions
 }
 
-function pickedIn(question: Question, typed: VerdictChoice | null): Understood['picked'] {
+function pickedIn(question: Question, typed: VerdictChoice | null): CollectionQuery['picked'] {
   const { site, lang, place, who, kind } = question
   const verdict = typed ?? question.verdict ?? 'kept'
   const negated = false

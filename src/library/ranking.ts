@@ -1,26 +1,26 @@
 import type { TextIndex } from '../store/catalogue.ts'
-import { bestOf } from './best-of.ts'
-import { aTurn, FLAG, NO_DAY } from './columns.ts'
-import { RANGE, type Selection } from './selection.ts'
+import { FLAG, NO_DAY } from './columns.ts'
+import type { Selection } from './selection.ts'
+import { topK } from './top-k.ts'
 
 export const SORTS = ['relevance', 'time', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The best pages of a selection, best first. Keys can be compared between collections. */
+/** The best pages of a selection, best first. Keys are comparable between collections. */
 export interface Ranking {
-  /** How many were requested. */
+  /** Number of requested pages. */
   readonly k: number
   readonly orders: readonly number[]
   readonly keys: readonly number[]
 }
 
 /**
- * Pages ranked by their words. A word that more pages have tells little about each: BM25 itself gives one that stands on half of them no
- * weight. Of so many pages, those with the words in the title and then those most relevant to the event are ranked; the others follow
+ * Maximum number of pages ranked by their words. A word on more pages says little about each: BM25 gives no weight to a word on half
+ * of them. Of more pages, those with the words in the title and then those most relevant to the event are ranked; the others follow
  * by relevance.
  */
 const MAX_RANKED = 5_000
-/** Rankings are worked out for so many results at least, so that the next page costs nothing. */
+/** Minimum number of results that are ranked, so that the next page of results costs nothing. */
 const RANKED_AHEAD = 100
 
 export async function rankingOf(
@@ -41,7 +41,7 @@ export async function rankingOf(
   return ranking
 }
 
-/** By day, or by relevance to the event when there is no word to rank by. Pages without a date come last. */
+/** Sorts by day, or by relevance to the event if there are no words. Pages without a date come last. */
 function byColumn(selection: Selection, sort: Sort, k: number): Ranking {
   const { days, relevances } = selection.columns
   const keyOf = (order: number): number => {
@@ -75,7 +75,7 @@ async function byWords(selection: Selection, k: number, comparable: boolean): Pr
   const shared = comparable || parts.length > 1
   const scored: [number, number][] = []
   for (const { index, ranking } of parts) {
-    // Divided by it, the ranks of different indexes say the same: how much of the question a page is about.
+    // Dividing by this value makes the scores of different indexes comparable: the share of the query that a page covers.
     const highest = shared ? await selection.index.catalogue.highestRank(index, selection.text) : 1
     for (const [i, order] of ranking.orders.entries()) scored.push([order, (ranking.keys[i] ?? 0) / highest])
   }
@@ -91,38 +91,23 @@ async function byWords(selection: Selection, k: number, comparable: boolean): Pr
 async function candidates(selection: Selection, index: TextIndex, orders: number[]): Promise<number[]> {
   if (orders.length <= MAX_RANKED) return orders
   const { relevances, pages } = selection.columns
-  const titled = new Uint8Array(pages + 1)
-  for (let from = 1; from <= pages; from += RANGE) {
-    const range = { from, to: Math.min(pages, from + RANGE - 1) }
-    const question = { ...selection.text, not: [] }
-    for (const order of await selection.index.catalogue.matching(index, question, range, true))
-      titled[order] = 1
-    await aTurn()
-  }
+  const titled = await selection.index.postings.titled(index, selection.text, pages)
   return highest(orders, (order) => ((titled[order] ?? 0) + (relevances[order] ?? 0)) / 2, MAX_RANKED)
 }
 
 async function ranked(
-  { index: { catalogue }, text, columns: { pages, relevances } }: Selection,
+  { index: { postings }, text, columns: { pages, relevances } }: Selection,
   index: TextIndex,
   orders: readonly number[],
   k: number,
 ): Promise<Ranking> {
-  const among = new Uint8Array(pages + 1)
-  for (const order of orders) among[order] = 1
-  const found: [number, number][] = []
-  for (let from = 1; from <= pages; from += RANGE) {
-    const range = { from, to: Math.min(pages, from + RANGE - 1) }
-    const { orders, ranks } = await catalogue.ranked(index, { ...text, not: [] }, range, among, k)
-    for (const [i, order] of orders.entries()) found.push([order, ranks[i] ?? 0])
-    await aTurn()
-  }
-  found.sort((a, b) => b[1] - a[1] || (relevances[b[0]] ?? 0) - (relevances[a[0]] ?? 0) || a[0] - b[0])
-  const best = found.slice(0, k)
-  return { k, orders: best.map(([order]) => order), keys: best.map(([, rank]) => rank) }
+  const scores = await postings.scores(index, text, orders, pages)
+  const best = [...topK(scores, k)].map((i): [number, number] => [orders[i] ?? 0, scores[i] ?? 0])
+  best.sort((a, b) => b[1] - a[1] || (relevances[b[0]] ?? 0) - (relevances[a[0]] ?? 0) || a[0] - b[0])
+  return { k, orders: best.map(([order]) => order), keys: best.map(([, score]) => score) }
 }
 
-/** Orders of the pages that answer, ascending. */
+/** Fetch orders of the matching pages, ascending. */
 function passing({ orders, fails }: Selection, wanted: (order: number) => boolean): number[] {
   const passed: number[] = []
   for (let i = 0; i < orders.length; i++) {
@@ -135,14 +120,14 @@ function passing({ orders, fails }: Selection, wanted: (order: number) => boolea
 function bestBy(orders: readonly number[], keyOf: (order: number) => number, k: number): Ranking {
   const keys = new Float64Array(orders.length)
   for (let i = 0; i < keys.length; i++) keys[i] = keyOf(orders[i] ?? 0)
-  const best = [...bestOf(keys, k)]
+  const best = [...topK(keys, k)]
   return { k, orders: best.map((i) => orders[i] ?? 0), keys: best.map((i) => keys[i] ?? 0) }
 }
 
-/** Resolution of keys from 0 to 1 when only the highest are needed, in no order. */
+/** Number of steps between 0 and 1 when only the highest keys are needed, in no order. */
 const STEPS = 4096
 
-/** The `n` with the highest keys, the earlier ones of the last step: two looks at each. */
+/** The `n` orders with the highest keys, in two passes; within the last step the earlier ones. */
 function highest(orders: readonly number[], keyOf: (order: number) => number, n: number): number[] {
   const steps = new Uint16Array(orders.length)
   const counts = new Uint32Array(STEPS)

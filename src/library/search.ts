@@ -1,6 +1,6 @@
 import type { PlaceCount } from '../model/place.ts'
-import type { PageRecord } from '../store/records.ts'
-import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import type { ResultRecord } from '../store/records.ts'
+import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import { markedWords, type Question } from './question.ts'
 import { rankingOf, type Sort } from './ranking.ts'
 import type { Selection } from './selection.ts'
@@ -12,7 +12,7 @@ export interface SearchOptions {
   readonly offset: number
 }
 
-/** One result: what the API's search gives, and `eventide search --json`. */
+/** One search result, as returned by the API and by `eventide search --json`. */
 export interface Hit {
   readonly collection: string
   readonly page: number
@@ -38,22 +38,22 @@ export interface SearchReply {
   readonly notes: string[]
 }
 
-/** Places shown with a result. */
+/** Maximum number of places per result. */
 const MAX_PLACES = 8
 
-/** Finds pages in one or several collections, ranked together; copies of a page are one result. */
+/** Searches one or several collections, ranked together; a page and its copies are one result. */
 export async function searchLibrary(
   collections: readonly SearchedCollection[],
   question: Question,
   { sort, limit, offset }: SearchOptions,
-  world: SearchWorld,
+  world: SearchContext,
 ): Promise<SearchReply> {
   const { selections, notes } = await ask(collections, question, world)
   const hits = await hitsOf(collections, selections, await together(selections, sort, offset, limit))
   return { total: selections.reduce((sum, { total }) => sum + total, 0), hits, notes: [...notes] }
 }
 
-/** Reads the pages of each collection in one call, and puts them back in order. */
+/** Reads the pages of each collection in one call and restores their order. */
 async function hitsOf(
   collections: readonly SearchedCollection[],
   selections: readonly Selection[],
@@ -62,7 +62,7 @@ async function hitsOf(
   const pages = await Promise.all(
     selections.map(async ({ index }, at) => {
       const orders = places.filter((place) => place.at === at).map(({ order }) => order)
-      const read = orders.length > 0 ? await index.catalogue.pages(orders) : []
+      const read = orders.length > 0 ? await index.catalogue.results(orders) : []
       return new Map(read.map((page) => [page.order, page]))
     }),
   )
@@ -73,12 +73,12 @@ async function hitsOf(
 }
 
 interface Place {
-  /** Which collection. */
+  /** Index of the collection. */
   readonly at: number
   readonly order: number
 }
 
-/** Results from `offset` on, of all collections in one order. */
+/** The results from `offset` on, over all collections in one order. */
 async function together(
   selections: readonly Selection[],
   sort: Sort,
@@ -89,17 +89,17 @@ async function together(
   const all: (Place & { readonly key: number })[] = []
   for (const [at, selection] of selections.entries()) {
     if (selection.total === 0) continue
-    // Any of the pages wanted may come from one collection: each gives its best, the merge cuts.
+    // All requested pages may come from one collection, so each returns its best ones and the merge truncates.
     const { orders, keys } = await rankingOf(selection, sort, offset + limit, several)
     for (const [i, order] of orders.slice(0, offset + limit).entries())
       all.push({ at, order, key: keys[i] ?? 0 })
   }
-  // Undated pages have the key -Infinity, and no difference to each other.
+  // Undated pages have the key -Infinity; the difference of two such keys is NaN.
   if (several) all.sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
   return all.slice(offset, offset + limit)
 }
 
-function hitOf(collection: string, page: PageRecord, { columns, understood }: Selection): Hit {
+function hitOf(collection: string, page: ResultRecord, { columns, query }: Selection): Hit {
   return {
     collection,
     page: page.id,
@@ -113,10 +113,10 @@ function hitOf(collection: string, page: PageRecord, { columns, understood }: Se
     relevant: page.relevant,
     curated: page.curated,
     kind: page.kind,
-    snippet: plainSnippet(snippetOf(page.text || page.summary, markedWords(understood), page.language)),
+    snippet: plainSnippet(snippetOf(page.text || page.summary, markedWords(query), page.language)),
     places: page.places.slice(0, MAX_PLACES),
     copies: columns.copiesOf(page.order).length,
-    archived: page.warc !== null,
+    archived: page.archived,
   }
 }
 

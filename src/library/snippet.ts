@@ -4,18 +4,18 @@ import type { Wording } from './question.ts'
 
 export interface Snippet {
   readonly text: string
-  /** Spans of `text` that answer the query, in order, not overlapping. */
+  /** Spans of `text` that match the query, in order, not overlapping. */
   readonly marks: readonly (readonly [number, number])[]
 }
 
-/** Enough of the page to judge a result by, in characters. */
+/** Length of a snippet in characters. */
 const SNIPPET_LENGTH = 240
 /** Characters shown before the first marked word. */
 const CONTEXT = 40
-/** Only this much of a page is looked through for the best passage. */
+/** Maximum number of characters searched for the best passage. */
 const MAX_SEARCHED_LENGTH = 100_000
 
-/** The passage of a page that holds most of the query's different words, with those words marked. */
+/** The passage of a page with the most different query words, which are marked. */
 export function snippetOf(text: string, words: readonly Wording[], language: string): Snippet {
   const searched = text.slice(0, MAX_SEARCHED_LENGTH)
   const marks = marksIn(searched, words, language)
@@ -32,14 +32,14 @@ export function snippetOf(text: string, words: readonly Wording[], language: str
   }
 }
 
-/** Words remembered in each language: texts about one event share most of theirs. */
+/** Number of cached words per language: texts about one event share most of theirs. */
 const REMEMBERED = 20_000
-/** Longer runs of letters are no words. */
+/** Longer runs of letters are not words. */
 const MAX_WORD_LENGTH = 100
 
 const stems = new Map<string, (word: string) => string>()
 
-/** The term of a word in a language, remembered: stemming every word of twenty pages anew would take longer than finding them. */
+/** The term of a word in a language, cached: stemming every word of twenty pages would take longer than the search. */
 function stemIn(language: string): (word: string) => string {
   let stem = stems.get(language)
   if (!stem) {
@@ -50,10 +50,10 @@ function stemIn(language: string): (word: string) => string {
   return stem
 }
 
-/** Languages whose stemmers take off, or change, the beginnings of words, or whose capitals are not those of ASCII. */
+/** Languages whose stemmers remove or change prefixes, or whose capitals are not ASCII. */
 const CHANGING_STARTS = new Set(['id', 'ms', 'tr', 'az', 'ga', 'nl'])
 
-/** A look at the first letter, where that is safe, spares most words the stemming. */
+/** Comparing first letters, where that is safe, avoids stemming most words. */
 function mayHaveTerm(terms: Iterable<string>, language: string): (word: string) => boolean {
   if (CHANGING_STARTS.has(language)) return () => true
   const starts = new Set(Array.from(terms, (term) => term.charCodeAt(0)))
@@ -62,7 +62,7 @@ function mayHaveTerm(terms: Iterable<string>, language: string): (word: string) 
     return first > 0x7f || starts.has(first) || starts.has(first | LOWER_CASE)
   }
 }
-/** The bit between the capitals and the small letters of ASCII. */
+/** The bit that distinguishes ASCII capitals from lower-case letters. */
 const LOWER_CASE = 0x20
 
 interface Mark {
@@ -71,7 +71,10 @@ interface Mark {
   readonly word: number
 }
 
-/** Words whose stem equals a query word's, or that start with it where it is a prefix; in scripts without spaces, every occurrence of the word itself. */
+/**
+ * Words whose stem equals that of a query word, or that start with a query prefix; in unspaced scripts, every occurrence of the
+ * query word.
+ */
 function marksIn(text: string, words: readonly Wording[], language: string): Mark[] {
   const wanted = new Map<string, number>()
   const substrings: [string, number][] = []
@@ -104,7 +107,7 @@ function marksIn(text: string, words: readonly Wording[], language: string): Mar
   return marks.filter((mark, i) => i === 0 || mark.from >= marks[i - 1]!.to)
 }
 
-/** Where a window of the snippet's length holds the most different words; the earliest among equals. */
+/** Start of the window with the most different words; the first of equals. */
 function bestStart(text: string, marks: readonly Mark[]): number {
   let best = 0
   let bestWords = 0

@@ -17,8 +17,8 @@ export interface Graph {
 }
 
 /**
- * Who led to whom: sources that gave most kept pages first, and with each of them the source through which most of its pages
- * were found, and so on back to a seed. An edge weighs as many pages as were found through it.
+ * The sources with the most kept pages, each with the source through which most of its pages were found, and so on back to a seed.
+ * The weight of an edge is the number of pages found through it.
  */
 export function sourceGraph({ sources, links }: SourceTallies, limit: number): Graph {
   const asked = sources.filter(({ fetched }) => fetched > 0)
@@ -45,7 +45,7 @@ export function sourceGraph({ sources, links }: SourceTallies, limit: number): G
   return { nodes, edges, truncated: chosen.size < asked.length }
 }
 
-/** Of each source, the other one through which most of its pages were found. */
+/** For each source, the source through which most of its pages were found. */
 function leaders(links: SourceTallies['links']): Map<string, string> {
   const best = new Map<string, { from: string; pages: number }>()
   for (const { from, to, pages } of links)
@@ -65,7 +65,7 @@ function wayTo(source: string, leader: ReadonlyMap<string, string>, known: Reado
   return way.reverse()
 }
 
-/** Kept pages and those on the paths to them; an edge weighs what the link was worth. */
+/** Kept pages and the pages on the paths to them; the weight of an edge is the score of the link. */
 export function graphOfPages({ nodes, edges, truncated }: PageGraph): Graph {
   return {
     nodes: nodes.map(({ id, url, title, fetched, kept, relevance, depth }) => ({

@@ -1,12 +1,12 @@
 import { SOURCE_IMPORTANCE } from '../score/features/source-importance.ts'
 import type { SourceTally } from '../store/reads.ts'
 
-/** What a source is credited with and charged with before any of its pages was fetched (EV 7.1). */
+/** Prior counts of relevant and irrelevant pages of a source (EV 7.1). */
 const PRIORS = { alpha: 1, beta: 1 }
 
 /**
- * EV's source importance with its default, the success rate `(relevant + 1) / (other + 1)`, brought into 0..1 in the same order:
- * `r / (1 + r)`, which is the chance that the next page of the source is relevant.
+ * EV's source importance with its default, the success rate `(relevant + 1) / (other + 1)`, mapped to 0..1 in the same order: `r /
+ * (1 + r)`, the probability that the next page of the source is relevant.
  */
 function importanceOf({ fetched, kept, copies }: SourceTally): number {
   const relevant = kept + copies
@@ -15,7 +15,7 @@ function importanceOf({ fetched, kept, copies }: SourceTally): number {
   return rate / (1 + rate)
 }
 
-/** Sources that gave most first; those that only wait come after, the longest queue first. */
+/** The most productive sources first; then those with queued pages only, the longest queue first. */
 export function listSources(sources: readonly SourceTally[], now: number) {
   return [...sources]
     .sort(

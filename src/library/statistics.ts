@@ -1,5 +1,5 @@
 import type { Day } from '../model/event.ts'
-import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import { type BucketUnit, bucketsFor } from './buckets.ts'
 import type { Question } from './question.ts'
 import { inBuckets, pagesPerDay, summed } from './timeline.ts'
@@ -10,16 +10,16 @@ export interface Statistics {
   readonly series: { topic: string; counts: number[]; total: number }[]
 }
 
-/** More lines than this no chart tells apart. */
+/** Maximum number of lines that a chart can distinguish. */
 const MAX_TOPICS = 10
 
-/** How topics run through the pages of a question over time: each is a separate query within those pages. Undated pages are in the totals only. */
+/** The frequency of topics over time within the results of a search; each topic is a query. Undated pages count only in the totals. */
 export async function statisticsOf(
   collections: readonly SearchedCollection[],
   question: Question,
   topics: string,
   by: BucketUnit | 'auto',
-  world: SearchWorld,
+  world: SearchContext,
 ): Promise<Statistics> {
   const { selections } = await ask(collections, question, world)
   const whole = summed(selections.map((selection) => pagesPerDay(selection).days))
@@ -42,7 +42,7 @@ export async function statisticsOf(
   }
 }
 
-/** Topics between commas; a comma inside quotes belongs to its topic. */
+/** Splits topics at commas, except inside quotes. */
 function topicsIn(text: string): string[] {
   const topics: string[] = []
   let topic = ''

@@ -3,7 +3,7 @@ import { prefixTermsOf } from '../text/prefix-terms.ts'
 import { indexTermsOf } from '../text/terms.ts'
 import type { WordGroup, Wording } from './question.ts'
 
-/** A word is looked for in the form each language of the collection stems it to, so that one box searches a mixed library. */
+/** Stems each word in every language of the collection, so that one query searches all languages. */
 export function textQuestionOf(words: readonly WordGroup[], languages: readonly string[]): TextQuestion {
   const must: (readonly TextRun[])[] = []
   const not: (readonly TextRun[])[] = []
@@ -12,13 +12,13 @@ export function textQuestionOf(words: readonly WordGroup[], languages: readonly 
     for (const wording of alternatives)
       for (const language of languages)
         for (const run of runsOf(wording, language)) runs.set(JSON.stringify(run), run)
-    // Signs without a letter or digit are on no page and say nothing.
+    // Tokens without a letter or digit are not indexed.
     if (runs.size > 0) (negated ? not : must).push([...runs.values()])
   }
   return { must, not }
 }
 
-/** Scripts whose index terms are pairs of characters or segments: a run of them has no beginnings of words in it. */
+/** Scripts whose index terms are pairs of characters or segments, so that a prefix is the start of the last term. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 

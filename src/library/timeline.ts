@@ -1,5 +1,5 @@
 import type { Day } from '../model/event.ts'
-import { ask, type SearchedCollection, type SearchWorld } from './ask.ts'
+import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import { type Buckets, type BucketUnit, bucketsFor } from './buckets.ts'
 import { NO_DAY } from './columns.ts'
 import type { Question } from './question.ts'
@@ -12,12 +12,12 @@ export interface Timeline {
   readonly collections: string[]
 }
 
-/** Pages of a question over time, one series a collection; gaps are filled with zero. */
+/** Number of matching pages over time, one series per collection; gaps are filled with zeros. */
 export async function timelineOf(
   collections: readonly SearchedCollection[],
   question: Question,
   by: BucketUnit | 'auto',
-  world: SearchWorld,
+  world: SearchContext,
 ): Promise<Timeline> {
   const { selections } = await ask(collections, question, world)
   const series = selections.map(pagesPerDay)
@@ -35,7 +35,7 @@ export async function timelineOf(
   }
 }
 
-/** Pages that answer, by day of publication. */
+/** Matching pages by day of publication. */
 export function pagesPerDay({ columns, orders, fails }: Selection): {
   days: Map<number, number>
   undated: number
@@ -57,7 +57,7 @@ export function summed(series: readonly ReadonlyMap<number, number>[]): Map<numb
   return sum
 }
 
-/** Counts of days as counts of buckets; days outside of them are left out. */
+/** Sums daily counts into buckets; days outside them are omitted. */
 export function inBuckets(days: ReadonlyMap<number, number>, buckets: Buckets): number[] {
   const counts = buckets.list.map(() => 0)
   for (const [day, count] of days) {

@@ -11,6 +11,7 @@ import {
   type NamedStrategy,
 } from './crawl-options.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './quantities.ts'
+import { formatStrategySpec } from './strategy-spec.ts'
 
 /** Whether a name, from anywhere, is one of the table. */
 export function isCrawlOptionName(name: string): name is CrawlOptionName {
@@ -60,18 +61,13 @@ export function optionText(name: CrawlOptionName, value: unknown): string {
   if (type === 'duration' && typeof value === 'number') return formatDuration(value)
   if (type === 'size' && typeof value === 'number') return formatSize(value)
   if (Array.isArray(value)) return value.join(', ')
-  if (type === 'strategy') return strategyText(value as NamedStrategy)
+  if (type === 'strategy') {
+    const named = value as NamedStrategy
+    if (typeof named === 'string') return named
+    const { name: strategy, ...options } = named
+    return formatStrategySpec({ name: strategy, options })
+  }
   return String(value)
-}
-
-/** `shark-search`, or with options `shark-search:delta=0.3;beta=0.7`. */
-function strategyText(strategy: NamedStrategy): string {
-  if (typeof strategy === 'string') return strategy
-  const { name, ...options } = strategy
-  const parts = Object.entries(options).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
-  return parts.length > 0 ? `${name}:${parts.join(';')}` : name
 }
 
 /** What an option accepts, for messages: `a whole number from 1 to 1000`. */
@@ -79,15 +75,16 @@ export function expectedValue(name: CrawlOptionName): string {
   return expected(crawlOption(name), 'text')
 }
 
-/** Settings under today's names. A deprecated name beside today's is ignored. */
+/** Settings under their current names. A deprecated name is ignored if the current one is set as well. */
 export function withCurrentNames(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const current: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(settings)) {
     if (!Object.hasOwn(DEPRECATED_OPTION_NAMES, name)) current[name] = value
     else {
-      const { name: today, times } = DEPRECATED_OPTION_NAMES[name as keyof typeof DEPRECATED_OPTION_NAMES]
-      if (settings[today] !== undefined) continue
-      current[today] = typeof value === 'number' ? Math.round(value * times) : value
+      const { name: currentName, times } =
+        DEPRECATED_OPTION_NAMES[name as keyof typeof DEPRECATED_OPTION_NAMES]
+      if (settings[currentName] !== undefined) continue
+      current[currentName] = typeof value === 'number' ? Math.round(value * times) : value
     }
   }
   return current

@@ -65,8 +65,13 @@ export interface Lease {
   readonly tunnel: number
   /** Failed attempts so far. */
   readonly attempts: number
-  /** Leases that expired or whose process died. Held against the page only when it happens repeatedly. */
+  /** Leases that expired or whose process died, since an attempt last ended. */
   readonly lost: number
+  /**
+   * Null unless it was lost so often that it is suspected of ending the process (`store/rules/suspects.ts`): then nothing else is leased beside it, and
+   * this is what its losses while it was alone in flight amount to.
+   */
+  readonly blame: number | null
   /** Null until a request to this host has ended. */
   readonly pace: HostPace | null
 }

@@ -56,7 +56,7 @@ export interface MetaRobots {
 /** `page`: HTML or plain text; `feed`: RSS, Atom, JSON Feed; `sitemap`: one, or an index of several. */
 export type PageForm = 'page' | 'feed' | 'sitemap'
 
-/** The result of reading a page. Plain data that can be passed between threads. */
+/** The result of reading a page. Plain data that can be passed between processes. */
 export interface PageReading {
   readonly url: string
   readonly title: string

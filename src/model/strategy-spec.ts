@@ -18,3 +18,11 @@ export interface StrategyCatalog {
   /** Everything wrong with the specification; empty if a strategy can be created from it. */
   problems(spec: StrategySpec): readonly StrategyProblem[]
 }
+
+/** The specification as one word, as on a command line: `shark-search`, or `shark-search:delta=0.3;beta=0.7`. */
+export function formatStrategySpec({ name, options }: StrategySpec): string {
+  const pairs = Object.entries(options).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return pairs.length === 0 ? name : `${name}:${pairs.join(';')}`
+}

@@ -11,16 +11,22 @@ export function ancestorsOf({ parents }: Hierarchy, concept: number): ReadonlySe
 export interface SharedAncestors {
   /** By concept, how many it has, itself included. */
   readonly counts: Uint32Array
-  /** By concept, how many of them are also ancestors of the one asked about. */
+  /** By concept, how many of them are also ancestors of the given concept. */
   readonly shared: Uint32Array
 }
 
-/** Counts ancestors, and those shared with `concept`, for all concepts: by walking up, or by bits where that is less work. */
+/**
+ * Counts ancestors, and those shared with `concept`, for all concepts: by following parents, or with bit sets
+ * where that is less work.
+ */
 export function sharedAncestors(hierarchy: Hierarchy, concept: number): SharedAncestors {
   return byWalking(hierarchy, concept) ?? byBits(hierarchy, concept)
 }
 
-/** A concept with one parent has its ancestors and one more; only the others are walked. Null when that takes too long. */
+/**
+ * A concept with one parent has its ancestors and one more; only the others are traversed. Null if that takes
+ * too long.
+ */
 function byWalking(hierarchy: Hierarchy, concept: number): SharedAncestors | null {
   const { order, parents } = hierarchy
   const [counts, shared] = [new Uint32Array(parents.length), new Uint32Array(parents.length)]
@@ -55,7 +61,10 @@ function byWalking(hierarchy: Hierarchy, concept: number): SharedAncestors | nul
   return { counts, shared }
 }
 
-/** Hands 32 possible ancestors down at once: in a deep tangle walking would take time in the square of its size. */
+/**
+ * Propagates 32 possible ancestors at once: in a deep graph with many parents, traversal would take quadratic
+ * time.
+ */
 function byBits({ order, parents }: Hierarchy, concept: number): SharedAncestors {
   const [counts, shared] = [new Uint32Array(parents.length), new Uint32Array(parents.length)]
   const bits = new Uint32Array(parents.length)

@@ -1,4 +1,4 @@
-/** A set of small numbers. All sets that are compared have the same length. */
+/** A set of small integers. Sets that are compared have the same length. */
 export type Bits = Uint32Array
 
 export function emptyBits(size: number): Bits {
@@ -49,7 +49,7 @@ export function countBits(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Equal sets have equal numbers; different ones rarely do. */
+/** A hash: equal sets have equal values, different ones rarely do. */
 export function hashBits(bits: Bits): number {
   let hash = 0x811c9dc5
   for (const word of bits) {
@@ -59,7 +59,10 @@ export function hashBits(bits: Bits): number {
   return hash >>> 0
 }
 
-/** Larger sets first; of equally large ones the one with the smallest number that the other has not. */
+/**
+ * Order: larger sets first; of sets of the same size, the one with the smallest element that the other does
+ * not contain.
+ */
 export function compareBits(a: Bits, b: Bits): number {
   let [sizeA, sizeB, first] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {

@@ -21,7 +21,7 @@ describe('tables of documents and terms', () => {
   it.each([
     ['t.csv', ',rain\na,maybe\n', /t\.csv:2: "maybe" is neither a mark/],
     ['t.csv', ',rain\na,1,1\n', /t\.csv:2: 3 cells, but the first row has 2/],
-    ['t.csv', ',rain,rain\na,1,1\n', /"rain" is there twice/],
+    ['t.csv', ',rain,rain\na,1,1\n', /the name "rain" occurs twice/],
     ['t.csv', ',rain,\na,1,1\n', /a row or column has no name/],
     ['t.csv', 'rain\n', /t\.csv:1: a table needs/],
     ['t.json', '[1]', /expected \{"document"/],
@@ -40,7 +40,7 @@ describe('an ontology from a table', () => {
     't.json',
   )
 
-  it('takes terms of the same documents for synonyms', () => {
+  it('treats terms of the same documents as synonyms', () => {
     const { ontology, topicIsGuess } = ontologyFromContext(context, { language: 'en' })
     expect(topicIsGuess).toBe(true)
     expect(ontology.concepts.map(({ id, parents }) => [id, ...parents])).toEqual([
@@ -51,7 +51,7 @@ describe('an ontology from a table', () => {
     expect(ontology.concepts[0]?.synonyms).toEqual([{ text: 'storm', language: 'en' }])
   })
 
-  it('has the topic asked for: one of the terms, or one above them all', () => {
+  it('has the given topic: one of the terms, or a concept above all of them', () => {
     expect(ontologyFromContext(context, { topic: 'storm' }).ontology.topic).toBe('rain')
     const { ontology } = ontologyFromContext(context, { topic: 'weather' })
     expect(ontology.topic).toBe('weather')

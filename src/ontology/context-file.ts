@@ -5,18 +5,18 @@ const ABSENT: ReadonlySet<string> = new Set(['', '0', '-', '.', 'no', 'n', 'fals
 const PRESENT: ReadonlySet<string> = new Set(['1', 'x', 'y', 'yes', 'true', '*', '✓', '✔', '√'])
 
 export interface ContextFileOptions {
-  /** Rows are terms and columns documents, as in OA table 1. */
+  /** Rows are terms and columns are documents, as in OA table 1. */
   readonly rowsAreTerms?: boolean
 }
 
-/** True for a file that holds a table of documents and terms. */
+/** True for a file that contains a table of documents and terms. */
 export function isContextFile(file: string): boolean {
   return /\.(?:csv|tsv|json|cxt)$/i.test(file)
 }
 
 /**
  * Reads a table of documents and terms: CSV or TSV with names in the first row and column, JSON
- * (`{"document": ["term", ...]}`), or Burmeister's `.cxt`, which programs for formal concept analysis exchange.
+ * (`{"document": ["term", ...]}`), or Burmeister's `.cxt`, the exchange format of formal concept analysis.
  */
 export function readContext(text: string, file: string, options: ContextFileOptions = {}): Context {
   const plain = text.replace(/^\ufeff/, '')
@@ -30,7 +30,7 @@ export function readContext(text: string, file: string, options: ContextFileOpti
 interface Table {
   readonly rows: readonly string[]
   readonly columns: readonly string[]
-  /** By row, the columns marked. */
+  /** By row, the marked columns. */
   readonly marks: readonly (readonly number[])[]
 }
 
@@ -83,25 +83,33 @@ function records(text: string, separator: string): { cells: string[]; line: numb
   let current = { cells: [] as string[], line }
   let cell = ''
   let quoted = false
+  // Trimming the cell at each quotation mark would take quadratic time.
+  let isBlank = true
+  const append = (char: string) => {
+    cell += char
+    if (isBlank && char.trim() !== '') isBlank = false
+  }
   for (let i = 0; i < text.length; i++) {
     const char = text[i] ?? ''
     if (char === '\n') line++
     if (quoted) {
-      if (char !== '"') cell += char
-      else if (text[i + 1] === '"') cell += text[++i]
-      else quoted = false
-    } else if (char === '"' && cell.trim() === '') {
+      if (char !== '"') append(char)
+      else if (text[i + 1] === '"') {
+        append('"')
+        i++
+      } else quoted = false
+    } else if (char === '"' && isBlank) {
       quoted = true
       cell = ''
-    } else if (char === separator) {
+    } else if (char === separator || char === '\n') {
       current.cells.push(cell.trim())
       cell = ''
-    } else if (char === '\n') {
-      current.cells.push(cell.trim())
-      found.push(current)
-      current = { cells: [], line }
-      cell = ''
-    } else cell += char
+      isBlank = true
+      if (char === '\n') {
+        found.push(current)
+        current = { cells: [], line }
+      }
+    } else append(char)
   }
   current.cells.push(cell.trim())
   return [...found, current]
@@ -109,10 +117,11 @@ function records(text: string, separator: string): { cells: string[]; line: numb
 
 function burmeister(text: string, file: string): Table {
   const lines = text.split(/\r?\n/)
-  if (lines[0]?.trim() !== 'B') throw problem(file, 1, 'a .cxt file starts with a line that says B')
+  if (lines[0]?.trim() !== 'B')
+    throw problem(file, 1, 'a .cxt file must start with a line that contains only B')
   let at = 1
   const next = () => lines[at++]?.trim() ?? ''
-  // The name of the context, or nothing.
+  // The name of the context, or an empty line.
   let first = next()
   if (!/^\d+$/.test(first)) first = next()
   const [rowCount, columnCount] = [count(first, file, at), count(next(), file, at)]
@@ -168,7 +177,7 @@ function refuseDoubles(names: readonly string[], file: string, line: number): vo
   const seen = new Set<string>()
   for (const name of names) {
     if (name === '') throw problem(file, line, 'a row or column has no name')
-    if (seen.has(name)) throw problem(file, line, `"${name.slice(0, 80)}" is there twice`)
+    if (seen.has(name)) throw problem(file, line, `the name "${name.slice(0, 80)}" occurs twice`)
     seen.add(name)
   }
 }

@@ -44,14 +44,14 @@ describe('the drawing of a lattice', () => {
     ],
   )
 
-  it('has a node for each concept and a line for each step, and names what is new', () => {
+  it('has a node for each concept and a line for each relation, with the terms and documents it introduces', () => {
     const { elements, texts } = read(latticeSvg(latticeOf(context), 'Storms'))
     expect(elements.get('circle')).toBe(4)
     expect(elements.get('polyline')).toBe(4)
     for (const label of ['storm', 'flood', 'wind', 'Doc 1', 'Doc 2']) expect(texts).toContain(label)
   })
 
-  it('holds nothing but drawing, whatever terms, documents and titles say', () => {
+  it('contains only drawing elements, whatever the terms, documents and titles contain', () => {
     const svg = latticeSvg(latticeOf(makeContext([HOSTILE], [HOSTILE], [[0]])), HOSTILE)
     expect([...read(svg).elements.keys()].sort()).toEqual([
       'circle',
@@ -67,7 +67,7 @@ describe('the drawing of a lattice', () => {
     expect(svg.isWellFormed()).toBe(true)
   })
 
-  it('is refused when nobody could read it', () => {
+  it('is refused if it would be too large to read', () => {
     const terms = [...Array(9).keys()]
     const large = makeContext(
       terms.map(String),
@@ -114,7 +114,7 @@ describe('the drawing of an ontology', () => {
     expect(texts).toContain('1.00')
   })
 
-  it('shows several below each other, and says which one is too large', () => {
+  it('shows several ontologies below each other, and reports one that is too large', () => {
     const one = makeOntology({ name: HOSTILE, concepts: [{ id: 'storm' }] }).ontology
     const concepts = [
       { id: 'top' },
@@ -127,7 +127,7 @@ describe('the drawing of an ontology', () => {
     expect(texts).toContain('All 501 concepts are too many')
   })
 
-  it('is refused when nobody could read it', () => {
+  it('is refused if it would be too large to read', () => {
     const concepts = Array.from({ length: 500 }, (_, i) => ({ id: `c${i}` }))
     expect(() => treeSvg(makeOntology({ concepts }).ontology, '')).toThrow(/500 concepts are too many/)
   })

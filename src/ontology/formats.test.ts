@@ -31,7 +31,7 @@ const id = fc.oneof(
   fc.webUrl({ withFragments: true }),
 )
 
-/** Any hierarchy: a concept may stand under any of those before it. */
+/** Any hierarchy: the parents of a concept come before it. */
 const ontologies: fc.Arbitrary<Ontology> = fc
   .record({
     name: fc.option(fc.string({ maxLength: 10 }), { nil: undefined }),
@@ -55,13 +55,13 @@ const ontologies: fc.Arbitrary<Ontology> = fc
       makeOntology(draft)
       return true
     } catch {
-      return false // two ids that become one when cleaned may close a circle
+      return false // two ids that are equal after cleaning may form a cycle
     }
   })
   .map((draft) => makeOntology(draft).ontology)
 
 describe('ontology formats', () => {
-  it.each(ONTOLOGY_FORMATS)('%s: what is written is read back whole', async (format) => {
+  it.each(ONTOLOGY_FORMATS)('%s: reads back everything that was written', async (format) => {
     await fc.assert(
       fc.asyncProperty(ontologies, async (ontology) => {
         const text = await writeOntology(ontology, format)
@@ -85,7 +85,7 @@ const parentsOf = ({ concepts }: Ontology) =>
   Object.fromEntries(concepts.map(({ id, parents }) => [id, parents]))
 
 describe('reading RDF', () => {
-  it('understands classes as Protégé saves them, with entities for namespaces', async () => {
+  it('reads classes as saved by Protégé, with entities for namespaces', async () => {
     const { ontology, leftOut } = await read(
       `<?xml version="1.0"?>
 <!DOCTYPE rdf:RDF [ <!ENTITY owl "http://www.w3.org/2002/07/owl#" > <!ENTITY storm "http://example.org/storm" > ]>
@@ -123,7 +123,7 @@ describe('reading RDF', () => {
     ])
   })
 
-  it('understands SKOS from either end, with concepts that have no address', async () => {
+  it('reads SKOS relations in either direction, and concepts without an IRI', async () => {
     const { ontology } = await read(`${PREFIXES}
 :scheme a skos:ConceptScheme ; dcterms:title "Water" ; dcterms:subject :flood ; skos:hasTopConcept :water .
 :water skos:narrower :flood ; skos:prefLabel "water"@en, "eau"@fr .
@@ -140,7 +140,7 @@ describe('reading RDF', () => {
     expect(ontology.concepts[2]?.synonyms.map(({ text }) => text)).toEqual(['flashflood'])
   })
 
-  it('puts a class that is defined as an intersection under the classes it intersects', async () => {
+  it('places a class defined as an intersection under the classes it intersects', async () => {
     const { ontology } = await read(`${PREFIXES}
 :Disaster a owl:Class . :Flood a owl:Class ; owl:equivalentClass [ a owl:Class ;
   owl:intersectionOf ( :Disaster [ a owl:Restriction ; owl:onProperty :by ; owl:someValuesFrom :Rain ] ) ] .`)
@@ -150,7 +150,7 @@ describe('reading RDF', () => {
     })
   })
 
-  it('makes one concept of classes that are said to be the same', async () => {
+  it('merges classes that are declared equivalent', async () => {
     const { ontology } = await read(`${PREFIXES}
 :Typhoon a owl:Class ; rdfs:label "typhoon"@en ; rdfs:subClassOf :Storm .
 :Hurricane a owl:Class ; rdfs:label "hurricane"@en ; owl:equivalentClass :Typhoon ; rdfs:subClassOf :Hurricane .
@@ -163,7 +163,7 @@ describe('reading RDF', () => {
     expect(ontology.concepts[1]?.synonyms.map(({ text }) => text)).toEqual(['hurricane'])
   })
 
-  it('guesses the topic of several tops by what is below them, and says so', async () => {
+  it('chooses the root with the most concepts as topic, and reports it', async () => {
     const { ontology, topicIsGuess } = await read(`${PREFIXES} :Alone a owl:Class . :B rdfs:subClassOf :A .`)
     expect(ontology.topic).toBe('http://example.org/#A')
     expect(topicIsGuess).toBe(true)
@@ -176,7 +176,7 @@ describe('hostile and broken ontologies', () => {
   const entities = Array.from({ length: 30_000 }, () => '&a;').join('')
   it.each([
     [
-      'an entity that is a book',
+      'a very long entity',
       rdf('', `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(1000)}">]>`),
       /t\.owl:2: .*an entity is longer/,
     ],
@@ -185,22 +185,22 @@ describe('hostile and broken ontologies', () => {
       rdf(entities.repeat(10), `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(400)}">]>`),
       /entities expand to more than/,
     ],
-    ['elements inside one another', rdf('<owl:Class><rdfs:x>'.repeat(20_000)), /nested more than 100 deep/],
+    ['deeply nested elements', rdf('<owl:Class><rdfs:x>'.repeat(20_000)), /nested more than 100 deep/],
+    ['a truncated file', rdf('<owl:Class rdf:about="http://a/b"/>').slice(0, -12), /t\.owl:3: .*truncated/],
     [
-      'a file that is cut off',
-      rdf('<owl:Class rdf:about="http://a/b"/>').slice(0, -12),
-      /t\.owl:3: .*cut off/,
+      'an element with the wrong end tag',
+      rdf('<owl:Class></owl:Clas>'),
+      /t\.owl:3:\d+: not valid RDF\/XML: an element is not closed by its own end tag$/,
     ],
-    ['an element that is closed wrongly', rdf('<owl:Class></owl:Clas>'), /t\.owl:3:\d+: not valid RDF\/XML/],
     [
       'an unknown entity',
       rdf('<owl:Class rdf:about="http://a/b"><rdfs:label>&nbsp;</rdfs:label></owl:Class>'),
-      /t\.owl:3:\d+: .*entity/,
+      /t\.owl:3:\d+: not valid RDF\/XML: declare the entity or write the character itself$/,
     ],
     [
-      'a circle',
+      'a cycle',
       `${PREFIXES} :A rdfs:subClassOf :B . :B rdfs:subClassOf :C . :C rdfs:subClassOf :A .`,
-      /t\.owl: its concepts go round in a circle: "A" is under "B" is under "C" is under "A"; take/,
+      /t\.owl: The concepts form a cycle: "A" is under "B" is under "C" is under "A"; remove/,
     ],
     [
       'Turtle with an undeclared prefix',
@@ -208,16 +208,16 @@ describe('hostile and broken ontologies', () => {
       /not valid Turtle: declare the prefix x:?$/,
     ],
     [
-      'Turtle with a slip',
+      'Turtle with a syntax error',
       `${PREFIXES}:A rdfs:subClassOf .\n`,
       /t\.owl:6: not valid Turtle: check for a missing full stop/,
     ],
     [
       'a chain of a thousand',
       PREFIXES + Array.from({ length: 1000 }, (_, i) => `:c${i + 1} rdfs:subClassOf :c${i} .`).join('\n'),
-      /more than 200 levels deep/,
+      /The ontology has more than 200 levels/,
     ],
-    ['nothing', '', /t\.owl: it holds no concepts/],
+    ['nothing', '', /t\.owl: The ontology contains no concepts/],
     ['a page', '<!DOCTYPE html><html><body>Not found</body></html>', /t\.owl is a web page/],
     [
       'OWL/XML',
@@ -237,7 +237,7 @@ describe('hostile and broken ontologies', () => {
     await expect(readOntology(Uint8Array.of(0xff, 0xfe, 0), 'a.ttl')).rejects.toThrow(/not UTF-8/)
   })
 
-  it('reads deep Turtle in no time to speak of', async () => {
+  it('reads deeply nested Turtle without delay', async () => {
     const text = `${PREFIXES}:A a owl:Class ; :p ${'[ :p '.repeat(20_000)}:x ${']'.repeat(20_000)} .`
     await expect(read(text)).resolves.toMatchObject({ ontology: { topic: 'http://example.org/#A' } })
   })

@@ -1,9 +1,9 @@
 import { EventideError } from '../model/errors.ts'
 import type { Ontology } from '../model/ontology.ts'
 import { StrictYaml } from '../yaml/strict-yaml.ts'
-import { fromStatements, type Gathered } from './from-statements.ts'
+import { type ExtractedOntology, fromStatements } from './from-statements.ts'
 import { MAX_BYTES } from './limits.ts'
-import { type MadeOntology, makeOntology, type OntologyDraft } from './make-ontology.ts'
+import { type BuiltOntology, makeOntology, type OntologyDraft } from './make-ontology.ts'
 import { readRdfXml, writeRdfXml } from './rdf-xml.ts'
 import { owlStatements, skosStatements } from './statements.ts'
 import { readTurtle, writeTurtle } from './turtle.ts'
@@ -31,24 +31,25 @@ const BY_ENDING: ReadonlyMap<string, OntologyFormat> = new Map([
   ['yml', 'yaml'],
 ])
 
-/** The format a file's name promises; undefined when it promises none. */
+/** The format indicated by a file name; undefined if it indicates none. */
 export function formatOfName(file: string): OntologyFormat | undefined {
   return BY_ENDING.get(file.slice(file.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** The ontology in a format. What it writes, `readOntology` reads back whole. */
+/** The ontology in a format. `readOntology` reads back everything that it writes. */
 export function writeOntology(ontology: Ontology, format: OntologyFormat): Promise<string> {
   return WRITERS[format](ontology)
 }
 
-export interface ReadOntology extends MadeOntology {
-  /** Statements about concepts that were left out, by predicate: comments, restrictions, mappings. */
+export interface ReadOntology extends BuiltOntology {
+  /** Statements about concepts that were ignored, by predicate: comments, restrictions, mappings. */
   readonly leftOut: ReadonlyMap<string, number>
 }
 
 /**
- * Reads an ontology: OWL, RDFS or SKOS in Turtle or RDF/XML, or YAML; told apart by what the file holds. `topic` names
- * its topic where the file does not, or another one. Anything wrong refuses the file, with the line where it is known.
+ * Reads an ontology: OWL, RDFS or SKOS in Turtle or RDF/XML, or YAML, recognized by the content of the file.
+ * `topic` sets the topic, whether or not the file states one. A file with any error is refused, with the line
+ * if it is known.
  */
 export async function readOntology(
   bytes: Uint8Array,
@@ -66,7 +67,7 @@ export async function readOntology(
   }
 }
 
-async function readDraft(text: string, file: string): Promise<Gathered> {
+async function readDraft(text: string, file: string): Promise<ExtractedOntology> {
   switch (syntaxOf(text, file)) {
     case 'xml':
       return fromStatements(await readRdfXml(text, file))
@@ -97,7 +98,7 @@ function textOf(bytes: Uint8Array, file: string): string {
 
 const SAVE_AS = 'save it as RDF/XML or Turtle (Protégé: File, Save as)'
 
-/** A file is what it holds: `.owl` is RDF/XML, Turtle and more in the wild. */
+/** The content decides: `.owl` files are RDF/XML, Turtle and more in practice. */
 function syntaxOf(text: string, file: string): 'xml' | 'turtle' | 'yaml' {
   const start = text.slice(0, 10_000).trimStart()
   if (/^(?:<!DOCTYPE html|<html)/i.test(start))

@@ -3,14 +3,14 @@ import type { ConceptDraft, OntologyDraft } from './make-ontology.ts'
 import type { Statement } from './statements.ts'
 import { idOf, isLanguageTerm, TERMS } from './vocabulary.ts'
 
-export interface Gathered {
+export interface ExtractedOntology {
   readonly draft: OntologyDraft
-  /** Statements about concepts that an ontology of ours has no room for, by predicate. */
+  /** Statements about concepts that `Ontology` cannot represent, by predicate. */
   readonly leftOut: ReadonlyMap<string, number>
 }
 
-/** What is said of one node of the graph. */
-interface Said {
+/** The statements about one node of the graph. */
+interface NodeFacts {
   isConcept: boolean
   readonly preferred: Label[]
   readonly labels: Label[]
@@ -32,10 +32,10 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   TERMS.subject,
 ])
 
-/** Reads a concept hierarchy out of RDF, whether it is said in OWL, in RDFS, in SKOS or in a mixture. */
-export function fromStatements(statements: readonly Statement[]): Gathered {
+/** Extracts a concept hierarchy from RDF, whether it is expressed in OWL, RDFS, SKOS or a mixture. */
+export function fromStatements(statements: readonly Statement[]): ExtractedOntology {
   const headers = new Set<string>()
-  const nodes = new Map<string, Said>()
+  const nodes = new Map<string, NodeFacts>()
   for (const { subject, predicate, object } of statements) {
     if (predicate !== TERMS.type || typeof object !== 'string') continue
     if (HEADER_TYPES.has(object)) headers.add(subject)
@@ -62,18 +62,18 @@ export function fromStatements(statements: readonly Statement[]): Gathered {
   return { draft: { name, concepts, topic: isKnown && topic ? idFor(topic) : undefined }, leftOut }
 }
 
-function at(nodes: Map<string, Said>, node: string): Said {
-  let said = nodes.get(node)
-  if (!said) {
-    said = { isConcept: false, preferred: [], labels: [], synonyms: [], broader: [], same: [] }
-    nodes.set(node, said)
+function at(nodes: Map<string, NodeFacts>, node: string): NodeFacts {
+  let found = nodes.get(node)
+  if (!found) {
+    found = { isConcept: false, preferred: [], labels: [], synonyms: [], broader: [], same: [] }
+    nodes.set(node, found)
   }
-  return said
+  return found
 }
 
-/** Takes in one statement about a concept; false when it says nothing that is kept. */
+/** Adds one statement about a concept; false if it is of no use here. */
 function take(
-  nodes: Map<string, Said>,
+  nodes: Map<string, NodeFacts>,
   { subject, predicate, object }: Statement,
   lists: ReadonlyMap<string, readonly string[]>,
 ): boolean {
@@ -103,9 +103,12 @@ function take(
   }
 }
 
-/** "Flood = Disaster and (caused by some Rain)" puts Flood under Disaster; what else an anonymous class says is left out. */
+/**
+ * "Flood = Disaster and (caused by some Rain)" places Flood under Disaster; other parts of anonymous classes
+ * are ignored.
+ */
 function putUnder(
-  nodes: Map<string, Said>,
+  nodes: Map<string, NodeFacts>,
   narrow: string,
   broad: string,
   lists: ReadonlyMap<string, readonly string[]>,
@@ -126,7 +129,7 @@ function putUnder(
 
 const NO_LISTS: ReadonlyMap<string, readonly string[]> = new Map()
 
-/** The members of the intersections of the graph, by the anonymous class that is one. */
+/** The members of the intersections of the graph, by their anonymous class. */
 function intersections(statements: readonly Statement[]): Map<string, string[]> {
   const first = new Map<string, string>()
   const rest = new Map<string, string>()
@@ -151,8 +154,8 @@ function intersections(statements: readonly Statement[]): Map<string, string[]> 
   return lists
 }
 
-/** Nodes said to be the same become one concept, under the name that comes first. */
-function conceptsOf(nodes: ReadonlyMap<string, Said>) {
+/** Nodes that are declared equivalent become one concept, under the id that comes first. */
+function conceptsOf(nodes: ReadonlyMap<string, NodeFacts>) {
   const leader = new Map<string, string>()
   const lead = (node: string): string => {
     let top = node
@@ -179,15 +182,15 @@ function conceptsOf(nodes: ReadonlyMap<string, Said>) {
       id,
       labels: [...preferred, ...labels],
       synonyms,
-      // That every class is under itself goes without saying in OWL, and some tools say it.
+      // In OWL every class is a subclass of itself, which some tools state explicitly.
       parents: broader.map(idFor).filter((parent) => parent !== id),
     })
   }
   return { concepts, idFor }
 }
 
-/** A concept without an IRI is called by its label. */
-function blankNames(nodes: ReadonlyMap<string, Said>): Map<string, string> {
+/** A concept without an IRI is identified by its label. */
+function blankNames(nodes: ReadonlyMap<string, NodeFacts>): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set([...nodes.keys()].map(idOf))
   const uses = new Map<string, number>()

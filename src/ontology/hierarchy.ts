@@ -1,13 +1,16 @@
 import type { Concept, Ontology } from '../model/ontology.ts'
 
-/** The concepts of an ontology by number, in their order, with everything similarities need worked out once. */
+/**
+ * The concepts of an ontology by number, in their order, with everything that similarities need computed
+ * once.
+ */
 export interface Hierarchy {
   readonly concepts: readonly Concept[]
   readonly indexOf: ReadonlyMap<string, number>
   readonly parents: readonly (readonly number[])[]
   readonly children: readonly (readonly number[])[]
   readonly roots: readonly number[]
-  /** Levels from the top on the shortest way, 1 for a root. */
+  /** Levels from the root on the shortest path, 1 for a root. */
   readonly depth: readonly number[]
   readonly maxDepth: number
   readonly mostChildren: number
@@ -17,7 +20,7 @@ export interface Hierarchy {
 
 const known = new WeakMap<Ontology, Hierarchy>()
 
-/** Time and memory grow with concepts and parents only; worked out once for each ontology. */
+/** Time and memory are linear in the number of concepts and parents; computed once per ontology. */
 export function hierarchyOf(ontology: Ontology): Hierarchy {
   const before = known.get(ontology)
   if (before) return before

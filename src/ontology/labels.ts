@@ -1,6 +1,10 @@
 import type { Concept, Label } from '../model/ontology.ts'
+import { normalized } from '../text/normalized.ts'
 
-/** What a concept is called: in the language asked for, else in none in particular, else in English, else in any. */
+/**
+ * The label of a concept: in the requested language, else without a language, else in English, else in any
+ * language.
+ */
 export function nameOf(concept: Concept, language = ''): string {
   const { labels } = concept
   const found =
@@ -11,7 +15,7 @@ export function nameOf(concept: Concept, language = ''): string {
   return found?.text ?? nameFromId(concept.id)
 }
 
-/** Every way to write a concept, its name first, each spelling once. */
+/** Every spelling of a concept once, its label first. */
 export function spellingsOf(concept: Concept): string[] {
   const spellings = new Map<string, string>()
   for (const text of [nameOf(concept), ...concept.labels.map(textOf), ...concept.synonyms.map(textOf)]) {
@@ -25,10 +29,10 @@ const textOf = ({ text }: Label): string => text
 
 /** Equal for labels that differ in case, width or spaces only. */
 export function foldLabel(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return normalized(text, 'NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** Whether one of the words for one concept is also a word for the other. */
+/** Whether two concepts share a label or synonym. */
 export function isSynonym(a: Concept, b: Concept): boolean {
   const others = foldedSpellings(b)
   for (const spelling of foldedSpellings(a)) if (others.has(spelling)) return true
@@ -46,7 +50,7 @@ function foldedSpellings(concept: Concept): ReadonlySet<string> {
   return spellings
 }
 
-/** The last part of an IRI as words (`…#HeavyRain`, `…/heavy_rain` -> `Heavy Rain`, `heavy rain`); a short name as it is. */
+/** The last part of an IRI as words (`…#HeavyRain`, `…/heavy_rain` -> `Heavy Rain`, `heavy rain`); a short name unchanged. */
 function nameFromId(id: string): string {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(id)) return id
   const last = id.slice(Math.max(id.lastIndexOf('#'), id.lastIndexOf('/'), id.lastIndexOf(':')) + 1)

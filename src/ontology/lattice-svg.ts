@@ -8,21 +8,22 @@ import { escapeXml } from './xml-text.ts'
 const RADIUS = 8
 const LINE_HEIGHT = 15
 const MARGIN = 24
-/** Room between a node's lowest label and the highest one below it, where the lines run. */
+/** Space between a node's lowest label and the highest label below it, for the lines. */
 const BETWEEN = 44
 const MAX_LABEL_WIDTH = 150
 const MAX_LABELS = 4
 
 /**
- * The Hasse diagram of a lattice as OA figure 1 draws it: terms above the concept that introduces them, documents below
- * the concept that introduces them; the upper half is filled where a term is new, the lower half where a document is.
+ * The Hasse diagram of a lattice as in OA figure 1: terms above the concept that introduces them, documents
+ * below the concept that introduces them; the upper half of a node is filled if it introduces a term, the
+ * lower half if it introduces a document.
  */
 export function latticeSvg(lattice: Lattice, title: string): string {
   const { concepts, context } = lattice
   if (concepts.length > MAX_DRAWN) {
     throw new EventideError(
       'lattice-size',
-      `the concept lattice has ${concepts.length} concepts, too many to read in a drawing (at most ${MAX_DRAWN}): take fewer terms (--terms) or fewer documents`,
+      `The concept lattice has ${concepts.length} concepts, too many to read in a drawing (at most ${MAX_DRAWN}): use fewer terms (--terms) or fewer documents`,
     )
   }
   const labels = concepts.map(({ ownTerms, ownDocuments }) => ({
@@ -75,7 +76,7 @@ function few(labels: readonly string[]): string[] {
   return [...shown.map((label) => shortened(label, MAX_LABEL_WIDTH)), ...(more > 0 ? [`+ ${more} more`] : [])]
 }
 
-/** The height of each layer's nodes, with room for the labels of that layer. */
+/** The vertical position of each layer, with space for the labels of its nodes. */
 function rowPlaces(
   { layer, layers }: { readonly layer: readonly number[]; readonly layers: number },
   labels: readonly { readonly above: readonly string[]; readonly below: readonly string[] }[],

@@ -24,7 +24,7 @@ const named = ({ extent, intent }: FormalConcept) => ({
   terms: intent.map((i) => table1.terms[i]),
 })
 
-/** Every set of terms closed by brute force: slow, and plainly right. */
+/** Every set of terms closed by brute force: slow, and obviously correct. */
 function closedByHand(holds: readonly (readonly number[])[], terms: number): Set<string> {
   const found = new Set<string>()
   for (let subset = 0; subset < 2 ** terms; subset++) {
@@ -58,7 +58,7 @@ const make = ({ holds, terms }: { holds: number[][]; terms: number }) =>
   )
 
 describe('the concept lattice', () => {
-  it('gives the concepts of OA table 1', () => {
+  it('has the concepts of OA table 1', () => {
     const { concepts } = latticeOf(table1)
     const introducedByT2 = concepts.find(({ ownTerms }) => ownTerms.includes(1))
     expect(introducedByT2 && named(introducedByT2)).toEqual({
@@ -82,7 +82,7 @@ describe('the concept lattice', () => {
     ])
   })
 
-  it('gives the hyponymy of OA table 1', () => {
+  it('has the hyponymy of OA table 1', () => {
     expect(isHypernym(table1, 0, 1)).toBe(true)
     expect(isHypernym(table1, 1, 0)).toBe(false)
     expect(isHypernym(table1, 2, 1)).toBe(false)
@@ -100,7 +100,7 @@ describe('the concept lattice', () => {
     })
   })
 
-  it('holds every closed set, and none twice', () => {
+  it('contains every closed set exactly once', () => {
     fc.assert(
       fc.property(contexts, (given) => {
         const { concepts } = latticeOf(make(given))
@@ -111,7 +111,7 @@ describe('the concept lattice', () => {
     )
   })
 
-  it('draws a line exactly where nothing lies between', () => {
+  it('relates two concepts exactly if there is none between them', () => {
     fc.assert(
       fc.property(contexts, (given) => {
         const { concepts } = latticeOf(make(given))
@@ -128,7 +128,7 @@ describe('the concept lattice', () => {
     )
   })
 
-  it('introduces each term where its group stands in the hierarchy of terms', () => {
+  it('introduces each term at the position of its group in the hierarchy of terms', () => {
     fc.assert(
       fc.property(contexts, (given) => {
         const context = make(given)
@@ -148,14 +148,14 @@ describe('the concept lattice', () => {
     )
   })
 
-  it('refuses a lattice that grows beyond its limit', () => {
-    // Every set of terms but one is shared by some document: 2 to the 16th concepts.
+  it('refuses a lattice above the limit', () => {
+    // Every set of terms but one is shared by some document: 2^16 concepts.
     const terms = [...Array(16).keys()]
     const context = makeContext(
       terms.map(String),
       terms.map(String),
       terms.map((missing) => terms.filter((term) => term !== missing)),
     )
-    expect(() => latticeOf(context)).toThrow(/more than 10000 concepts: take fewer terms/)
+    expect(() => latticeOf(context)).toThrow(/more than 10000 concepts: use fewer terms/)
   })
 })

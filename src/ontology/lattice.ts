@@ -11,7 +11,7 @@ import {
 } from './bits.ts'
 import type { Context } from './context.ts'
 
-/** A formal concept: all terms that some documents share, and all documents that hold these terms. */
+/** A formal concept: all terms that some documents share, and all documents that contain these terms. */
 export interface FormalConcept {
   /** Its documents. */
   readonly extent: Bits
@@ -33,21 +33,21 @@ export interface Lattice {
 }
 
 export interface LatticeOptions {
-  /** A lattice can have exponentially many concepts; above this many it is refused. */
+  /** Maximum number of concepts; a lattice can have exponentially many. */
   readonly mostConcepts?: number
 }
 
-/** Far more than a person looks at or an ontology needs; takes a few seconds. */
+/** Far more than a person can survey or an ontology needs; takes a few seconds. */
 const MAX_CONCEPTS = 10_000
 
 /**
- * The concept lattice of a context. Extents are the intersections of the terms' document sets, gathered term by term;
- * a candidate below a concept is its neighbour when as many terms lead to it as it has more of. Both take time in
- * proportion to concepts times terms.
+ * The concept lattice of a context. Extents are the intersections of the terms' document sets, computed term
+ * by term; a candidate below a concept is its neighbour if the number of terms that lead to it equals the
+ * number of terms it adds. Both take time proportional to concepts times terms.
  */
 export function latticeOf(context: Context, options: LatticeOptions = {}): Lattice {
-  const most = options.mostConcepts ?? MAX_CONCEPTS
-  const extents = extentsOf(context, most).sort(compareBits)
+  const max = options.mostConcepts ?? MAX_CONCEPTS
+  const extents = extentsOf(context, max).sort(compareBits)
   const table = new ExtentTable()
   for (const extent of extents) table.add(extent)
   const intents = extents.map((extent) =>
@@ -73,23 +73,23 @@ export function latticeOf(context: Context, options: LatticeOptions = {}): Latti
   return { context, concepts }
 }
 
-/** The documents that hold every term which this one holds. */
+/** The documents that contain all terms of this document. */
 function narrowestWith({ documents, holding }: Context, document: number): Bits {
   let extent = fullBits(documents.length)
   for (const others of holding) if (hasBit(others, document)) extent = intersection(extent, others)
   return extent
 }
 
-function extentsOf({ documents, holding }: Context, most: number): Bits[] {
+function extentsOf({ documents, holding }: Context, max: number): Bits[] {
   const table = new ExtentTable()
   table.add(fullBits(documents.length))
   for (const term of holding) {
-    // Only what was there before this term: what it adds is a subset of the term already.
+    // Only extents from before this term: those it adds are subsets of its extent already.
     const before = table.extents.length
     for (let i = 0; i < before; i++) {
       const extent = table.extents[i]
       if (extent) table.add(intersection(extent, term))
-      if (table.extents.length > most) throw tooLarge(most)
+      if (table.extents.length > max) throw tooLarge(max)
     }
   }
   return table.extents
@@ -116,7 +116,7 @@ function lowerNeighbours(
     .sort((a, b) => a - b)
 }
 
-/** Extents by what they hold. */
+/** Extents by their content. */
 class ExtentTable {
   readonly extents: Bits[] = []
   readonly #buckets = new Map<number, number[]>()
@@ -139,14 +139,14 @@ class ExtentTable {
   }
 }
 
-function tooLarge(most: number): EventideError {
+function tooLarge(max: number): EventideError {
   return new EventideError(
     'lattice-size',
-    `the concept lattice has more than ${most} concepts: take fewer terms (--terms) or fewer documents`,
+    `The concept lattice has more than ${max} concepts: use fewer terms (--terms) or fewer documents`,
   )
 }
 
-/** Whether every document of the narrower term also holds the broader one, and not the other way round. */
+/** Whether every document with the narrower term also contains the broader one, but not vice versa. */
 export function isHypernym({ holding }: Context, broader: number, narrower: number): boolean {
   const [wide, slim] = [holding[broader], holding[narrower]]
   return !!wide && !!slim && isSubset(slim, wide) && !isEqual(slim, wide)

@@ -1,4 +1,4 @@
-/** A diagram to lay out: what lies above each node, and how wide each is. Nodes above come first. */
+/** A diagram to lay out: the nodes above each node, and the width of each. Nodes above come first. */
 export interface Layered {
   readonly above: readonly (readonly number[])[]
   readonly widths: readonly number[]
@@ -11,11 +11,11 @@ export interface Layout {
   readonly layer: readonly number[]
   readonly layers: number
   readonly width: number
-  /** For every line from a node up to another, the points it bends at, from below to above. */
+  /** For every line from a node up to another, its bends from bottom to top. */
   readonly bends: ReadonlyMap<string, readonly { readonly x: number; readonly layer: number }[]>
 }
 
-/** A node of the diagram, or a point where a long line passes a layer. */
+/** A node of the diagram, or a point where a long line crosses a layer. */
 interface Point {
   readonly layer: number
   readonly width: number
@@ -23,14 +23,14 @@ interface Point {
   readonly down: number[]
 }
 
-/** Sweeps after which the order of a layer rarely changes any more. */
+/** Sweeps after which the order of a layer rarely changes. */
 const ORDER_SWEEPS = 12
 const PLACE_SWEEPS = 24
 const GAP = 18
 
 /**
- * Places a diagram in layers so that lines are short and seldom cross: layers by longest way from the top, order by the
- * mean place of neighbours, places by the same mean without overlap.
+ * Lays out a diagram in layers so that lines are short and rarely cross: layers by the longest path from the
+ * top, order by the mean position of neighbours, positions by the same mean without overlap.
  */
 export function layOut({ above, widths }: Layered): Layout {
   const layer: number[] = []
@@ -64,7 +64,9 @@ export function lineKey(from: number, to: number): string {
   return `${from}>${to}`
 }
 
-/** Joins two nodes, through a new point on each layer between them; gives these points from below to above. */
+/**
+ * Connects two nodes through a new point on each layer between them; returns these points from bottom to top.
+ */
 function connect(points: Point[], low: number, high: number): number[] {
   const route: number[] = []
   let from = low
@@ -126,7 +128,10 @@ function placeRows(rows: readonly number[][], points: readonly Point[]): number[
   return x
 }
 
-/** As near to the wished places as the widths allow: the mean of pushing everything right and pushing everything left. */
+/**
+ * As close to the desired positions as the widths allow: the mean of a left-aligned and a right-aligned
+ * placement.
+ */
 function spread(
   row: readonly number[],
   points: readonly Point[],

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { EventideError } from '../model/errors.ts'
+import { unreadable } from '../model/unreadable-file.ts'
 import { type ReadOntology, readOntology } from './formats.ts'
 import { MAX_BYTES } from './limits.ts'
 
@@ -9,18 +10,17 @@ export async function readOntologyFile(
   options: { readonly topic?: string } = {},
 ): Promise<ReadOntology> {
   if (/^(?:https?|ftp):\/\//i.test(file))
-    throw new EventideError('no-file', `${file} is an address: download the ontology and give its file`)
+    throw new EventideError('no-file', `${file} is a URL: download the ontology and pass the file`)
   try {
     const found = await stat(file)
-    // Devices and pipes have no size and may have no end.
-    if (!found.isFile()) throw new EventideError('no-file', `cannot read ${file}: it is not a file`)
+    // Devices and pipes have no size and may be endless.
+    if (!found.isFile()) throw new EventideError('no-file', `Cannot read ${file}: it is not a file`)
     if (found.size > MAX_BYTES)
       throw new EventideError('ontology', `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`)
     return await readOntology(await readFile(file), file, options)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (error instanceof EventideError || typeof code !== 'string') throw error
-    const why = code === 'ENOENT' ? 'there is no such file' : message
-    throw new EventideError('no-file', `cannot read ${file}: ${why}`, { cause: error })
+    throw unreadable(file, error)
   }
 }

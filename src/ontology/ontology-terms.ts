@@ -4,9 +4,9 @@ import { foldLabel, spellingsOf } from './labels.ts'
 import { type SimilarityOptions, similaritiesTo } from './similarity.ts'
 
 /**
- * The topic words of an ontology (OA equations 2 and 3): one term for each concept, its labels and synonyms in all
- * languages counted together, weighted by its similarity to the topic; the topic weighs 1, heaviest first. A spelling
- * that two concepts share counts for the heavier one only.
+ * The topic words of an ontology (OA equations 2 and 3): one term per concept, its labels and synonyms in all
+ * languages counted together, weighted by its similarity to the topic, which has weight 1; highest weight
+ * first. A spelling shared by two concepts counts only for the one with the higher weight.
  */
 export function ontologyTerms(ontology: Ontology, options: SimilarityOptions = {}): WeightedTerm[] {
   const weights = similaritiesTo(ontology, ontology.topic, options)

@@ -6,7 +6,7 @@ import { CONCEPT_BASE, PREFIXES, TERMS } from './vocabulary.ts'
 import { refuseHostileXml } from './xml-guard.ts'
 import { escapeXml } from './xml-text.ts'
 
-/** Writes RDF as RDF/XML: one element for each subject, in the order given. */
+/** Writes RDF as RDF/XML: one element per subject, in the given order. */
 export function writeRdfXml(statements: Iterable<Statement>): string {
   const bySubject = new Map<string, Statement[]>()
   for (const statement of statements) {
@@ -44,10 +44,13 @@ function qualified(iri: string): string {
   for (const [prefix, namespace] of Object.entries(PREFIXES)) {
     if (iri.startsWith(namespace)) return `${prefix}:${iri.slice(namespace.length)}`
   }
-  throw new EventideError('ontology', `no prefix for ${iri}`, { exit: 'internal' })
+  throw new EventideError('ontology', `There is no prefix for ${iri}`, { exit: 'internal' })
 }
 
-/** Reads RDF/XML. Errors name the line; files that would cost far more than their size are refused before they are read. */
+/**
+ * Reads RDF/XML. Errors state the line; files that would take far more time than their size suggests are
+ * refused first.
+ */
 export async function readRdfXml(text: string, file: string): Promise<Statement[]> {
   refuseHostileXml(text, file)
   const { RdfXmlParser } = await import('rdfxml-streaming-parser')
@@ -72,9 +75,20 @@ export async function readRdfXml(text: string, file: string): Promise<Statement[
   return statements
 }
 
+/** By the parser's message, what the user can do about it. */
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/close|unclosed|end tag/i, 'an element is not closed by its own end tag'],
+  [/entity/i, 'declare the entity or write the character itself'],
+  [/namespace|prefix/i, 'declare the namespace prefix'],
+  [/Only one of|Found both/i, 'attributes of RDF contradict each other'],
+  [/illegal|not allowed/i, 'an element or attribute of RDF is not allowed here'],
+  [/attribute/i, 'an attribute occurs twice or is not quoted'],
+  [/not supported|unsupported/i, 'a feature of RDF that is not supported'],
+]
+
 function unreadable(error: Error, file: string): EventideError {
   const at = /^(?:Line (\d+) column (\d+)|(\d+):(\d+)): /.exec(error.message)
   const where = at ? `:${at[1] ?? at[3]}:${at[2] ?? at[4]}` : ''
-  const what = error.message.slice(at?.[0].length ?? 0, 300)
+  const what = REMEDIES.find(([pattern]) => pattern.test(error.message))?.[1] ?? 'check the syntax here'
   return new EventideError('ontology', `${file}${where}: not valid RDF/XML: ${what}`, { cause: error })
 }

@@ -45,10 +45,10 @@ describe('semantic similarity', () => {
     })
   })
 
-  it('is made of the five factors', () => {
+  it('combines the five factors', () => {
     const { factors, value } = similarity(STORM, 'rain', 'flash')
-    // Two edges of at most eight; rain has two children and flash none, the most is two; levels 2 and 4 of 4;
-    // they share disaster and rain out of disaster, rain, flood and flash; grandparent.
+    // Two edges of at most eight; rain has two children and flash none, the maximum is two; levels 2 and 4 of
+    // 4;
     expect(factors).toEqual({
       distance: 1 - 2 / 8,
       density: 1 / 2,
@@ -70,7 +70,7 @@ describe('semantic similarity', () => {
     expect(similarity(STORM, a, b).factors.relation).toBe(relation)
   })
 
-  it('takes concepts that share a word for synonyms', () => {
+  it('treats concepts that share a word as synonyms', () => {
     const { ontology } = makeOntology({
       concepts: [
         { id: 'top' },
@@ -82,7 +82,7 @@ describe('semantic similarity', () => {
     expect(similarity(ontology, 'a', 'c').factors.relation).toBe(1)
   })
 
-  it('counts the way between two roots over a common top', () => {
+  it('measures the path between two roots through a common top', () => {
     const { factors } = similarity(tree({ a: [], b: [], c: ['b'] }), 'a', 'c')
     expect(factors).toMatchObject({ distance: 1 - 3 / 4, coincidence: 0, relation: 0.2 })
   })
@@ -103,7 +103,7 @@ describe('semantic similarity', () => {
     )
   })
 
-  it('is the same asked for one pair or for all', () => {
+  it('is the same for a single pair and for all', () => {
     fc.assert(
       fc.property(hierarchies, fc.nat(19), (ontology, i) => {
         const { concepts } = ontology
@@ -114,11 +114,11 @@ describe('semantic similarity', () => {
     )
   })
 
-  it('is 0 for what is not in the ontology', () => {
+  it('is 0 for concepts that are not in the ontology', () => {
     expect(similarity(STORM, 'rain', '__proto__').value).toBe(0)
   })
 
-  it('copes with a ladder of ten thousand concepts', () => {
+  it('handles a lattice of ten thousand concepts', () => {
     // 200 levels of 50, each concept under two of the level above: millions of ancestors to count one by one.
     const concepts = Array.from({ length: 10_000 }, (_, i) => ({
       id: `c${i}`,
@@ -146,7 +146,7 @@ describe('the terms of an ontology', () => {
     ],
   })
 
-  it('weigh as their concepts are similar to the topic, which weighs 1 (OA equations 2 and 3)', () => {
+  it('are weighted by the similarity of their concept to the topic, which has weight 1 (OA equations 2 and 3)', () => {
     const terms = ontologyTerms(ontology)
     expect(terms[0]).toEqual({ term: 'rainstorm disaster', weight: 1, synonyms: ['暴雨灾害'] })
     expect(terms[1]).toEqual({
@@ -156,7 +156,7 @@ describe('the terms of an ontology', () => {
     })
   })
 
-  it('count a spelling for one concept only, the heavier', () => {
+  it('count a shared spelling only for the concept with the higher weight', () => {
     expect(ontologyTerms(ontology).map(({ term }) => term)).toEqual([
       'rainstorm disaster',
       'flood',

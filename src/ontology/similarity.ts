@@ -3,17 +3,17 @@ import { ancestorsOf, sharedAncestors } from './ancestors.ts'
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts'
 import { isSynonym } from './labels.ts'
 
-/** The five ways in which two concepts can be alike, each 0..1, each 1 for a concept with itself. */
+/** The five factors of the similarity of two concepts, each 0..1, each 1 for a concept with itself. */
 export interface SimilarityFactors {
-  /** Dis: how short the way between them is. */
+  /** Dis: how short the path between them is. */
   readonly distance: number
   /** Den: how finely the hierarchy is divided below them. */
   readonly density: number
-  /** Dep: how far down, and how equally far down, they are. */
+  /** Dep: how deep, and how equally deep, they are. */
   readonly depth: number
   /** Coi: how many of their broader concepts they share. */
   readonly coincidence: number
-  /** Rel: how they are related: the same, parent, sibling, ancestor, none of these. */
+  /** Rel: how they are related: same, parent, sibling, ancestor or other. */
   readonly relation: number
 }
 
@@ -24,9 +24,9 @@ export interface Similarity {
 }
 
 export interface SimilarityOptions {
-  /** How much each factor counts; divided by their sum. */
+  /** The weight of each factor; divided by their sum. */
   readonly weights?: SimilarityFactors
-  /** What each kind of relation is worth, 0..1. */
+  /** The value of each kind of relation, 0..1. */
   readonly relations?: ConceptRelations
 }
 
@@ -39,11 +39,11 @@ export const SIMILARITY_WEIGHTS: SimilarityFactors = {
   relation: 0.12,
 }
 
-/** How two concepts can be related; `same` also for synonyms, `ancestor` for those further than a parent. */
+/** How two concepts can be related; `same` includes synonyms, `ancestor` excludes parents. */
 type RelationKind = 'same' | 'parent' | 'sibling' | 'ancestor' | 'other'
 export type ConceptRelations = Readonly<Record<RelationKind, number>>
 
-/** Our own values: the paper that defines the factor is not among OA's. */
+/** Our own values: the paper that defines the factor is not cited by OA. */
 export const CONCEPT_RELATIONS: ConceptRelations = {
   same: 1,
   parent: 0.8,
@@ -52,7 +52,7 @@ export const CONCEPT_RELATIONS: ConceptRelations = {
   other: 0.2,
 }
 
-/** How alike two concepts are, by id (OA equation 1). Symmetric. An id that is not in the ontology is like nothing: 0. */
+/** Similarity of two concepts, by id (OA equation 1). Symmetric. 0 for an id that is not in the ontology. */
 export function similarity(
   ontology: Ontology,
   a: string,
@@ -79,7 +79,7 @@ export function similarity(
   )
 }
 
-/** Every concept's similarity to one of them, by id. One pass over the hierarchy, however many concepts there are. */
+/** Similarity of every concept to one of them, by id, in one pass over the hierarchy. */
 export function similaritiesTo(
   ontology: Ontology,
   concept: string,
@@ -99,7 +99,7 @@ export function similaritiesTo(
         distance: distances[to] ?? 0,
         shared: both,
         all: own + (counts[to] ?? 0) - both,
-        // The concept itself is among the ancestors of all that is below it, and then so are all its own.
+        // The concept itself and all its ancestors are ancestors of everything below it.
         isAncestor: above.has(to) || both === own,
       })
       return [id, weigh(factors, weights)]
@@ -149,8 +149,8 @@ function relationOf(
 }
 
 /**
- * Edges on the shortest way to every concept, up and down alike. Roots hang under one common top, as all classes hang
- * under owl:Thing: a way between two roots has two edges. Stops early once `until` is reached.
+ * Edges on the shortest path to every concept, up or down. Roots have a common top, as all classes are
+ * subclasses of owl:Thing: a path between two roots has two edges. Stops early once `until` is reached.
  */
 function distancesFrom(
   { parents, children, roots }: Hierarchy,

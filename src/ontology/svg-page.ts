@@ -1,9 +1,9 @@
 import { escapeXml } from './xml-text.ts'
 
-/** Beyond this a drawing is a wall of lines. */
+/** Larger drawings are unreadable. */
 export const MAX_DRAWN = 400
 
-/** Both follow the reader's setting; nothing is loaded from elsewhere. */
+/** Both follow the reader's colour scheme; nothing is loaded from elsewhere. */
 const STYLE = `
   .page { --paper: #ffffff; --ink: #1b1f24; --quiet: #59636e; --line: #98a2ad; --term: #2f6fde; --document: #1b1f24; }
   @media (prefers-color-scheme: dark) {
@@ -20,7 +20,7 @@ const STYLE = `
   .document { fill: var(--document); }
   .topic { font-weight: 700; }`
 
-/** A whole SVG file that stands alone. */
+/** A complete, self-contained SVG file. */
 export function svgPage(
   size: { width: number; height: number },
   title: string,
@@ -38,7 +38,7 @@ export function svgPage(
   ].join('\n')
 }
 
-/** About how wide a text is drawn, in pixels: Han, Kana and Hangul take a full square each. */
+/** Approximate width of a text in pixels: Han, Kana and Hangul characters take a full square each. */
 export function textWidth(text: string): number {
   let width = 0
   for (const char of text)
@@ -46,7 +46,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** A text cut to a width, with a sign that there is more. */
+/** A text truncated to a width, with an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (textWidth(text) <= most) return text
   let kept = ''

@@ -1,25 +1,25 @@
 import { type Bits, hashBits, isEqual, isSubset } from './bits.ts'
 import type { Context } from './context.ts'
-import { type MadeOntology, makeOntology } from './make-ontology.ts'
+import { type BuiltOntology, makeOntology } from './make-ontology.ts'
 
 export interface HierarchyOptions {
   readonly name?: string
-  /** What the ontology is about: one of the terms, or a concept to be put above all of them. */
+  /** The topic of the ontology: one of the terms, or a new concept above all of them. */
   readonly topic?: string
-  /** Language of the terms; empty when not known. */
+  /** Language of the terms; empty if unknown. */
   readonly language?: string
 }
 
-/** Terms found in the same documents, and the next broader of such groups. */
+/** Terms of the same documents, and the next broader of such groups. */
 export interface TermGroup {
   readonly terms: readonly number[]
   readonly parents: readonly number[]
 }
 
 /**
- * The hyponymy of the terms (OA section 2): a term stands under another when every document that holds it also holds
- * the other. Terms of the same documents are one group. These are the concepts of the lattice that introduce a term,
- * in its order, without the lattice having to be built. Terms in no document are left out.
+ * The hyponymy of the terms (OA section 2): a term is under another if every document that contains it also
+ * contains the other. Terms of the same documents are one group. These are the concepts of the lattice that
+ * introduce a term, in its order, computed without building the lattice. Terms in no document are left out.
  */
 export function termGroups({ holding }: Context): TermGroup[] {
   const groups: { terms: number[]; documents: Bits }[] = []
@@ -45,8 +45,11 @@ export function termGroups({ holding }: Context): TermGroup[] {
   })
 }
 
-/** An ontology out of a context: a concept for each group of terms, the first its name, the others synonyms. */
-export function ontologyFromContext(context: Context, options: HierarchyOptions = {}): MadeOntology {
+/**
+ * Builds an ontology from a context: a concept for each group of terms; the first is its label, the others
+ * are synonyms.
+ */
+export function ontologyFromContext(context: Context, options: HierarchyOptions = {}): BuiltOntology {
   const { name, topic, language = '' } = options
   const groups = termGroups(context)
   const word = (term: number | undefined) => context.terms[term ?? -1] ?? ''

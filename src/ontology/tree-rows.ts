@@ -14,7 +14,7 @@ export interface TreeRow {
   readonly similarity: Similarity
 }
 
-/** Every concept once, below a broader one of its own, with its similarity to the topic. */
+/** Every concept once, below one of its broader concepts, with its similarity to the topic. */
 export function treeRows(ontology: Ontology, options: SimilarityOptions = {}): TreeRow[] {
   const { concepts, parents } = hierarchyOf(ontology)
   const similarities = similaritiesTo(ontology, ontology.topic, options)
@@ -22,7 +22,8 @@ export function treeRows(ontology: Ontology, options: SimilarityOptions = {}): T
   for (const [row, concept] of concepts.entries()) {
     const similarity = similarities.get(concept.id)
     if (!similarity) continue
-    // Concepts are listed as in a table of contents: the last broader one above it is the one it follows.
+    // Concepts are listed as in a table of contents: a concept follows the last of its broader concepts
+    // before it.
     const above = parents[row] ?? []
     const under = above.reduce((last, one) => (one < row && one > last ? one : last), -1)
     const alsoUnder = above.filter((one) => one !== under)

@@ -11,13 +11,13 @@ const MARGIN = 24
 const MAX_LABEL_WIDTH = 420
 const WEIGHT_WIDTH = 50
 
-/** A concept hierarchy as a drawing that stands alone. */
+/** A self-contained drawing of a concept hierarchy. */
 export function treeSvg(ontology: Ontology, title: string): string {
   const { size, parts } = drawn(ontology)
   return svgPage(size, title, parts)
 }
 
-/** Several of them below each other, each under its name; one that is too large to be read says so. */
+/** Several of them below each other, each under its name; one that is too large is replaced by a note. */
 export function treesSvg(ontologies: readonly Ontology[], title: string): string {
   const parts: string[] = []
   const size = { width: 0, height: 0 }
@@ -45,8 +45,8 @@ function tooMany(concepts: number): string {
 }
 
 /**
- * One row a concept, narrower ones indented below the broader one they follow; a
- * second broader concept is joined by a curve. Each with its names in all languages and its similarity to the topic.
+ * One row per concept, narrower ones indented below a broader one; further broader concepts are connected by
+ * curves. Each with its names in all languages and its similarity to the topic.
  */
 function drawn(ontology: Ontology): { size: { width: number; height: number }; parts: string[] } {
   const rows = treeRows(ontology)

@@ -3,7 +3,7 @@ import { MAX_STATEMENTS } from './limits.ts'
 import type { Statement } from './statements.ts'
 import { CONCEPT_BASE, PREFIXES } from './vocabulary.ts'
 
-/** Writes RDF as Turtle, in the order given. */
+/** Writes RDF as Turtle, in the given order. */
 export async function writeTurtle(statements: Iterable<Statement>): Promise<string> {
   const { DataFactory, Writer } = await import('n3')
   const { literal, namedNode, quad } = DataFactory
@@ -18,7 +18,7 @@ export async function writeTurtle(statements: Iterable<Statement>): Promise<stri
   })
 }
 
-/** Reads Turtle (and N-Triples, which is a part of it). Errors name the line. */
+/** Reads Turtle (and its subset N-Triples). Errors state the line. */
 export async function readTurtle(text: string, file: string): Promise<Statement[]> {
   const { Parser } = await import('n3')
   const statements: Statement[] = []
@@ -35,7 +35,7 @@ export async function readTurtle(text: string, file: string): Promise<Statement[
   return statements
 }
 
-/** What the two RDF libraries' terms have in common. */
+/** The common properties of the terms of the two RDF libraries. */
 export interface RdfTerm {
   readonly termType: string
   readonly value: string

@@ -6,10 +6,10 @@ const DCTERMS = 'http://purl.org/dc/terms/'
 const DC = 'http://purl.org/dc/elements/1.1/'
 const OBO_IN_OWL = 'http://www.geneontology.org/formats/oboInOwl#'
 
-/** Concepts without an IRI of their own get one here: the name behind the # is their short name. */
+/** Base of the IRIs of concepts without one: the fragment is their short name. */
 export const CONCEPT_BASE = 'urn:eventide:concept#'
 
-/** What the header of a written ontology is called. */
+/** The IRI of the header of a written ontology. */
 export const ONTOLOGY_IRI = 'urn:eventide:ontology'
 
 export const PREFIXES = {
@@ -50,22 +50,22 @@ export const TERMS = {
   exactSynonym: `${OBO_IN_OWL}hasExactSynonym`,
 } as const
 
-/** Classes and properties of the languages themselves are no concepts of a subject. */
+/** Classes and properties of RDF, OWL and SKOS themselves are not concepts of a subject. */
 export function isLanguageTerm(iri: string): boolean {
   return [RDF, RDFS, OWL, SKOS].some((namespace) => iri.startsWith(namespace))
 }
 
 const IRI = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i
 
-/** Readers of RDF/XML resolve `/../` even where nothing is relative: the concept would come back under another name. */
+/** Readers of RDF/XML resolve `/../` even in absolute IRIs, which would change the id of the concept. */
 const DOT_SEGMENT = /\/\.{1,2}(?:[/?#]|$)/
 
-/** The IRI under which a concept is written. `idOf` undoes it. */
+/** The IRI under which a concept is written; `idOf` is the inverse. */
 export function iriOf(id: string): string {
   return IRI.test(id) && !DOT_SEGMENT.test(id) ? id : CONCEPT_BASE + encodeURIComponent(id)
 }
 
-/** The id of a concept that is written under an IRI: a short name where the IRI was made from one. */
+/** The id of a concept with this IRI: a short name if the IRI was derived from one. */
 export function idOf(iri: string): string {
   if (!iri.startsWith(CONCEPT_BASE)) return iri
   try {

@@ -1,14 +1,17 @@
 import { Parser } from 'htmlparser2'
 import { EventideError } from '../model/errors.ts'
 
-/** Nested elements cost the RDF/XML parser the square of their depth; an ontology needs fewer than ten levels. */
+/** The RDF/XML parser takes quadratic time for nested elements; an ontology needs fewer than ten levels. */
 const MAX_NESTED = 100
 /** Entities in ontologies abbreviate namespaces. */
 const MAX_ENTITY_CHARACTERS = 500
-/** What all entities of a file may add up to. */
+/** Maximum total length of all expanded entities of a file. */
 const MAX_EXPANDED = 64 * 1024 * 1024
 
-/** Refuses XML that is cut off, nested beyond reason, or blown up by entities. Says nothing about XML that is merely wrong. */
+/**
+ * Refuses XML that is truncated, nested too deeply or expanded by entities. Does not check its syntax
+ * otherwise.
+ */
 export function refuseHostileXml(text: string, file: string): void {
   refuseLargeEntities(text, file)
   let open = 0
@@ -26,11 +29,12 @@ export function refuseHostileXml(text: string, file: string): void {
     { xmlMode: true, decodeEntities: false },
   )
   parser.write(text)
-  if (open > 0) throw refusal(file, text, text.length, 'the file is cut off: its first element is not closed')
+  if (open > 0)
+    throw refusal(file, text, text.length, 'the file is truncated: its first element is not closed')
 }
 
 function refuseLargeEntities(text: string, file: string): void {
-  let longest = 0
+  let maxLength = 0
   for (let at = text.indexOf('<!ENTITY'); at >= 0; at = text.indexOf('<!ENTITY', at + 1)) {
     const declaration = text.slice(at, at + MAX_ENTITY_CHARACTERS)
     const whole = /^<!ENTITY\s[^"']*["']([^"']*)["']\s*>/.exec(declaration)
@@ -42,12 +46,12 @@ function refuseLargeEntities(text: string, file: string): void {
         `an entity is longer than ${MAX_ENTITY_CHARACTERS} characters or not closed`,
       )
     }
-    longest = Math.max(longest, whole[1]?.length ?? 0)
+    maxLength = Math.max(maxLength, whole[1]?.length ?? 0)
   }
-  if (longest === 0) return
+  if (maxLength === 0) return
   let references = 0
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) references++
-  if (references * longest > MAX_EXPANDED)
+  if (references * maxLength > MAX_EXPANDED)
     throw refusal(file, text, 0, `its entities expand to more than ${MAX_EXPANDED} characters`)
 }
 

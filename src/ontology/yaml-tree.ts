@@ -3,16 +3,16 @@ import type { Concept, Label, Ontology } from '../model/ontology.ts'
 import type { StrictYaml } from '../yaml/strict-yaml.ts'
 import { type ConceptDraft, MAX_CONCEPTS, MAX_LEVELS, type OntologyDraft } from './make-ontology.ts'
 
-/** Stands for "language not said" where labels are listed by language. */
+/** Key of labels without a language. */
 const NO_LANGUAGE = 'und'
 const LANGUAGE = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,8}$/i
 
-/** The keys an ontology in YAML may have, besides a bare tree of concepts. */
+/** The keys of an ontology in YAML, which may also be only a tree of concepts. */
 const ONTOLOGY_KEYS = ['name', 'topic', 'concepts'] as const
 
 /**
- * Reads an ontology written in YAML: a mapping with `concepts`, or the tree of concepts alone. Problems are remembered
- * by `yaml`; the draft is only good when there are none.
+ * Reads an ontology written in YAML: a mapping with `concepts`, or only the tree of concepts. `yaml` collects
+ * the problems; the draft is valid only if there are none.
  */
 export function readYamlOntology(yaml: StrictYaml, node: Node | null, what: string): OntologyDraft {
   const isWhole = isMap(node) && node.items.some(({ key }) => isScalar(key) && key.value === 'concepts')
@@ -37,7 +37,9 @@ class TreeReader {
     this.#yaml = yaml
   }
 
-  /** Concepts under `parent`: a list of names, a mapping of names to what is below them, or a mixture. */
+  /**
+   * Concepts under `parent`: a list of names, a mapping of names to the concepts below them, or a mixture.
+   */
   children(node: Node | null, parent: string | undefined, what: string, level: number): void {
     if (level > MAX_LEVELS) {
       this.#yaml.problem(node, `concepts are nested more than ${MAX_LEVELS} levels deep`)
@@ -84,7 +86,7 @@ class TreeReader {
     if (fields.has('narrower')) this.children(fields.get('narrower')!.node, key, `"${key}"`, level + 1)
   }
 
-  /** A text, or texts by language; where there may be several, also lists of them. */
+  /** A text, or texts by language; where several are allowed, also lists of them. */
   #labels(node: Node | null, what: string, several: boolean): Label[] {
     if (!isMap(node)) return this.#texts(node, what, several).map((text) => ({ text, language: '' }))
     return this.#yaml.entries(node, what).flatMap(({ key, keyNode, node: value }) => {
@@ -114,14 +116,16 @@ class TreeReader {
   }
 }
 
-/** The ontology as a person reads, edits and diffs it. `readYamlOntology` reads it back. */
+/** The ontology in YAML, to be read, edited and compared by people. `readYamlOntology` reads it back. */
 export function writeYamlOntology(ontology: Ontology): string {
   const document = new Document()
   document.contents = yamlOntology(ontology, document)
   return document.toString(YAML_FORMAT)
 }
 
-/** How files with ontologies in them are written: long labels on one line, nothing behind a concept without details. */
+/**
+ * How YAML with ontologies is formatted: long labels on one line, nothing after a concept without details.
+ */
 export const YAML_FORMAT = { lineWidth: 0, nullStr: '' } as const
 
 /** The same as a node of a YAML document. */

@@ -3,17 +3,17 @@ import type { BlockNode } from './block-tree.ts'
 import {
   HYPHEN,
   LAST_LETTER,
-  LOW_LINE,
   partAutomaton,
   START,
   SYMBOLS,
+  UNDERSCORE,
   wordAutomaton,
 } from './name-automaton.ts'
 
 /**
- * What an element's name, role, class and id indicate about its content:
- * `never` is not the article; `seldom` is not, unless it reads like prose; `comments` are readers' replies;
- * `article` says it is the article's text.
+ * What an element's tag, role, class and id indicate about its content. `never`: not part of the article.
+ * `seldom`: not part of it, unless it reads like prose. `comments`: readers' replies. `article`: the
+ * article's text.
  */
 export type BlockHint = 'never' | 'seldom' | 'comments' | 'article' | 'none'
 
@@ -30,7 +30,7 @@ const NEVER_ROLES = set(
   'navigation complementary contentinfo search dialog alertdialog menu menubar toolbar tablist alert',
 )
 
-/** Found anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
+/** Matched anywhere in a name: `articleSidebarLeft`, `relatedposts`. */
 const NEVER_PARTS =
   'sidebar side-bar side_bar footer breadcrumb navig navbar nav-bar cookie consent gdpr newsletter subscri sponsor ' +
   'advert popup modal overlay related recommend social share sharing pagination pager toolbar outbrain taboola ' +
@@ -43,7 +43,7 @@ const SELDOM_PARTS =
   'teaser banner promo byline rating register popular masthead feedback readmore read-more read_more ' +
   'slideshow gallery carousel slider infobox info-box thumb timestamp dateline'
 
-/** Whole words of a name only. */
+/** Matched as whole words of a name only. */
 const NEVER_WORDS = 'ad ads adverts nav menu tags widget rss bio toc cta legend next prev previous'
 const SELDOM_WORDS =
   'tag tools bar foot side date time info top bottom header meta metadata utility notice search'
@@ -81,7 +81,7 @@ const WORDS = wordAutomaton([
 ])
 const BEGINNINGS = wordAutomaton([[ABOUT_BIT, ABOUT]])
 
-/** The hints of an element's tag, role and microdata, without its names. */
+/** The hint from an element's tag, role and microdata, without its names. */
 export function markupHintOf({ tag, attributes }: BlockNode): BlockHint {
   const hint = TAGS.get(tag) ?? 'none'
   if (hint === 'never' || attributes === NO_ATTRIBUTES) return hint
@@ -97,28 +97,31 @@ export function hintOf(node: BlockNode): BlockHint {
   const hint = markupHintOf(node)
   const { tag, names } = node
   if (WHOLE_TAGS.has(tag) || (hint !== 'none' && hint !== 'seldom') || names === '') return hint
-  const said = namesHint(names)
-  return said === 'none' ? hint : said
+  const found = namesHint(names)
+  return found === 'none' ? hint : found
 }
 
 const MAX_NAMES_LENGTH = 400
 
-/** The first decisive name counts, otherwise one that makes the article unlikely. */
+/** The first decisive name counts, otherwise the first one that makes the article unlikely. */
 function namesHint(names: string): BlockHint {
   let hint: BlockHint = 'none'
   const length = Math.min(names.length, MAX_NAMES_LENGTH)
   for (let start = 0; start < length; ) {
     let end = start
     while (end < length && !isWhite(names.charCodeAt(end))) end++
-    const said = end - start < 2 ? 'none' : nameHint(names, start, end)
-    if (said === 'comments' || said === 'never' || said === 'article') return said
-    if (said === 'seldom') hint = said
+    const found = end - start < 2 ? 'none' : nameHint(names, start, end)
+    if (found === 'comments' || found === 'never' || found === 'article') return found
+    if (found === 'seldom') hint = found
     start = end + 1
   }
   return hint
 }
 
-/** One pass over the letters of a name. A word in it ends where no letter follows, or a large one after a small one (`topNav`). */
+/**
+ * One pass over the characters of a name. A word ends before anything that is not a letter, and before a
+ * capital that follows a lower-case letter (`topNav`).
+ */
 function nameHint(names: string, start: number, end: number): BlockHint {
   let parts = 0
   let words = 0
@@ -148,7 +151,7 @@ function nameHint(names: string, start: number, end: number): BlockHint {
     }
     if (!begins) continue
     if (isLetter) beginning = BEGINNINGS.next[(beginning << 5) | symbol] ?? START
-    else if ((symbol === HYPHEN || symbol === LOW_LINE) && BEGINNINGS.found[beginning]) return 'none'
+    else if ((symbol === HYPHEN || symbol === UNDERSCORE) && BEGINNINGS.found[beginning]) return 'none'
     else begins = false
   }
   return hintOfBits(parts, words | (WORDS.found[word] ?? 0))
@@ -170,7 +173,7 @@ function isWhite(code: number): boolean {
 }
 
 const LAST_ASCII = 0x7f
-/** The small form of `İ` is an i and a sign of its own, which ends the word. */
+/** In lower case `İ` is an i and a combining mark, which ends the word. */
 const DOTTED_I = 0x130
 const LETTER_I = 9
 

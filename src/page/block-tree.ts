@@ -1,6 +1,6 @@
 import type { Attributes } from '../html/markup.ts'
 
-/** A block element that may hold text, in document order. */
+/** A block element that may contain text, in document order. */
 export interface BlockNode {
   readonly tag: string
   readonly attributes: Attributes
@@ -8,12 +8,12 @@ export interface BlockNode {
   readonly names: string
   /** Index of the enclosing node; -1 for the root. */
   readonly parent: number
-  /** Lines inside, nested ones included: `firstLine <= i < endLine`. */
+  /** Lines inside, including nested ones: `firstLine <= i < endLine`. */
   readonly firstLine: number
   endLine: number
 }
 
-/** One line of visible text: what stands between two block boundaries or line breaks. */
+/** One line of visible text, between two block boundaries or line breaks. */
 export interface TextLine {
   readonly start: number
   end: number
@@ -38,7 +38,7 @@ export class BlockTree {
     const node = this.nodes[this.#current]
     if (!node) return
     node.endLine = this.lines.length
-    // Drops nodes without text and without inner nodes.
+    // Drops nodes without text and without child nodes.
     if (node.endLine === node.firstLine && this.#current === this.nodes.length - 1) this.nodes.pop()
     this.#current = node.parent
   }

@@ -10,17 +10,20 @@ function joined(...parts: Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
-/** Encodes by looking every one- and two-byte sequence up in the decoder: slow, and independent of any encoder. */
+/**
+ * Encodes by looking up every one- and two-byte sequence in the decoder: slow, but independent of any
+ * encoder.
+ */
 function encode(charset: string, text: string): Uint8Array {
   const decoder = new TextDecoder(charset)
-  const wanted = new Set(text)
+  const characters = new Set(text)
   const known = new Map<string, number[]>()
-  for (let first = 0; first < 256 && known.size < wanted.size; first++) {
+  for (let first = 0; first < 256 && known.size < characters.size; first++) {
     const single = decoder.decode(bytes(first))
-    if (wanted.has(single) && !known.has(single)) known.set(single, [first])
+    if (characters.has(single) && !known.has(single)) known.set(single, [first])
     for (let second = 0x40; first > 0x80 && second < 256; second++) {
       const pair = decoder.decode(bytes(first, second))
-      if (wanted.has(pair) && !known.has(pair)) known.set(pair, [first, second])
+      if (characters.has(pair) && !known.has(pair)) known.set(pair, [first, second])
     }
   }
   return Uint8Array.from([...text].flatMap((character) => known.get(character) ?? []))
@@ -62,7 +65,7 @@ describe('decodeBody', () => {
     expect(decodeBody(xml, null, LIMIT)).toMatchObject({ charset: 'windows-1251', from: 'meta' })
   })
 
-  it('decodes windows-1252 as the standard says, also under the name iso-8859-1', () => {
+  it('decodes windows-1252 by the standard, also under the name iso-8859-1', () => {
     const quoted = joined(utf8('<p>'), bytes(0x93, 0x80, 0x94), utf8('</p>'))
     expect(decodeBody(quoted, 'iso-8859-1', LIMIT).text).toBe('<p>“€”</p>')
   })
@@ -72,7 +75,7 @@ describe('decodeBody', () => {
     ['utf-8', 'meta', '<meta charset=gbk>'],
     ['iso-8859-1', 'meta', '<meta http-equiv=content-type content="text/html; charset=gb2312">'],
     ['iso-8859-1', 'nothing', ''],
-  ])('reads GBK under a wrong header (%s, the page says %s)', (header, _said, head) => {
+  ])('reads GBK under a wrong header (%s, declared as %s)', (header, _declared, head) => {
     const body = encode('gbk', page(CHINESE, head))
     expect(decodeBody(body, header, LIMIT).text).toContain(CHINESE)
   })
@@ -101,7 +104,7 @@ describe('decodeBody', () => {
     }
   })
 
-  it('removes zeros and never leaves half a character', () => {
+  it('removes NUL characters and never leaves half a surrogate pair', () => {
     expect(decodeBody(utf8('a\0b'), null, LIMIT).text).toBe('ab')
     const surrogates = decodeBody(bytes(0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00), null, LIMIT)
     expect(surrogates.text).toBe('\ufffdA')

@@ -15,20 +15,24 @@ export interface DecodedBody {
 
 /** Bytes searched for a meta declaration; some pages have scripts before it. */
 const META_BYTES = 4096
-/** Most declarations are in the first lines; what follows is not searched. */
+/** Most declarations are in the first lines, so these are searched first. */
 const META_STEP = 512
-/** chardet reads about 3 MB/s: more than this would cost more than the rest of the reading. */
+/** chardet reads about 3 MB/s: a larger sample would take longer than the rest of the reading. */
 const SAMPLE_BYTES = 8192
 /** A declared charset is wrong when more than one in this many non-ASCII characters cannot be decoded with it. */
 const TOLERATED_ERRORS = 50
-/** chardet's confidence (0..100) above which a multi-byte finding overrules a single-byte declaration. */
+/**
+ * chardet's confidence (0..100) above which a detected multi-byte charset overrides a declared single-byte
+ * one.
+ */
 const SURE = 80
 
 const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp'])
 
 /**
- * Decodes a body: byte order mark, HTTP header, meta or XML declaration, valid UTF-8, detection. A declaration that
- * contradicts the bytes is ignored (a server's blanket `charset=utf-8` on a GBK page), so the next rule decides.
+ * Decodes a body by the first rule that applies: byte order mark, HTTP header, meta or XML declaration, valid
+ * UTF-8, detection. A declaration that contradicts the bytes is ignored (a server's default `charset=utf-8`
+ * on a GBK page), so that the next rule decides.
  */
 export function decodeBody(body: Uint8Array, headerLabel: string | null, limit: number): DecodedBody {
   const kept = body.subarray(0, limit * 4)
@@ -36,7 +40,7 @@ export function decodeBody(body: Uint8Array, headerLabel: string | null, limit: 
   const text = charset === 'utf-8' && from !== 'bom' ? decodeUtf8(kept) : decode(kept, charset)
   const short = text.length > limit ? clip(text, 0, limit) : text
   const truncated = kept.length < body.length || short.length < text.length
-  // Only a zero byte gives a zero, and bytes are searched ten times faster than text.
+  // Only a zero byte decodes to U+0000, and searching bytes is ten times faster than searching text.
   const zeros = bufferOver(kept).includes(0) && short.includes('\0')
   return { text: zeros ? short.replaceAll('\0', '') : short, charset, from, truncated }
 }
@@ -59,7 +63,7 @@ function chooseCharset(
     header === 'iso-2022-jp' || meta === 'iso-2022-jp' || bytes.subarray(0, SAMPLE_BYTES).includes(0x1b)
   if (isAscii(bytes) && !escapes) return plainAscii(header, meta)
 
-  // Where the bytes are valid UTF-8 nothing else is tried on them.
+  // If the bytes are valid UTF-8, nothing else is tried.
   const firstHigh = utf8 ? -1 : firstBeyondAscii(bytes)
   const verdict = (charset: string) => fits(bytes, charset, utf8, firstHigh)
   if (header && verdict(header) && !isBlanket(header, meta, verdict)) {
@@ -88,7 +92,7 @@ function plainAscii(header: string | null, meta: string | null): { charset: stri
   return { charset: 'utf-8', from: 'utf8' }
 }
 
-/** Servers declare Latin-1 by default: a fitting declaration in the page takes precedence. */
+/** Servers declare Latin-1 by default: a plausible declaration in the page takes precedence. */
 function isBlanket(header: string, meta: string | null, fitsBytes: (charset: string) => boolean): boolean {
   return header === 'windows-1252' && meta !== null && meta !== header && fitsBytes(meta)
 }
@@ -105,7 +109,7 @@ function fits(bytes: Uint8Array, charset: string, utf8: boolean, firstHigh: numb
     if (code > 0x7f) beyond++
     if (code === 0xfffd) wrong++
   }
-  // One broken character, such as a sequence cut at the sample's end, proves nothing.
+  // One broken character, such as a sequence cut at the end of the sample, proves nothing.
   return wrong <= 1 || wrong * TOLERATED_ERRORS <= beyond
 }
 
@@ -126,7 +130,7 @@ function declaredInMarkup(bytes: Uint8Array): string | null {
   return sniffer.resultType === ResultType.DEFAULT ? null : known(sniffer.encoding)
 }
 
-/** UTF-16 markup without a byte order mark: its tags leave a zero in every second byte. */
+/** UTF-16 markup without a byte order mark: every second byte of its tags is zero. */
 function utf16ByZeros(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const pairs = Math.min(bytes.length, 1024) >> 1
   if (pairs < 4) return null
@@ -151,7 +155,7 @@ function withoutPartialEnd(bytes: Uint8Array): Uint8Array {
     end--
     if (byte >= 0xc0) break
   }
-  // Whole final characters are dropped as well: that never makes valid text invalid.
+  // Complete final characters may be dropped too, which never makes valid text invalid.
   return bytes.subarray(0, end)
 }
 
@@ -161,8 +165,8 @@ function known(label: string | null): string | null {
 }
 
 /**
- * Buffers decode UTF-8 as the standard says; they only do not drop a byte order mark. Making two bytes of each character first takes half
- * the time that V8's own decoder does, also where one would do.
+ * A Buffer decodes UTF-8 as the standard requires, except that it keeps a byte order mark. Decoding to
+ * two-byte characters first takes half the time of V8's own decoder, even where one byte would do.
  */
 function decodeUtf8(bytes: Uint8Array): string {
   if (isAscii(bytes)) return bufferOver(bytes).toString('latin1')

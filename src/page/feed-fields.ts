@@ -1,4 +1,4 @@
-/** The meaning of a feed element. Of several, the lowest rank counts. */
+/** The meaning of a feed element. If several are present, the lowest rank counts. */
 export interface FieldRule {
   readonly field: 'title' | 'summary' | 'date' | 'link' | 'id' | 'language'
   readonly rank: number
@@ -6,7 +6,10 @@ export interface FieldRule {
 
 const rule = (field: FieldRule['field'], rank: number): FieldRule => ({ field, rank })
 
-/** Elements of an entry. A summary is shorter than the content and says the same; the first date is when it appeared, later ones when it changed. */
+/**
+ * Elements of an entry. A summary is shorter than the content and has the same meaning; publication dates
+ * rank before dates of changes.
+ */
 export const ENTRY_FIELDS: ReadonlyMap<string, FieldRule> = new Map([
   ['title', rule('title', 0)],
   ['dc:title', rule('title', 1)],
@@ -30,7 +33,7 @@ export const ENTRY_FIELDS: ReadonlyMap<string, FieldRule> = new Map([
   ['updated', rule('date', 3)],
   ['modified', rule('date', 3)],
   ['dcterms:modified', rule('date', 3)],
-  // Click trackers put their own URL into the link; this element has the original.
+  // Click trackers replace the link; this element has the original.
   ['feedburner:origlink', rule('link', 0)],
   ['link', rule('link', 1)],
   ['guid', rule('id', 0)],
@@ -50,7 +53,10 @@ export const FEED_FIELDS: ReadonlyMap<string, FieldRule> = new Map([
   ['link', rule('link', 1)],
 ])
 
-/** What is an entry, what holds its fields, and what those of the feed; RSS and Atom by turns. */
+/**
+ * Elements that are entries, that contain the fields of an entry, and that contain those of the feed, in RSS
+ * and Atom.
+ */
 export const ENTRY_ELEMENTS: ReadonlySet<string> = new Set(['item', 'entry'])
 export const ENTRY_PARTS: ReadonlySet<string> = new Set(['item', 'entry', 'media:group'])
 export const FEED_ELEMENTS: ReadonlySet<string> = new Set(['channel', 'feed'])

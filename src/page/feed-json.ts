@@ -2,7 +2,7 @@ import { httpUrl } from '../html/http-url.ts'
 import { phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
 import type { LinkList, ListEntry } from './link-list.ts'
-import { plainOf } from './plain-markup.ts'
+import { textOfMarkup } from './plain-markup.ts'
 
 const VERSION = /^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//i
 
@@ -39,7 +39,9 @@ function entryOf(
   return {
     url: address ? httpUrl(address, base) : null,
     title: phrase(first('title'), limits.phrase),
-    summary: plain ? phrase(plain, limits.division) : plainOf(first('content_html'), limits.division, limits),
+    summary: plain
+      ? phrase(plain, limits.division)
+      : textOfMarkup(first('content_html'), limits.division, limits),
     date: first('date_published', 'date_modified'),
     at,
   }

@@ -1,4 +1,4 @@
-import { isBlock, UNSEEN } from '../html/elements.ts'
+import { INVISIBLE, isBlock } from '../html/elements.ts'
 import { httpUrl } from '../html/http-url.ts'
 import type { Attributes } from '../html/markup.ts'
 import { parseXml, type XmlElement, type XmlListener } from '../html/xml.ts'
@@ -15,9 +15,9 @@ import { phrase } from './fold.ts'
 import { relTokens } from './head.ts'
 import type { ReadingLimits } from './limits.ts'
 import type { LinkList, ListEntry } from './link-list.ts'
-import { plainOf, roomForMarkup } from './plain-markup.ts'
+import { markupLimit, textOfMarkup } from './plain-markup.ts'
 
-/** Reads RSS (0.9 to 2.0, also as RDF) and Atom from `start`, where its first element begins. */
+/** Reads RSS (0.9 to 2.0, including RDF) and Atom from `start`, the position of the root element. */
 export function readXmlFeed(
   text: string,
   start: number,
@@ -56,7 +56,7 @@ interface Capture {
   readonly html: boolean
   readonly room: number
   text: string
-  /** A script or the like inside it, whose text nobody sees. */
+  /** An open script or similar element inside it, whose text is invisible. */
   unseen: XmlElement | null
 }
 
@@ -84,7 +84,7 @@ class FeedListener implements XmlListener {
       this.#endEntry()
       this.#entry = new Fields(at)
       this.#entryElement = element
-      // RSS 1.0 names the page of an item as what it is about.
+      // RSS 1.0 states the URL of an item's page in `rdf:about`.
       this.#setAddress(this.#entry, 3, element.attributes['rdf:about'], element)
     } else if (this.#capture) this.#markup(this.#capture, element)
     else if (parent) this.#openField(element, parent)
@@ -122,10 +122,10 @@ class FeedListener implements XmlListener {
     }
   }
 
-  /** An element inside a text: XHTML, written as it is. */
+  /** An element inside a text: inline XHTML. */
   #markup(capture: Capture, element: XmlElement): void {
     const tag = element.name.slice(element.name.indexOf(':') + 1)
-    if (UNSEEN.has(tag)) capture.unseen ??= element
+    if (INVISIBLE.has(tag)) capture.unseen ??= element
     else if (isBlock(tag) || tag === 'br') capture.text += '\n'
   }
 
@@ -145,7 +145,7 @@ class FeedListener implements XmlListener {
   #room({ field }: FieldRule): number {
     if (field === 'date' || field === 'language') return DATE_LENGTH
     if (field === 'link' || field === 'id') return this.#limits.attribute
-    return roomForMarkup(this.#length(field))
+    return markupLimit(this.#length(field))
   }
 
   #length(field: FieldRule['field']): number {
@@ -158,15 +158,15 @@ class FeedListener implements XmlListener {
     if (!capture) return
     const { owner, rule, element, html, text } = capture
     const { field, rank } = rule
-    // A value at the limit was probably cut, and a partial URL is wrong.
+    // A value at the limit was probably truncated, and a partial URL is wrong.
     const whole = text.length < this.#limits.attribute
     if (field === 'title' || field === 'summary') {
       const length = this.#length(field)
-      owner.set(field, rank, html ? plainOf(text, length, this.#limits) : phrase(text, length))
+      owner.set(field, rank, html ? textOfMarkup(text, length, this.#limits) : phrase(text, length))
     } else if (field === 'link') {
       if (whole) this.#setAddress(owner, rank, text.trim(), element)
     } else if (field === 'id') {
-      // Only what is an address itself: a name would resolve to one that does not exist.
+      // Only absolute URLs: an identifier would resolve to a URL that does not exist.
       const permanent = element.attributes.ispermalink?.trim().toLowerCase() !== 'false'
       if (whole && permanent && /^\s*https?:/i.test(text)) this.#setAddress(owner, 4, text.trim(), element)
     } else owner.set(field, rank, text.trim())
@@ -206,7 +206,7 @@ class FeedListener implements XmlListener {
   }
 }
 
-/** Atom 1.0 says `type="html"`, Atom 0.3 `mode="escaped"`; XHTML stands there as elements and needs no second reading. */
+/** Atom 1.0 has `type="html"`, Atom 0.3 `mode="escaped"`; inline XHTML is parsed already. */
 function holdsHtml({ type, mode }: Attributes, atom: boolean): boolean {
   const kind = type?.trim().toLowerCase() ?? ''
   if (kind === 'xhtml' || kind === 'application/xhtml+xml') return false

@@ -17,7 +17,7 @@ const RSS = rss(
 )
 
 describe('RSS', () => {
-  it('gives its entries as links with title, summary and day, in order', () => {
+  it('returns its entries as links with title, summary and day, in order', () => {
     const page = read(RSS)
     expect(page).toMatchObject({ form: 'feed', title: 'Harbour News', language: 'en', published: null })
     expect(page.links).toMatchObject([

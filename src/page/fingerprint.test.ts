@@ -5,7 +5,7 @@ import { copyResemblance, fingerprintOf, sketchLikeness, sketchOf } from './fing
 import { minHash } from './min-hash.ts'
 import { resemblance, shinglesOf } from './shingles.ts'
 
-/** A text of made-up words, the same for the same seed. */
+/** A text of made-up words, deterministic for each seed. */
 function prose(words: number, seed: number): string {
   const random = seededRandom(seed)
   return Array.from({ length: words }, () => `w${Math.floor(random() * 5_000)}`).join(' ')
@@ -28,7 +28,7 @@ describe('shingles', () => {
     expect(set('storm')).toHaveLength(1)
   })
 
-  it('treat numbers as one when told to', () => {
+  it('treat all numbers as equal on request', () => {
     const of = (text: string) => [...shinglesOf(text, { foldNumbers: true })]
     expect(of('events of 12 May 2031 here')).toEqual(of('events of 7 May 2044 here'))
     expect(of('events of 12 May 2031 here')).not.toEqual(of('events of 12 June 2031 here'))
@@ -45,7 +45,7 @@ describe('shingles', () => {
 })
 
 describe('minHash', () => {
-  it('agrees in as many values as two sets share, for long and for short texts', () => {
+  it('estimates the resemblance of two texts, long or short', () => {
     for (const words of [60, 2_000]) {
       let [estimated, exact] = [0, 0]
       for (let seed = 0; seed < 100; seed++) {
@@ -65,7 +65,7 @@ describe('minHash', () => {
 describe('copies', () => {
   const story = prose(400, 1)
 
-  it('are found after edits that editors make', () => {
+  it('are found after typical editorial changes', () => {
     expect(isCopy(story, story)).toEqual(YES)
     expect(isCopy(story, `Updated 9 November 2013 07:12 ${story}`)).toEqual(YES)
     expect(isCopy(story, `${story} ${prose(60, 2)}`)).toEqual(YES)
@@ -77,7 +77,7 @@ describe('copies', () => {
     expect(isCopy(sentences.join('。'), `${sentences.join('。')}。记者报道`)).toEqual(YES)
   })
 
-  it('do not include other stories, halves, or headlines that differ in a word', () => {
+  it('do not include other stories, half copies, or headlines that differ in one word', () => {
     expect(isCopy(story, prose(400, 3)).copy).toBe(false)
     expect(isCopy(story, `${prose(400, 1).split(' ').slice(0, 200).join(' ')} ${prose(200, 4)}`).copy).toBe(
       false,
@@ -89,7 +89,7 @@ describe('copies', () => {
 })
 
 describe('sketches', () => {
-  it('are 64 hexadecimal digits that tell how alike two pages are', () => {
+  it('are 64 hexadecimal digits from which the resemblance of two pages is estimated', () => {
     const page = prose(300, 5)
     expect(sketch(page)).toMatch(/^[0-9a-f]{64}$/)
     expect(sketch('')).toBe('')

@@ -1,26 +1,27 @@
 import type { PageReading } from '../model/page.ts'
 import { minHash } from './min-hash.ts'
-import { mixed, resemblance, shinglesOf } from './shingles.ts'
+import { mixBits, resemblance, shinglesOf } from './shingles.ts'
 
 /**
- * Bands of the signature: a copy is found when one band agrees whole. With 12 bands of 5 values 96 % of the pairs that resemble each
- * other by 0.75 are found, 99.1 % at 0.8 and all at 0.9; of those at 0.3 one in thirty is looked at in vain.
+ * Bands of the signature: two texts are compared if all values of one band are equal. With 12 bands of 5
+ * values, 96 % of the pairs with a resemblance of 0.75 are compared, 99.1 % at 0.8, all at 0.9, and one in
+ * thirty at 0.3.
  */
 const BANDS = 12
 const ROWS = 5
-/** Resemblance from which two texts are copies. Measured in docs/frontier.md. */
+/** Minimum resemblance of two copies. Measured in docs/frontier.md. */
 const COPY_RESEMBLANCE = 0.75
 /** Shorter texts (a headline and a sentence) are copies only when identical. */
 const MIN_SHINGLES = 32
 
 /** Identifies the text of a page, whatever its URL. */
 export interface Fingerprint {
-  /** Whole numbers up to 2^52: pages that share one may be copies. Empty for a page without text. */
+  /** Integers up to 2^52: pages that share one may be copies. Empty for a page without text. */
   readonly keys: readonly number[]
   readonly shingles: ReadonlySet<number>
 }
 
-/** Of the title and the main text: navigation changes from site to site, an agency's story does not. */
+/** Computed from title and main text: navigation differs from site to site, an agency's story does not. */
 export function fingerprintOf(title: string, text: string): Fingerprint {
   const shingles = shinglesOf(`${title}\n${text}`)
   const signature = minHash(shingles)
@@ -32,8 +33,8 @@ export function fingerprintOf(title: string, text: string): Fingerprint {
     let low = ~band
     for (let row = 0; row < ROWS; row++) {
       const value = signature[band * ROWS + row] as number
-      high = mixed(high ^ value)
-      low = mixed(Math.imul(low, 31) + value)
+      high = mixBits(high ^ value)
+      low = mixBits(Math.imul(low, 31) + value)
     }
     keys.push((high & 0xfffff) * 2 ** 32 + low)
   }
@@ -52,15 +53,16 @@ const SKETCH_VALUES = 32
 const TWO_DIGITS = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
 /**
- * A page's text in 64 hexadecimal digits, numbers left aside: enough to tell whether a site shows the same again (b-bit minwise
- * hashing, Li and König 2010, with eight bits of 32 values). Empty for a page without text.
+ * A page's text as 64 hexadecimal digits, ignoring numbers: enough to tell whether a site shows the same
+ * content again (b-bit minwise hashing, Li and König 2010, with eight bits of 32 values). Empty for a page
+ * without text.
  */
 export function sketchOf(page: Pick<PageReading, 'title' | 'mainText' | 'text'>): string {
   const shingles = shinglesOf(`${page.title}\n${page.mainText || page.text}`, { foldNumbers: true })
   const signature = minHash(shingles)
   if (!signature) return ''
   let digits = ''
-  for (let i = 0; i < SKETCH_VALUES; i++) digits += TWO_DIGITS[mixed(signature[i] as number) & 255]
+  for (let i = 0; i < SKETCH_VALUES; i++) digits += TWO_DIGITS[mixBits(signature[i] as number) & 255]
   return digits
 }
 
@@ -72,7 +74,10 @@ export function sketchLikeness(a: string, b: string): number {
   return equal / SKETCH_VALUES
 }
 
-/** How much of a page was on the known pages, taken together, 0..1: lists that are filtered and sorted anew bring nothing new. */
+/**
+ * Share of a page that was on the known pages taken together, 0..1: lists that are filtered and sorted
+ * differently contain nothing new.
+ */
 export function sketchCoverage(sketch: string, known: readonly string[]): number {
   if (sketch === '') return known.includes('') ? 1 : 0
   let covered = 0

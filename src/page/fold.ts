@@ -1,17 +1,21 @@
-// All of `\s` but the plain space, and Unicode's controls: they come from broken encodings and would split words otherwise unseen.
-// Written out: without properties of Unicode the expressions need no flag that has them read code points.
+// All of `\s` except the plain space, and Unicode's control characters: they come from broken encodings and
+// would split words invisibly. Written out as ranges: with Unicode property escapes the expressions would
+// need the slower `u` flag.
 const UNUSUAL =
   '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
-/** Runs that are not one plain space already; those are nearly all there are. */
+/** Runs other than one plain space, which is by far the most frequent. */
 const RUNS = new RegExp(`[${UNUSUAL}][ ${UNUSUAL}]*| [ ${UNUSUAL}]+`, 'g')
-/** Soft hyphens only say where a line may break: words must match without them. */
+/** Soft hyphens only mark where a line may break: words must match without them. */
 const SOFT_HYPHENS = /\u00ad/g
 /** Most text between two tags has nothing to fold. */
-const UNFOLDED = new RegExp(`[${UNUSUAL}\\u00ad]| {2}`)
+const NEEDS_FOLDING = new RegExp(`[${UNUSUAL}\\u00ad]| {2}`)
 
-/** White space runs become one space each; the ends are kept, since inline markup may cut inside a sentence. */
+/**
+ * Replaces each run of white space by one space. Leading and trailing spaces are kept, since inline markup
+ * may split a sentence.
+ */
 export function fold(text: string): string {
-  if (!UNFOLDED.test(text)) return text
+  if (!NEEDS_FOLDING.test(text)) return text
   const folded = text.replace(RUNS, ' ')
   return folded.includes('\u00ad') ? folded.replace(SOFT_HYPHENS, '') : folded
 }
@@ -22,7 +26,7 @@ export function phrase(text: string, limit: number): string {
   return clip(fold(short).trim(), 0, limit).trim()
 }
 
-/** `text.slice(start, end)` that never cuts a surrogate pair in two. */
+/** `text.slice(start, end)` that never splits a surrogate pair. */
 export function clip(text: string, start: number, end: number): string {
   let from = Math.max(0, start)
   let to = Math.min(text.length, end)

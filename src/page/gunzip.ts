@@ -1,9 +1,9 @@
 import { constants, gunzipSync } from 'node:zlib'
 
-/** No deflated byte can become more than this many. */
+/** Maximum compression ratio of deflate. */
 const MAX_GROWTH = 1032
 
-// Flushing instead of finishing reads a truncated file.
+// Flushing instead of finishing makes truncated files readable.
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH }
 
 export function isGzip(body: Uint8Array): boolean {

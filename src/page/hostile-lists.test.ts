@@ -8,7 +8,7 @@ const read = (body: string | Uint8Array, contentType = 'text/xml', limits = {}) 
   readPage({ url: 'https://a.example/f', body: Buffer.from(body), contentType }, { limits })
 
 describe('hostile feeds and sitemaps', () => {
-  it('cannot expand entities or fetch anything', () => {
+  it('do not expand entities or fetch anything', () => {
     const nested = Array.from(
       { length: 9 },
       (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i};`.repeat(10)}">`,
@@ -22,7 +22,7 @@ describe('hostile feeds and sitemaps', () => {
     expect(page.links).toMatchObject([{ url: 'http://a.example/1&x', anchor: '&lol9;' }])
   })
 
-  it('cannot exhaust memory by compression: 40 MB of spaces, or nested bombs', () => {
+  it('do not exhaust memory by compression: 40 MB of spaces, or nested bombs', () => {
     const bomb = gzipSync(Buffer.alloc(40_000_000, ' '))
     const { bytes, truncated } = gunzipUpTo(bomb, 1_000_000)
     expect(truncated).toBe(true)
@@ -32,7 +32,7 @@ describe('hostile feeds and sitemaps', () => {
     expect(read(gzipSync(bomb), 'application/gzip')).toMatchObject({ text: '', links: [] })
   })
 
-  it('keep the beginning when they unpack to more than the limit', () => {
+  it('are truncated when they decompress to more than the limit', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `<url><loc>http://a.example/${i}</loc></url>`)
     const page = read(gzipSync(`<urlset>${lines.join('')}</urlset>`), 'application/gzip', {
       unpacked: 100_000,
@@ -57,17 +57,17 @@ describe('hostile feeds and sitemaps', () => {
       'names of objects',
       '<rss><item><__proto__>x</__proto__><constructor/><link __proto__="x">/x</link></item></rss>',
     ],
-  ])('do no harm: %s', (_, body) => {
+  ])('are read without error: %s', (_, body) => {
     expect(() => read(body)).not.toThrow()
   })
 
-  it('are read on after elements nested too deeply', () => {
+  it('are read after elements that are nested too deeply', () => {
     const deep = `${'<a>'.repeat(600)}${'</a>'.repeat(600)}`
     const page = read(`<rss><channel>${deep}<item><link>/x</link></item></channel></rss>`)
     expect(page).toMatchObject({ truncated: true, links: [{ url: 'https://a.example/x' }] })
   })
 
-  it('may hold any bytes', () => {
+  it('may contain any bytes', () => {
     const piece = fc.constantFrom(
       ...[
         '<rss>',

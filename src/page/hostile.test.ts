@@ -47,11 +47,11 @@ describe('readPage on hostile pages', () => {
     expect(read('<title>a<p>b</p>')).toMatchObject({ title: 'a<p>b</p>', text: '' })
   })
 
-  it('drops zeros and control characters', () => {
+  it('drops NUL and control characters', () => {
     expect(read('<p>a\0b\x01c\x85d</p><scr\0ipt>x</script>').text).toBe('ab c d')
   })
 
-  it('reads half characters as unknown ones', () => {
+  it('replaces lone surrogates', () => {
     const page = read('<p>a&#xD83D;b \u{1F600}</p>')
     expect(page.text).toBe('a\ufffdb 😀')
   })
@@ -70,14 +70,14 @@ describe('readPage on hostile pages', () => {
     expect(Math.max(...page.divisions.map((text) => text.length))).toBeLessThanOrEqual(60)
   })
 
-  it('is not confused by names every object has', () => {
+  it('is not confused by names of object members', () => {
     const page = read(
       '<constructor __proto__=x constructor=y><meta name=__proto__ content=z><a href=/x rel=constructor class=toString>t</a>',
     )
     expect(page.links[0]).toMatchObject({ anchor: 't', rel: ['constructor'] })
   })
 
-  it('reads any bytes under any header within the limits, and only whole characters come out', () => {
+  it('reads any bytes under any header within the limits, and returns only whole characters', () => {
     const pieces = fc.array(
       fc.oneof(
         fc.constantFrom(

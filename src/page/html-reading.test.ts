@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { READ_ATTRIBUTES } from './html-reading.ts'
 
-/** Those that hear the pass over a page's markup. */
+/** The listeners of the pass over a page's markup. */
 const LISTENERS = ['html-reading.ts', 'head.ts', 'links.ts', 'block-hints.ts', '../time/date-hints.ts']
 
-describe('attributes that the pass keeps', () => {
-  it.each(LISTENERS)('has all that %s reads', (file) => {
+describe('attributes kept by the pass', () => {
+  it.each(LISTENERS)('include all that %s reads', (file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
     const read = [
       ...[...source.matchAll(/(?<!-)attributes\.([a-z]+)/g)].map(([, name]) => name),

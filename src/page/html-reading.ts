@@ -1,8 +1,8 @@
+import { attributeBits } from '../html/attribute-filter.ts'
 import type { ElementKind } from '../html/element-kind.ts'
 import { type ElementNames, propertyOf } from '../html/element-names.ts'
 import { type Attributes, type MarkupListener, parseMarkup } from '../html/markup.ts'
 import { isInvisible, type Paint, PLAIN, paintInside } from '../html/paint.ts'
-import { attributeBits } from '../html/wanted-attributes.ts'
 import type { TagGroup } from '../model/page.ts'
 import { BlockTree } from './block-tree.ts'
 import { HeadReader } from './head.ts'
@@ -11,19 +11,19 @@ import { type Division, LinkCollector } from './links.ts'
 import type { GroupRun } from './tag-groups.ts'
 import { VisibleText } from './visible-text.ts'
 
-// Attributes of interest as bits: most elements have none, which one test shows.
+// Attributes of interest as bits: most elements have none, which takes one test.
 const CLASS = 1
 const ID = 2
 const PROPERTY = 4
 const STYLE = 8
 const COLOUR = 16
 const HIDING = 32
-/** Attributes of some elements only. */
+/** Attributes that matter only on some elements. */
 const ADDRESS = 64
 const DESCRIBED = 128
 const OTHER = 256
 
-/** Every attribute that is read, including those for `src/time`. */
+/** All attributes that are read, including those for `src/time`. */
 export const READ_ATTRIBUTES = attributeBits([
   [CLASS, 'class'],
   [ID, 'id'],
@@ -37,11 +37,11 @@ export const READ_ATTRIBUTES = attributeBits([
   [OTHER, 'pubdate datetime data-datetime data-timestamp data-utime data-date data-time'],
 ])
 
-/** A further listener of the same pass, which also gets hidden parts and scripts. */
+/** Another listener of the same pass, which also receives hidden parts and scripts. */
 export interface MarkupObserver {
   /** `property` is the microdata or RDFa property. */
   open(tag: string, attributes: Attributes, names: ElementNames, property: string): void
-  /** `marks` describe the text: src/text/text-marks.ts. */
+  /** `marks` are the properties of the text, as in src/text/text-marks.ts. */
   text(data: string, marks: number): void
   close(tag: string): void
 }
@@ -66,7 +66,7 @@ export function readHtml(
   observer?: MarkupObserver,
 ): HtmlReading {
   const listener = new PageListener(limits, observer)
-  const truncated = parseMarkup(html, listener, { ...limits, xml, wanted: READ_ATTRIBUTES })
+  const truncated = parseMarkup(html, listener, { ...limits, xml, filter: READ_ATTRIBUTES })
   listener.end()
   return {
     ...listener.parts,
@@ -88,7 +88,7 @@ interface OpenElement {
 const STRUCTURED_LIMIT = 400_000
 const STRUCTURED_SCRIPTS = 20
 
-/** Also moved out of the window to the left or upwards by a thousand pixels and more. */
+/** Includes elements moved out of the window to the left or top by a thousand pixels or more. */
 const HIDING_STYLE =
   /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?:left|top)\s{0,9}:\s{0,9}-\d{4,6}px/i
 
@@ -235,18 +235,18 @@ class PageListener implements MarkupListener {
   }
 }
 
-/** The innermost element of OA table 2 decides, but bold words in a heading are still the heading's. */
+/** The innermost element of OA table 2 decides, except that bold words in a heading count as heading. */
 function groupInside(around: TagGroup, own: TagGroup | undefined): TagGroup {
   const inHeading = around === 'head' || around === 'heading'
   return own === undefined || (inHeading && own === 'emphasis') ? around : own
 }
 
-/** A shadow tree written out in the page is shown in place of its host's content. */
+/** A declarative shadow tree is shown in place of its host's content. */
 function isShadow(tag: string, attributes: Attributes): boolean {
   return tag === 'template' && attributes.shadowrootmode !== undefined
 }
 
-/** Hidden by attribute or inline style; except `html` and `body`, which scripts show later. */
+/** Hidden by attribute or inline style; except `html` and `body`, which are shown by scripts later. */
 function isHidden(tag: string, attributes: Attributes, has: number): boolean {
   if ((has & (HIDING | STYLE)) === 0) return tag === 'dialog'
   if (tag === 'body' || tag === 'html') return false

@@ -2,11 +2,11 @@ import { CRAWL_OPTIONS } from '../model/crawl-options.ts'
 
 /** Limits of reading a page. Reaching one sets `PageReading.truncated`. */
 export interface ReadingLimits {
-  /** Decoded characters parsed. 4 million is some 30 times an ordinary news page. */
+  /** Decoded characters parsed. 4 million is about 30 times an ordinary news page. */
   readonly characters: number
   /** Characters of visible text kept. 1 million is a long novel. */
   readonly text: number
-  /** Links kept. Large hub pages carry a few hundred; link farms and sitemaps carry more. */
+  /** Links kept. Large hub pages have a few hundred; link farms and sitemaps have more. */
   readonly links: number
   /** Characters of one division's text: enough for a teaser, a list or the start of an article. */
   readonly division: number
@@ -14,13 +14,13 @@ export interface ReadingLimits {
   readonly context: number
   /** Characters of one anchor, title or description. */
   readonly phrase: number
-  /** Open elements; deeper ones are read as if their parent held their content. Browsers stop at 512 too. */
+  /** Open elements; the content of deeper ones is added to their parent. Browsers stop at 512 too. */
   readonly depth: number
   /** Attributes read per element. */
   readonly attributes: number
   /** Characters read of one attribute value. */
   readonly attribute: number
-  /** Bytes taken out of a packed sitemap: as many as a fetched body may have. */
+  /** Bytes decompressed from a gzipped sitemap: as many as a fetched body may have. */
   readonly unpacked: number
 }
 

@@ -1,25 +1,28 @@
 import type { BlockNode, BlockTree } from './block-tree.ts'
 
-/** What the choice of the main text is based on, per line and summed up so that any block costs one subtraction. */
+/**
+ * The values from which the main text is selected: per line, and as running sums, so that the sum over a
+ * block is one subtraction.
+ */
 export interface LineMeasures {
   /** Length in Latin-letter equivalents. */
   readonly weight: Float64Array
   /** Share of the line inside links, 0..1. */
   readonly density: Float64Array
-  /** Running sums, one entry longer than the lines: all text, linked text, running text. */
+  /** Running sums, one entry longer than the lines: all text, linked text, prose. */
   readonly text: Float64Array
   readonly linked: Float64Array
   readonly prose: Float64Array
 }
 
-/** A Han, kana or hangul character says about as much as two and a half Latin letters. */
+/** A Han, kana or hangul character carries about as much information as two and a half Latin letters. */
 const IDEOGRAPH = 2.5
 const IDEOGRAPHS = /[\u2e80-\ud7ff]/
-/** Running text is at least a short sentence long (about ten words) ... */
+/** A line of prose has at least the length of a short sentence (about ten words) ... */
 const PROSE_WEIGHT = 60
-/** ... and mostly not links. */
+/** ... and few links. */
 const PROSE_DENSITY = 0.5
-/** A page with less running text than a short paragraph is judged by all its unlinked text. */
+/** A page with less prose than a short paragraph is measured by all its unlinked text. */
 const SCARCE_PROSE = 200
 
 /** Measures every line of the page. */
@@ -30,7 +33,7 @@ export function measureLines(tree: BlockTree, text: string): LineMeasures {
   const prose = new Float64Array(count)
   const plain = new Float64Array(count)
   const linked = new Float64Array(count)
-  // Most pages have none: then a line weighs as many letters as it has.
+  // Most pages have no ideographs: the weight of a line is then its length.
   const mixed = IDEOGRAPHS.test(text)
   let total = 0
   for (let i = 0; i < count; i++) {
@@ -67,7 +70,7 @@ export function runningSums(values: Float64Array): Float64Array {
   return sums
 }
 
-/** The part of a running sum that falls into a block. */
+/** The part of a running sum that belongs to a block. */
 export function within(sums: Float64Array, { firstLine, endLine }: BlockNode): number {
   return (sums[endLine] ?? 0) - (sums[firstLine] ?? 0)
 }

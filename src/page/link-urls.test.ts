@@ -76,7 +76,7 @@ const PIECES = [
   ],
 ]
 
-it('gives the same URLs as the URL parser', () => {
+it('returns the same URLs as the URL parser', () => {
   const bases = [
     ...[
       'https://example.org/a/b?c',

@@ -1,6 +1,6 @@
 import { httpUrl } from '../html/http-url.ts'
 
-// Only what `URL` leaves unchanged: lower-case host, no port, no dot segments, nothing to encode.
+// Only URLs that `URL` leaves unchanged: lower-case host, no port, no dot segments, nothing to encode.
 const HOST = '(?:[a-z0-9]+(?:-[a-z0-9]+)*\\.)+[a-z]{2,}'
 const CHARACTERS = '[\\w.~!$&()*+,;=:@%-]'
 const PATH = `(?:/(?![.%])${CHARACTERS}*)+`
@@ -10,7 +10,10 @@ const PLAIN_ON_HOST = new RegExp(`^(?!//)${PATH}${QUERY}$`)
 /** Longer URLs are always parsed. */
 const MAX_LENGTH = 1_000
 
-/** Absolute URLs of a page's links, cached. Most are already in the form that `URL` gives, and need not be parsed. */
+/**
+ * Absolute URLs of a page's links, cached. Most are already in the form that `URL` returns and need no
+ * parsing.
+ */
 export class LinkUrls {
   readonly #base: string | undefined
   /** Scheme and host of the page; null when relative URLs must be parsed. */

@@ -14,12 +14,12 @@ export interface Division {
   readonly isDiv: boolean
 }
 
-/** The links of a page, and the divisions they point into. */
+/** The links of a page, and the divisions they refer to. */
 type FinishedLinks = Required<Pick<PageReading, 'divisions' | 'divSpans'>> & {
   readonly links: LinkReading[]
 }
 
-/** Where a link stands: in the visible text, in the page's blocks and in the document. */
+/** Position of a link in the visible text, in the page's blocks and in the document. */
 export interface LinkPlace {
   readonly start: number
   readonly startsLine: boolean
@@ -30,7 +30,7 @@ export interface LinkPlace {
 interface OpenLink extends LinkPlace {
   readonly href: string
   readonly rel: readonly string[]
-  /** What to call the link when it has no text. */
+  /** Anchor text of a link without text. */
   readonly label: string
   end: number
   images: Image[] | null
@@ -43,12 +43,12 @@ interface Image {
 }
 
 const NO_RELATION: readonly string[] = []
-/** Rel values of `<link>` that lead to other pages of the same document. */
+/** `rel` values of `<link>` for other pages of the same document. */
 const PAGING = new Set(['next', 'prev', 'previous'])
-/** Types under which a page offers a feed. Plain JSON is left out: it is mostly an interface for programs. */
+/** Media types of feeds. Plain JSON is excluded: it is usually an API. */
 const FEED_TYPE = /^\s*application\/(?:x[.-])?(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)\s*(?:;|$)/i
 
-/** Collects links while the page is read; texts are cut from the finished visible text. */
+/** Collects links while the page is read; their texts are taken from the finished visible text. */
 export class LinkCollector {
   truncated = false
   readonly #limits: ReadingLimits
@@ -64,14 +64,14 @@ export class LinkCollector {
   }
 
   /**
-   * Hears an element that may be a link; true when it is one whose content is its anchor. One that is not `described` has none of the
-   * attributes that say what it is called and how it relates.
+   * Called for an element that may be a link; returns true if its content is an anchor text. An element that
+   * is not `described` has no label, title or `rel` attribute.
    */
   open(tag: string, attributes: Attributes, place: LinkPlace, described = true): boolean {
     if (tag === 'a') return this.#add(attributes.href, attributes, place, described) && this.#enter()
     if (tag === 'area') this.#add(attributes.href, attributes, place)
     else if (tag === 'frame') this.#add(attributes.src, attributes, place)
-    else if (tag === 'link' && leadsOn(attributes)) this.#add(attributes.href, attributes, place)
+    else if (tag === 'link' && isFollowable(attributes)) this.#add(attributes.href, attributes, place)
     return false
   }
 
@@ -80,14 +80,15 @@ export class LinkCollector {
     if (link) link.end = offset
   }
 
-  /** The links with absolute addresses, and the texts of the divisions they point into. */
+  /** The links with absolute URLs, and the texts of the divisions they refer to. */
   finish(text: string, length: number, base: string | undefined): FinishedLinks {
     const links: LinkReading[] = []
     const divisions: string[] = []
     const divSpans: [number, number][] = []
     const indexes = new Map<Division, number>()
     const addresses = new LinkUrls(base)
-    // Of one length with the text. Like its lines it has single spaces only: nothing that is cut out of it needs folding.
+    // Has the same length as the text. Like its lines it contains only single spaces, so parts of it need no
+    // folding.
     const unbroken = text.replaceAll('\n', ' ')
     for (const link of this.#links) {
       const url = addresses.of(link.href)
@@ -114,7 +115,7 @@ export class LinkCollector {
 
   #add(href: string | undefined, attributes: Attributes, place: LinkPlace, described = true): boolean {
     const address = href?.trim()
-    // A value at the limit was probably cut, and a partial URL is wrong.
+    // A value at the limit was probably truncated, and a partial URL is wrong.
     if (!address || address.startsWith('#') || address.length >= this.#limits.attribute) return false
     if (this.#links.length >= this.#limits.links) {
       this.truncated = true
@@ -140,7 +141,7 @@ export class LinkCollector {
     return true
   }
 
-  /** An image inside a link lends it its alternative text. */
+  /** The alternative text of an image inside a link is part of its anchor text. */
   image(attributes: Attributes, offset: number): void {
     const link = this.#open.at(-1)
     const alt = attributes.alt || attributes.title
@@ -151,12 +152,12 @@ export class LinkCollector {
 
   #anchor(link: OpenLink, text: string): string {
     const limit = this.#limits.phrase
-    if (link.images !== null) return this.#pictured(link, link.images, text)
+    if (link.images !== null) return this.#anchorWithImages(link, link.images, text)
     const anchor = clip(text, link.start, Math.min(link.end, link.start + limit)).trim()
     return anchor || phrase(link.label, limit)
   }
 
-  #pictured({ start, end, label }: OpenLink, images: readonly Image[], text: string): string {
+  #anchorWithImages({ start, end, label }: OpenLink, images: readonly Image[], text: string): string {
     const limit = this.#limits.phrase
     let anchor = ''
     let from = start
@@ -172,7 +173,7 @@ export class LinkCollector {
     const reach = this.#limits.context
     const before = link.startsLine ? '' : clip(text, link.start - reach, link.start)
     const after = clip(text, link.end, link.end + reach + 1)
-    // An image on a line of its own is about what stands on the next line.
+    // The context of an image on a separate line is the next line.
     const from = link.startsLine && link.start === link.end && after.startsWith('\n') ? 1 : 0
     const lineEnd = after.indexOf('\n', from)
     const [left, right] = [
@@ -184,14 +185,14 @@ export class LinkCollector {
   }
 }
 
-/** `<link>` elements a reader of the page could follow: its next part, and its feed. */
-function leadsOn({ rel, type }: Attributes): boolean {
+/** `<link>` elements that a reader of the page could follow: its next part, and its feed. */
+function isFollowable({ rel, type }: Attributes): boolean {
   const tokens = relTokens(rel)
   if (tokens.some((token) => PAGING.has(token))) return true
   return tokens.includes('alternate') && type !== undefined && FEED_TYPE.test(type.slice(0, 100))
 }
 
-/** A panel that shows no text says nothing: the nearest one around it that does stands in. */
+/** The nearest division that contains text: one without text tells nothing about its links. */
 function withText(division: Division, text: string): Division {
   let chosen = division
   while (chosen.parent && isEmpty(chosen, text)) chosen = chosen.parent

@@ -9,7 +9,7 @@ import type { ReadingLimits } from './limits.ts'
 import type { LinkList, ListEntry } from './link-list.ts'
 import { partsOfTexts, readGroups } from './tag-groups.ts'
 
-/** Days a list is searched for: of one that is too long, the entries nearest to them are kept. */
+/** Days of interest: if a list is too long, the entries nearest to them are kept. */
 export interface DayRange {
   readonly from: Day
   readonly to: Day
@@ -26,15 +26,18 @@ export interface ListOptions {
   readonly length: number
   readonly limits: ReadingLimits
   readonly near?: DayRange
-  /** When the list was fetched: days after it are not believed. */
+  /** When the list was fetched: later dates are ignored. */
   readonly now?: Date
 }
 
-/** A feed or sitemap as pages are read: its entries are the links, each with its own division; titles and summaries the text. */
+/**
+ * Converts a feed or sitemap to a page reading: its entries are the links, each with its own division; titles
+ * and summaries are the text.
+ */
 export function readList(list: LinkList, { url, length, limits, near, now }: ListOptions) {
   const { title, description } = list
   const entries = list.entries.filter((entry): entry is DatedEntry => entry.url !== null)
-  const kept = mostWanted(
+  const kept = mostUseful(
     dated(entries, list.language, url, now),
     Math.max(0, limits.links - list.pages.length),
     near,
@@ -82,11 +85,11 @@ function dated(
   now: Date | undefined,
 ): DatedEntry[] {
   const order = numericOrder(language, { url, language, hints: [], titleAt: null })
-  // Clocks and time zones differ by a day at most.
+  // Clocks and time zones differ by at most one day.
   const latest = now && dayOfInstant(new Date(now.getTime() + MS_PER_DAY))
   const known = new Map<string, Day | null>()
   return entries.map((entry) => {
-    // Sitemaps are long, and of a timestamp only the day is wanted.
+    // Sitemaps are long, and only the day of a timestamp is needed.
     const stated = ISO_DAY.test(entry.date) ? entry.date.slice(0, 10) : entry.date
     let day = known.get(stated)
     if (day === undefined) {
@@ -100,15 +103,15 @@ function dated(
 
 const MS_PER_DAY = 86_400_000
 const ISO_DAY = /^\d{4}-\d\d-\d\d/
-/** Further from the days searched for than any day that is stated. */
+/** Farther from the days of interest than any stated day. */
 const UNDATED = 10_000_000
 const TOO_EARLY = 2 * UNDATED
 
 /**
- * The `count` entries most worth having, in the order of the list. With days to look for: those nearest after their
- * start, then undated ones, then those from before it, which cannot be about it. Without: the newest.
+ * The `count` most useful entries, in the order of the list. With days of interest: those nearest after their
+ * start, then undated ones, then earlier ones, which cannot be about the event. Otherwise the newest.
  */
-function mostWanted(entries: readonly DatedEntry[], count: number, near: DayRange | undefined): DatedEntry[] {
+function mostUseful(entries: readonly DatedEntry[], count: number, near: DayRange | undefined): DatedEntry[] {
   if (entries.length <= count) return [...entries]
   const from = near ? dayNumber(near.from) : null
   const to = (near ? dayNumber(near.to) : null) ?? from

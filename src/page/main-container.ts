@@ -2,21 +2,26 @@ import type { BlockHint } from './block-hints.ts'
 import type { BlockNode, BlockTree } from './block-tree.ts'
 import { type LineMeasures, runningSums, within } from './line-measures.ts'
 
-/** A boilerplate name on a block with more than this share of the page's prose is a mistake of the name. */
+/** A boilerplate name on a block with more than this share of the page's prose is wrong. */
 const TOO_MUCH_PROSE = 0.5
-/** A block named as the article's text, with this share of all prose, clears the blocks around it. */
+/**
+ * A block named as the article's text that has this share of all prose overrides the names of its ancestors.
+ */
 const CLEARING_SHARE = 0.25
-/** What looks like prose inside a block that is only seldom the article: a full sentence, hardly any links. */
+/**
+ * A line that counts as prose inside a block that is seldom part of the article: a full sentence, hardly any
+ * links.
+ */
 const SENTENCE_WEIGHT = 80
 const SENTENCE_DENSITY = 0.2
-/** A block named as the article's text is taken when it holds this share of the prose that is left. */
+/** A block named as the article's text is selected if it has this share of the remaining prose. */
 const NAMED_SHARE = 0.4
-/** Without a named block: the innermost one that still holds this share of what its ancestor holds. */
+/** Without a named block, the innermost one that has this share of its ancestor's prose is selected. */
 const DESCENT_SHARE = 0.8
 
 const NOT_CONTAINERS = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 
-/** Marks the lines that stand in navigation, comments, forms and the like. */
+/** Marks the lines in navigation, comments, forms and similar blocks. */
 export function blockedLines(
   tree: BlockTree,
   measures: LineMeasures,
@@ -24,7 +29,7 @@ export function blockedLines(
 ): Uint8Array {
   const blocked = new Uint8Array(tree.lines.length)
   const total = measures.prose.at(-1) ?? 0
-  const clearing = holdersOfArticle(tree, measures, hints, total)
+  const clearing = ancestorsOfArticle(tree, measures, hints, total)
   for (let i = 0; i < tree.nodes.length; i++) {
     const node = tree.nodes[i]
     const hint = hints[i]
@@ -36,20 +41,20 @@ export function blockedLines(
   return blocked
 }
 
-function holdersOfArticle(
+function ancestorsOfArticle(
   tree: BlockTree,
   measures: LineMeasures,
   hints: readonly BlockHint[],
   total: number,
 ): Uint8Array {
-  const holders = new Uint8Array(tree.nodes.length)
+  const ancestors = new Uint8Array(tree.nodes.length)
   for (let i = tree.nodes.length - 1; i >= 0; i--) {
     const node = tree.nodes[i]
     if (!node || node.parent < 0) continue
     const named = hints[i] === 'article' && within(measures.prose, node) > CLEARING_SHARE * total
-    if (named || holders[i]) holders[node.parent] = 1
+    if (named || ancestors[i]) ancestors[node.parent] = 1
   }
-  return holders
+  return ancestors
 }
 
 function blockFragments(node: BlockNode, { weight, density }: LineMeasures, blocked: Uint8Array): void {
@@ -59,7 +64,7 @@ function blockFragments(node: BlockNode, { weight, density }: LineMeasures, bloc
   }
 }
 
-/** The block that holds the article: named as such, else where most prose stays together. */
+/** The block that contains the article: one named as such, otherwise the innermost one with most of the prose. */
 export function chooseContainer(
   tree: BlockTree,
   measures: LineMeasures,
@@ -69,14 +74,14 @@ export function chooseContainer(
   const prose = unblockedProse(measures.prose, blocked)
   const total = prose.at(-1) ?? 0
   let best = -1
-  let most = NAMED_SHARE * total
+  let largest = NAMED_SHARE * total
   for (let i = 0; i < tree.nodes.length; i++) {
     const node = tree.nodes[i]
     if (!node || hints[i] !== 'article') continue
     const share = within(prose, node)
-    if (share > most) {
+    if (share > largest) {
       best = i
-      most = share
+      largest = share
     }
   }
   return best >= 0 ? best : descend(tree.nodes, prose)
@@ -94,7 +99,7 @@ function descend(nodes: readonly BlockNode[], prose: Float64Array): number {
   for (let i = 1; i < nodes.length; i++) {
     const node = nodes[i]
     const outer = nodes[current]
-    // Children come after their parents: one forward walk visits every descendant of the current block.
+    // Children come after their parents, so one forward pass visits every descendant of the current block.
     if (!node || !outer || NOT_CONTAINERS.has(node.tag)) continue
     if (node.endLine > outer.endLine || node.firstLine < outer.firstLine) continue
     const held = within(prose, node)

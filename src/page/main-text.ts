@@ -5,29 +5,29 @@ import { blockedLines, chooseContainer } from './main-container.ts'
 
 /** Blocks with a larger share of linked text are lists of links. */
 const LINK_LIST_DENSITY = 0.5
-/** Unless they hold this share of the page's prose: then they wrap the article and its link lists. */
+/** Except those with this share of the page's prose: they wrap the article and its link lists. */
 const WRAPPER_SHARE = 0.3
-/** A line that is all link, and short: "read more", a tag, a related headline. */
+/** A short line that consists of a link: "read more", a tag, a related headline. */
 const LINK_LINE_DENSITY = 0.8
 const LINK_LINE_WEIGHT = 100
-/** A lead between headline and article body is a sentence, and stands this near. */
+/** A lead between headline and article body is a sentence within this distance. */
 const LEAD_WEIGHT = 60
 const LEAD_DENSITY = 0.3
 const LEAD_REACH = 40
-/** Headings longer than a long sentence are leads set in large type. */
+/** Longer headings are leads in large type. */
 const HEADING_WEIGHT = 120
-/** At the ends of an article, shorter lines without a full stop are dates, credits and labels. */
+/** At either end of an article, shorter lines without a full stop are dates, credits and labels. */
 const EDGE_WEIGHT = 40
-/** A headline repeated in the page's title is at least two or three words long. */
+/** Minimum length, two or three words, of a headline that is repeated in the page's title. */
 const HEADLINE_WEIGHT = 20
-/** When names leave less than this share of the page's prose, the names are wrong: only tags and roles count. */
+/** If the names leave less than this share of the page's prose, they are wrong: only tags and roles count. */
 const MIN_SHARE = 0.1
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const ITEMS = new Set(['li', 'td', 'th', 'pre', 'dd', 'dt'])
 const SENTENCE_END = new Set('.!?…:。！？：।؟"”»)')
 
-/** The article of a page, its lines in order. `title` is what the page calls itself, to find the headline by. */
+/** The lines of a page's article, in order. `title` is the page's title, by which the headline is found. */
 export function mainTextOf(tree: BlockTree, text: string, title: string): string {
   if (tree.lines.length === 0) return ''
   const measures = measureLines(tree, text)
@@ -72,7 +72,7 @@ class Choice {
     this.#addLead(kept, blocked, container)
     this.#dropEmptyHeadings(kept)
     this.#trimEdges(kept)
-    // An article made of links or of single words is still the article.
+    // If nothing remains, an article of links or single words is still the article.
     return kept.includes(1) ? kept : all
   }
 
@@ -101,12 +101,12 @@ class Choice {
     for (let i = 0; i < kept.length; i++) {
       if (!kept[i]) continue
       const link = (density[i] ?? 0) > LINK_LINE_DENSITY && (weight[i] ?? 0) < LINK_LINE_WEIGHT
-      // The headline is the page's title, which stands elsewhere.
+      // The headline is the page's title, which is stored separately.
       if (link || (HEADINGS.has(this.#tagOf(i)) && this.#isHeadline(i))) kept[i] = 0
     }
   }
 
-  /** Many sites set the first paragraph between the headline and the article's block. */
+  /** Many sites put the first paragraph between the headline and the article's block. */
   #addLead(kept: Uint8Array, blocked: Uint8Array, container: number): void {
     const { weight, density } = this.#measures
     const to = this.#tree.nodes[container]?.firstLine ?? 0
@@ -135,7 +135,7 @@ class Choice {
     )
   }
 
-  /** A heading whose section was dropped ("Related") goes too, unless it heads a kept heading below it. */
+  /** Drops a heading whose section was dropped ("Related"), unless a kept heading below it belongs to it. */
   #dropEmptyHeadings(kept: Uint8Array): void {
     let content = false
     let below = ''

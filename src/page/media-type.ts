@@ -1,12 +1,12 @@
 import { xmlRoot } from '../html/xml-prolog.ts'
 import { isGzip } from './gunzip.ts'
 
-/** Whether a body of this content type may be a page: HTML, XML or plain text, or of no type at all. */
+/** Whether a body of this content type may be a page: HTML, XML, plain text, or no type at all. */
 export function mayBePage(contentType: string): boolean {
   return contentType === '' || /html|text\/plain|xml/i.test(contentType)
 }
 
-/** What kind of reading a body gets. */
+/** How a body is read. */
 export type MediaKind = 'html' | 'xhtml' | 'text' | 'xml' | 'json' | 'other'
 
 export interface MediaType {
@@ -20,14 +20,14 @@ const OPENING = /<(?:!doctype\s+html|html|head|body|title|meta|script|div|p|h1|t
 
 const XML_TYPE = /^(?:text|application)\/(?:xml|(?!svg|mathml)[a-z0-9.-]{1,40}\+xml)$/
 const JSON_TYPE = /^(?:text|application)\/(?:feed\+)?json$/
-/** What servers call a packed sitemap; whether it is one, its bytes tell. */
+/** Content types of gzipped sitemaps; the first bytes decide whether a body is one. */
 const PACKED_TYPES = new Set([
   'application/gzip',
   'application/x-gzip',
   'application/octet-stream',
   'binary/octet-stream',
 ])
-/** How far into a document its first element is looked for. */
+/** Bytes in which the root element is searched for. */
 const PROLOG_BYTES = 65_536
 /** Slashes may be escaped in JSON. */
 const JSON_FEED = 'jsonfeed.org'
@@ -41,14 +41,14 @@ const ROOTS: ReadonlyMap<string, ListKind> = new Map([
 
 type ListKind = 'feed' | 'sitemap'
 
-/** The kind of list a document is by the name of its first element. */
+/** The kind of list that a document with this root element is. */
 export function listKindOf(root: string): ListKind | undefined {
   return ROOTS.get(root.slice(root.indexOf(':') + 1).toLowerCase())
 }
 
 /**
- * Whether a body is worth reading as a page, feed or sitemap. XML and JSON are so called for many other things: there the
- * beginning of the body decides as well.
+ * Whether a body is worth reading as a page, feed or sitemap. The types of XML and JSON are used for much
+ * else, so there the beginning of the body decides as well.
  */
 export function isReadable(contentType: string, body: Uint8Array): boolean {
   const { kind } = mediaTypeOf(contentType, body)
@@ -86,7 +86,7 @@ function sniffedKind(body: Uint8Array): MediaKind {
   return start.includes(0) || start.length === 0 ? 'other' : 'text'
 }
 
-/** Every second byte of UTF-16 markup is zero: leave them out and the tags are plain to see. */
+/** Every second byte of UTF-16 markup is zero: without them the tags are readable as ASCII. */
 function asciiOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.filter((byte) => byte !== 0 && byte < 0x80)).toString('latin1')
 }

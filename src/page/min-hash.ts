@@ -1,13 +1,14 @@
-import { mixed } from './shingles.ts'
+import { mixBits } from './shingles.ts'
 
-/** Values of a signature. The estimate of a resemblance of 0.9 is then off by 0.04, of 0.5 by 0.06. */
+/** Values of a signature. The standard error of an estimated resemblance of 0.9 is 0.04, of 0.5 0.06. */
 const BINS = 64
 const BIN_BITS = 6
 
 /**
- * MinHash in one pass (one permutation hashing, Li, Owen and Zhang 2012): the shingles are thrown into bins and each bin keeps its smallest.
- * An empty bin takes the value of another, chosen by its own number alone (optimal densification, Shrivastava 2017), so that two texts
- * agree in a bin as often as they share shingles. Null for a text without shingles.
+ * MinHash in one pass (one permutation hashing, Li, Owen and Zhang 2012): the shingles are assigned to bins,
+ * and each bin keeps its smallest value. An empty bin copies the value of another one, chosen by its own
+ * number alone (optimal densification, Shrivastava 2017), so that the share of equal bins estimates the share
+ * of common shingles. Null for a text without shingles.
  */
 export function minHash(shingles: Uint32Array): Uint32Array | null {
   if (shingles.length === 0) return null
@@ -27,7 +28,7 @@ const EMPTY = 2 ** 32 - 1
 
 function borrowed(smallest: Uint32Array, bin: number): number {
   for (let attempt = 1; ; attempt++) {
-    const value = smallest[mixed(bin * 0x10001 + attempt) & (BINS - 1)] as number
+    const value = smallest[mixBits(bin * 0x10001 + attempt) & (BINS - 1)] as number
     if (value !== EMPTY) return value
   }
 }

@@ -22,7 +22,7 @@ const texts = fc
   .map((parts) => parts.join(''))
 
 describe('partAutomaton', () => {
-  it('finds every word wherever it stands', () => {
+  it('finds every word anywhere in a text', () => {
     const automaton = partAutomaton(WORDS)
     fc.assert(
       fc.property(texts, (text) => {
@@ -38,7 +38,7 @@ describe('partAutomaton', () => {
 })
 
 describe('wordAutomaton', () => {
-  it('knows a word by all its letters', () => {
+  it('matches a word only as a whole', () => {
     const automaton = wordAutomaton(WORDS)
     fc.assert(
       fc.property(texts, (text) => {

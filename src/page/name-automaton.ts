@@ -1,42 +1,51 @@
-/** What a character of a name is to an automaton: a letter of either case is 1 to 26, anything that no word here holds is 0. */
+/**
+ * Symbol of each character of a name: 1 to 26 for a letter of either case, 0 for a character that occurs in
+ * no word.
+ */
 export const SYMBOLS = symbols()
 export const LAST_LETTER = 26
 export const HYPHEN = 27
-export const LOW_LINE = 28
+export const UNDERSCORE = 28
 const SYMBOL_BITS = 5
 
-/** A table that is asked once for each character: `next[(state << 5) | symbol]`, and in `found` the bits of the words that end in a state. */
+/**
+ * A transition table with one lookup per character, `next[(state << 5) | symbol]`; `found` has the bits of
+ * the words that end in a state.
+ */
 export interface NameAutomaton {
   readonly next: Uint16Array
   readonly found: Uint8Array
 }
 
-/** Where reading begins. */
+/** The initial state. */
 export const START = 0
 
 type Words = readonly (readonly [bit: number, words: string])[]
 
-/** Finds words of small letters, hyphens and low lines from where reading begins. */
+/** Finds words of lower-case letters, hyphens and underscores at the start of the input. */
 export function wordAutomaton(words: Words): NameAutomaton {
-  const tree = treeOf(words)
-  // A state that nothing leads out of, for what begins no word.
-  const nowhere = tree.found.length
-  const next = Uint16Array.from(tree.next, (state) => (state === START ? nowhere : state))
-  const grown = new Uint16Array((nowhere + 1) << SYMBOL_BITS).fill(nowhere)
+  const trie = trieOf(words)
+  // A state without exit, for input that no word starts with.
+  const deadEnd = trie.found.length
+  const next = Uint16Array.from(trie.next, (state) => (state === START ? deadEnd : state))
+  const grown = new Uint16Array((deadEnd + 1) << SYMBOL_BITS).fill(deadEnd)
   grown.set(next)
-  return { next: grown, found: Uint8Array.from([...tree.found, 0]) }
+  return { next: grown, found: Uint8Array.from([...trie.found, 0]) }
 }
 
-/** Finds them wherever they stand, also within each other: as Aho and Corasick do, each missing step goes where the longest ending so far has it. */
+/**
+ * Finds words anywhere, also inside each other (Aho and Corasick): a missing transition follows the longest
+ * suffix read so far that has one.
+ */
 export function partAutomaton(words: Words): NameAutomaton {
-  const { next, found } = treeOf(words)
+  const { next, found } = trieOf(words)
   const endings = new Uint16Array(found.length)
   const queue = [START]
   for (let at = 0; at < queue.length; at++) {
     const state = queue[at] ?? START
     const ending = endings[state] ?? START
     found[state] = (found[state] ?? 0) | (state === START ? 0 : (found[ending] ?? 0))
-    for (let symbol = 1; symbol <= LOW_LINE; symbol++) {
+    for (let symbol = 1; symbol <= UNDERSCORE; symbol++) {
       const step = (state << SYMBOL_BITS) | symbol
       const elsewhere = state === START ? START : (next[(ending << SYMBOL_BITS) | symbol] ?? START)
       const there = next[step] ?? START
@@ -50,8 +59,8 @@ export function partAutomaton(words: Words): NameAutomaton {
   return { next: Uint16Array.from(next), found: Uint8Array.from(found) }
 }
 
-/** The words as a tree of their beginnings. */
-function treeOf(words: Words): { next: number[]; found: number[] } {
+/** The words as a trie. */
+function trieOf(words: Words): { next: number[]; found: number[] } {
   const found = [0]
   const next: number[] = new Array<number>(1 << SYMBOL_BITS).fill(START)
   for (const [bit, list] of words) {

@@ -17,7 +17,7 @@ function judged(
 }
 const long = (sentence: string) => `<p>${`${sentence} `.repeat(30)}</p>`
 
-describe('4.9 soft 404s', () => {
+describe('soft 404s', () => {
   it.each([
     ['Page not found | The Courier', '<h1>Oops</h1><p>Try the search.</p>'],
     ['The Courier', '<h1>This page does not exist</h1>'],
@@ -42,7 +42,7 @@ describe('4.9 soft 404s', () => {
     expect(judged('Ezpertaskatu', '<p>Barkatu.</p>').relevant).toBe(true)
   })
 
-  it('are not articles about something that was not found, nor short notes, nor lists', () => {
+  it('do not include articles about something that was not found, short notes or lists', () => {
     expect(
       judged('Missing boat not found after storm', long('The search for the boat went on.')).relevant,
     ).toBe(true)

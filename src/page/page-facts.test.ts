@@ -3,7 +3,7 @@ import { summaryOf, textDigest, whoOf } from './page-facts.ts'
 import { sampleReading } from './sample-reading.ts'
 
 describe('textDigest', () => {
-  it('is the same for the same words, whatever the white space, case and surroundings', () => {
+  it('ignores white space, case and surrounding text', () => {
     const one = sampleReading('A', 'The storm  hit the coast.\nMany fled.', { url: 'http://a.example/' })
     const two = sampleReading('B', 'the STORM hit the coast. many fled. ', { url: 'http://b.example/' })
     expect(textDigest(one)).toBe(textDigest(two))
@@ -18,7 +18,7 @@ describe('summaryOf', () => {
     expect(summaryOf(sampleReading('t', 'Body text.', { description: 'News' }))).toBe('Body text.')
   })
 
-  it('ends at a sentence where one ends, in any script', () => {
+  it('ends at the end of a sentence, in any script', () => {
     expect(summaryOf(sampleReading('t', `${'word '.repeat(45)}end. ${'more '.repeat(90)}`))).toMatch(/end\.$/)
     expect(summaryOf(sampleReading('t', `${'台风登陆'.repeat(60)}。${'更多'.repeat(90)}`))).toMatch(/。$/)
   })
@@ -29,7 +29,7 @@ describe('summaryOf', () => {
 })
 
 describe('whoOf', () => {
-  it('does not take a place for a person, however the gazetteer spells it', () => {
+  it('does not report a place as a person, however the gazetteer spells it', () => {
     const text =
       'Rosa Delmar spoke in Eastern Samar. Rosa Delmar left Eastern Samar on Friday with Rosa Delmar.'
     const place = { id: 'p', name: 'Province of Eastern Samar', lat: 11, lon: 125, count: 2 }

@@ -1,27 +1,28 @@
 import { hash } from 'node:crypto'
 import type { NameCount, PageReading } from '../model/page.ts'
 import { namesOf } from '../text/names.ts'
+import { normalized } from '../text/normalized.ts'
 
-/** As much as a result list shows of a page. */
+/** Length of the summary in a list of results. */
 const SUMMARY_LENGTH = 300
-/** Enough of a text for its summary, however much white space it has. */
+/** Characters read for a summary, enough for any amount of white space. */
 const SUMMARY_READ = 4 * SUMMARY_LENGTH
 /** A description shorter than this is a slogan, not an abstract. */
 const MIN_DESCRIPTION_LENGTH = 60
 
-/** Runs of white space other than a single space: all but a few of those between words are that, and stay. */
+/** Runs of white space other than a single space, which is by far the most frequent. */
 const UNEVEN_SPACE = /\s{2,}|[^\S ]/g
 
-/** Equal for pages that say the same, whatever stands around it: over the main text, white space and case folded. */
+/** Equal for pages with the same main text, whatever surrounds it; white space and case are folded. */
 export function textDigest(page: PageReading): string {
-  const text = (page.mainText || page.text).normalize('NFKC').toLowerCase()
+  const text = normalized(page.mainText || page.text, 'NFKC').toLowerCase()
   return `sha256:${hash('sha256', text.replace(UNEVEN_SPACE, ' ').trim(), 'hex')}`
 }
 
-/** Names beyond the most frequent ones are bystanders. */
+/** Less frequent names are incidental. */
 const MAX_NAMES = 20
 
-/** The people and organisations a page names; names of its places are not names of people. */
+/** The people and organisations that a page names, except names of its places. */
 export function whoOf(page: Pick<PageReading, 'title' | 'mainText' | 'language' | 'places'>): NameCount[] {
   const places = new Set(page.places.flatMap(({ name }) => spellingsOf(name.toLowerCase())))
   const names = namesOf(`${page.title}\n${page.mainText}`, page.language, { places })
@@ -34,7 +35,10 @@ function spellingsOf(place: string): string[] {
   return of < 0 ? [place] : [place, place.slice(of + 4)]
 }
 
-/** The page's own description when it has a real one, else the beginning of its main text, cut at a sentence or word. */
+/**
+ * The page's description if it has a real one, otherwise the beginning of its main text, cut at a sentence or
+ * word.
+ */
 export function summaryOf(page: PageReading): string {
   const described = page.description.length >= MIN_DESCRIPTION_LENGTH
   const text = (described ? page.description : page.mainText || page.text)

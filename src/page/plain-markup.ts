@@ -2,15 +2,15 @@ import { clip, phrase } from './fold.ts'
 import { readHtml } from './html-reading.ts'
 import type { ReadingLimits } from './limits.ts'
 
-/** Markup may take this many times the room of the words it holds. */
+/** Markup may be this many times as long as its text. */
 const MARKUP_SHARE = 8
 
-/** Characters of HTML worth keeping for a phrase of so many. */
-export const roomForMarkup = (length: number): number => length * MARKUP_SHARE
+/** Characters of HTML to keep for a phrase of this length. */
+export const markupLimit = (length: number): number => length * MARKUP_SHARE
 
-/** The words of a piece of HTML, or of text that may be HTML, as one phrase. */
-export function plainOf(html: string, length: number, limits: ReadingLimits): string {
+/** The text of a piece of HTML, or of text that may be HTML, as one phrase. */
+export function textOfMarkup(html: string, length: number, limits: ReadingLimits): string {
   if (!html.includes('<') && !html.includes('&')) return phrase(html, length)
-  const kept = clip(html, 0, roomForMarkup(length))
+  const kept = clip(html, 0, markupLimit(length))
   return phrase(readHtml(kept, false, limits).visible.toString(), length)
 }

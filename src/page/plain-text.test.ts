@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from './limits.ts'
 import { readPlain } from './plain-text.ts'
 
 describe('readPlain', () => {
-  it('keeps lines and finds addresses with their paragraph and context', () => {
+  it('keeps lines and finds URLs with their paragraph and context', () => {
     const text =
       'Report of  the day\r\nSee https://a.example/x#top, and more.\n\nOther (http://b.example/y_(z)).'
     const reading = readPlain(text, DEFAULT_LIMITS)
@@ -14,7 +14,7 @@ describe('readPlain', () => {
     expect(reading.divisions[reading.links[1]?.division ?? -1]).toMatch(/^Other/)
   })
 
-  it('ends an address at CJK punctuation', () => {
+  it('ends a URL at CJK punctuation', () => {
     expect(readPlain('详见 https://a.example/x。', DEFAULT_LIMITS).links[0]?.url).toBe('https://a.example/x')
   })
 

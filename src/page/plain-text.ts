@@ -11,10 +11,13 @@ export interface PlainReading {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^\p{Cc}]+/giu
-/** Punctuation after an address belongs to the sentence; a bracket too, unless it was opened inside. */
+/**
+ * Punctuation after a URL belongs to the sentence; so does a closing bracket that was not opened inside the
+ * URL.
+ */
 const TRAILING = new Set('.,;:!?*_~)]}»”’、。，；：！？）】」』')
 
-/** Reads a text file: everything is main text, addresses in it are links, paragraphs are divisions. */
+/** Reads a text file: everything is main text, URLs in it are links, paragraphs are divisions. */
 export function readPlain(source: string, limits: ReadingLimits): PlainReading {
   const lines = source.split(/\r\n?|\n/)
   const folded = lines.map((line) => fold(line).trim()).join('\n')

@@ -6,7 +6,10 @@ import type { LinkList } from './link-list.ts'
 import { listKindOf, type MediaKind } from './media-type.ts'
 import { readSitemap, readTextSitemap } from './sitemap.ts'
 
-/** Reads a feed or sitemap, recognized by its content; null for other documents, with the name of the root element if there is one. */
+/**
+ * Reads a feed or sitemap, recognized by its content; null for other documents, with the name of the root
+ * element if there is one.
+ */
 export function readLinkList(
   text: string,
   kind: MediaKind,

@@ -70,7 +70,7 @@ describe('readPage: text', () => {
     expect(page.text).toBe('Seen\nAlso seen')
   })
 
-  it('reads a shadow tree that is written out', () => {
+  it('reads a declarative shadow tree', () => {
     const page = read(
       '<x-card><template shadowrootmode="open"><style>no</style><p>In the shadow, <a href="/a">linked</a></p></template></x-card>',
     )
@@ -105,16 +105,16 @@ describe('readPage: text', () => {
     expect(page.groups.heading.terms).toEqual(['flood', 'villag'])
   })
 
-  it('asks the geoparser about title and main text', () => {
-    const asked: string[] = []
+  it('passes title and main text to the geoparser', () => {
+    const received: string[] = []
     const geoparser = {
       places: (text: string, language: string) => {
-        asked.push(`${language}: ${text}`)
+        received.push(`${language}: ${text}`)
         return [{ id: 'gn:1', name: 'Leyte', lat: 11, lon: 125, count: 2 }]
       },
     }
     const page = read('<html lang=en><title>Leyte</title><p>Leyte was hit.</p>', {}, { geoparser })
-    expect(asked).toEqual(['en: Leyte\nLeyte was hit.'])
+    expect(received).toEqual(['en: Leyte\nLeyte was hit.'])
     expect(page.places).toHaveLength(1)
     expect(read('<p>Leyte</p>').places).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('readPage: links', () => {
     expect(page.links.map((link) => link.url)).toEqual(['https://x.example/'])
   })
 
-  it('follows paging and frames, and no hidden links', () => {
+  it('follows paging and frames, but no hidden links', () => {
     const page = read(
       `<head><link rel=next href=p2><link rel=stylesheet href=s.css></head>
        <div style="display:none"><a href=trap>x</a></div><frameset><frame src=f title=Frame></frameset>`,

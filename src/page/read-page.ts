@@ -22,7 +22,7 @@ export interface PageInput {
   readonly url: string
   /** Content-decoded bytes. */
   readonly body: Uint8Array
-  /** The Content-Type header as received; empty when there was none. */
+  /** The Content-Type header as received; empty if there was none. */
   readonly contentType: string
   /** The Last-Modified header as received. */
   readonly lastModified?: string
@@ -31,16 +31,16 @@ export interface PageInput {
 }
 
 export interface ReadingTools {
-  /** Without one, `places` stays empty. */
+  /** If omitted, `places` stays empty. */
   readonly geoparser?: { places(text: string, language: string): PlaceCount[] }
   readonly limits?: Partial<ReadingLimits>
-  /** When the page was fetched: dates after it are not believed. */
+  /** When the page was fetched: later dates are ignored. */
   readonly now?: Date
-  /** Days of interest: of a sitemap with more lines than `limits.links` those nearest to them are kept. */
+  /** Days of interest: if a sitemap has more lines than `limits.links`, those nearest to them are kept. */
   readonly near?: DayRange
 }
 
-/** Everything the readers of the different media types have to find out themselves. */
+/** Everything that the readers of the different media types determine themselves. */
 type Parts = Pick<
   PageReading,
   | 'title'
@@ -62,8 +62,8 @@ type Parts = Pick<
 >
 
 /**
- * Reads one fetched page. HTML, XHTML, plain text, feeds and sitemaps (also gzipped) are understood; anything else gives
- * an empty reading. Never throws, and costs no more than `limits` allow, whatever the bytes are.
+ * Reads one fetched page: HTML, XHTML, plain text, feeds and sitemaps (also gzipped); anything else gives an
+ * empty reading. Never throws, and its cost is bounded by `limits` for any input.
  */
 export function readPage(input: PageInput, tools: ReadingTools = {}): PageReading {
   const limits: ReadingLimits = { ...DEFAULT_LIMITS, ...tools.limits }
@@ -79,7 +79,7 @@ export function readPage(input: PageInput, tools: ReadingTools = {}): PageReadin
   return compose(input, { ...parts, truncated: cut }, charset, from, places, tools.now)
 }
 
-/** Feeds and sitemaps come under every type there is, so what a document is called only decides when it is none. */
+/** Feeds and sitemaps are served with any content type, so the type decides only for other documents. */
 function partsOf(
   text: string,
   kind: MediaKind,

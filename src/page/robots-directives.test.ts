@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPage } from './read-page.ts'
-import { directivesInMeta, eitherAsks, NO_DIRECTIVES, withHeaderDirectives } from './robots-directives.ts'
+import {
+  combineDirectives,
+  directivesInMeta,
+  NO_DIRECTIVES,
+  withHeaderDirectives,
+} from './robots-directives.ts'
 
 const NOW = new Date(Date.UTC(2026, 10, 16))
 
-/** The rules in force, in short. */
-function asked(robots: typeof NO_DIRECTIVES): string {
+/** The directives in force. */
+function directivesOf(robots: typeof NO_DIRECTIVES): string {
   return (['noindex', 'nofollow', 'noarchive'] as const).filter((rule) => robots[rule]).join(' ')
 }
-const inHeaders = (...headers: string[]) => asked(withHeaderDirectives(NO_DIRECTIVES, headers, NOW))
-const inMeta = (name: string, content: string) => asked(directivesInMeta([[name, content]], NOW))
+const inHeaders = (...headers: string[]) => directivesOf(withHeaderDirectives(NO_DIRECTIVES, headers, NOW))
+const inMeta = (name: string, content: string) => directivesOf(directivesInMeta([[name, content]], NOW))
 
-describe('4.10 X-Robots-Tag', () => {
+describe('X-Robots-Tag', () => {
   it.each([
     [['noarchive'], 'noarchive'],
     [['NoArchive , NOFOLLOW'], 'nofollow noarchive'],
@@ -54,7 +59,7 @@ describe('4.10 X-Robots-Tag', () => {
     ['soon', false],
     ['', false],
     ['1'.repeat(100_000), false],
-  ])('unavailable_after %s is over: %s', (date, over) => {
+  ])('unavailable_after %s has passed: %s', (date, over) => {
     expect(inHeaders(`unavailable_after: ${date}`)).toBe(over ? 'noarchive' : '')
     expect(inHeaders(`noindex, unavailable_after: ${date}, nofollow`)).toBe(
       over ? 'noindex nofollow noarchive' : 'noindex nofollow',
@@ -93,7 +98,7 @@ describe('4.10 X-Robots-Tag', () => {
   })
 })
 
-describe('4.10 meta robots', () => {
+describe('meta robots', () => {
   it.each([
     ['robots', 'noindex,nofollow', 'noindex nofollow'],
     ['robots', 'noindex; noarchive', 'noindex noarchive'],
@@ -104,16 +109,16 @@ describe('4.10 meta robots', () => {
     expect(inMeta(name, content)).toBe(expected)
   })
 
-  it('counts when the fetched page states it, whatever scripts change', () => {
+  it('counts when the fetched page states it, whatever its scripts change', () => {
     const first = directivesInMeta([['robots', 'noarchive']], NOW)
     const then = directivesInMeta([['robots', 'nofollow']], NOW)
-    expect(asked(eitherAsks(first, then))).toBe('nofollow noarchive')
-    expect(eitherAsks(first, first)).toEqual(first)
+    expect(directivesOf(combineDirectives(first, then))).toBe('nofollow noarchive')
+    expect(combineDirectives(first, first)).toEqual(first)
   })
 
-  it('is read with the headers, for us and for all, whatever the kind of page', () => {
+  it('is combined with the headers, for this robot and for all, on every kind of page', () => {
     const read = (contentType: string, body: string, robotsTags: string[]) =>
-      asked(
+      directivesOf(
         readPage({ url: 'http://a.example/', contentType, body: Buffer.from(body), robotsTags }, { now: NOW })
           .robots,
       )

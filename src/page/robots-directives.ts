@@ -3,21 +3,21 @@ import type { Exchange, HeaderField } from '../model/exchange.ts'
 import type { MetaRobots } from '../model/page.ts'
 import { ROBOTS_AGENT } from '../model/robots.ts'
 
-/** A `<meta>` element that speaks to us: its name in lower case, and its content. */
+/** A `<meta>` element that applies to this crawler: its name in lower case, and its content. */
 export type RobotsMeta = readonly [name: string, content: string]
 
 export const NO_DIRECTIVES: MetaRobots = { noindex: false, nofollow: false, noarchive: false, because: [] }
 
-/** Entries of one header or element that are looked at; real ones have a handful. */
+/** Maximum number of entries read per header or element; real ones have a handful. */
 const MAX_ENTRIES = 100
-/** Of what is recorded: a page that repeats itself is not quoted in full. */
+/** Limits of what is recorded, for pages that repeat themselves. */
 const MAX_REASONS = 10
 const MAX_REASON_LENGTH = 100
 
-/** Names that a directive may be addressed to, and is then meant for us. */
+/** Names of directives that apply to this crawler. */
 const OUR_NAMES: ReadonlySet<string> = new Set(['robots', '*', ROBOTS_AGENT.toLowerCase()])
 
-/** Directives that have a value: what stands before their colon is not the name of a robot. */
+/** Directives with a value: the text before their colon is not the name of a robot. */
 const VALUED: ReadonlySet<string> = new Set([
   'unavailable_after',
   'max-snippet',
@@ -25,12 +25,12 @@ const VALUED: ReadonlySet<string> = new Set([
   'max-video-preview',
 ])
 
-/** True for the `name` of a `<meta>` that is meant for all robots or for this one. */
+/** True for the `name` of a `<meta>` that applies to all robots or to this one. */
 export function isRobotsMeta(name: string): boolean {
   return OUR_NAMES.has(name)
 }
 
-/** What a page asks of robots. All that is said to every robot and to this one counts together. */
+/** The directives of a page: those for every robot and those for this one, combined. */
 export function directivesInMeta(metas: readonly RobotsMeta[], now: Date | undefined): MetaRobots {
   return metas.reduce(
     (robots, [name, content]) => stricter(robots, `meta ${name}`, entriesIn(content), now),
@@ -38,24 +38,27 @@ export function directivesInMeta(metas: readonly RobotsMeta[], now: Date | undef
   )
 }
 
-/** Every X-Robots-Tag header of an answer. */
+/** Every X-Robots-Tag header of a response. */
 export function robotsTagsOf(headers: readonly HeaderField[]): string[] {
   return headerValues(headers, 'x-robots-tag')
 }
 
-/** True for an answer whose headers say `noarchive`. */
-export function asksForNoCopy({ responseHeaders, startedAt }: Exchange): boolean {
+/** True for a response whose headers contain `noarchive`. */
+export function forbidsArchiving({ responseHeaders, startedAt }: Exchange): boolean {
   return withHeaderDirectives(NO_DIRECTIVES, robotsTagsOf(responseHeaders), startedAt).noarchive
 }
 
-/** What the server adds in its `X-Robots-Tag` headers, each as received: `noarchive`, or `eventide: nofollow, noarchive`. */
+/**
+ * Adds the directives of the `X-Robots-Tag` headers, each as received: `noarchive`, or `eventide: nofollow,
+ * noarchive`.
+ */
 export function withHeaderDirectives(
   robots: MetaRobots,
   headers: readonly string[],
   now: Date | undefined,
 ): MetaRobots {
   return headers.reduce((before, header) => {
-    // A name holds for the entries behind it, up to the next name.
+    // A name applies to the entries after it, up to the next name.
     let ours = true
     const entries = entriesIn(header).flatMap((entry) => {
       const [name, value] = splitEntry(entry)
@@ -67,8 +70,8 @@ export function withHeaderDirectives(
   }, robots)
 }
 
-/** What either of two readings of one page asks: a script may have taken away what the page said when it came. */
-export function eitherAsks(one: MetaRobots, other: MetaRobots): MetaRobots {
+/** The directives of both readings of one page: a script may have removed those of the fetched page. */
+export function combineDirectives(one: MetaRobots, other: MetaRobots): MetaRobots {
   return {
     noindex: one.noindex || other.noindex,
     nofollow: one.nofollow || other.nofollow,
@@ -98,7 +101,7 @@ function stricter(
   return { noindex, nofollow, noarchive, because }
 }
 
-/** The comma separates entries, but also a weekday from its date. */
+/** A comma separates entries, and also a weekday from its date. */
 function entriesIn(text: string): string[] {
   const entries: string[] = []
   for (const piece of text.split(/[,;]/, MAX_ENTRIES)) {
@@ -111,16 +114,16 @@ function entriesIn(text: string): string[] {
   return entries
 }
 
-/** Name and value of `name: value`, the name in lower case; no name where there is none. */
+/** Name and value of `name: value`, the name in lower case; an empty name if there is none. */
 function splitEntry(entry: string): readonly [name: string, value: string] {
   const [, name, value] = /^([A-Za-z*][\w-]*)\s*:(.*)$/s.exec(entry) ?? []
   return name === undefined || value === undefined ? ['', entry] : [name.toLowerCase(), value.trim()]
 }
 
-/** Longer than any way to write a date. */
+/** Longer than any date. */
 const MAX_DATE_LENGTH = 64
 
-/** Any form of date that is in use; without a zone it is taken for UTC. What is no date says nothing. */
+/** Reads any common date format; without a time zone it is UTC. Anything else is ignored. */
 function hasPassed(date: string, now: Date | undefined): boolean {
   if (now === undefined || date.length > MAX_DATE_LENGTH) return false
   return Date.parse(withZone(date)) < now.getTime()

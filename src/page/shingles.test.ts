@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shinglesOf } from './shingles.ts'
 
-/** What a text is read as: each character folded with its neighbours. */
+/** How a text is read: each character folded with its neighbours. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const alike = (text: string) =>
   String(shinglesOf(text)) === String(shinglesOf(folded(text))) &&
@@ -65,7 +65,7 @@ const texts = fc.oneof(
 )
 
 describe('shinglesOf', () => {
-  it('reads every character as the folded text has it, by itself and between letters', () => {
+  it('reads every character as in the folded text, alone and between letters', () => {
     const wrong: string[] = []
     for (let unit = 0; unit < 0x10000; unit++) {
       const character = String.fromCharCode(unit)
@@ -75,14 +75,14 @@ describe('shinglesOf', () => {
     expect(wrong).toEqual([])
   })
 
-  it('reads any text as the folded text', () => {
+  it('reads any text like the folded text', () => {
     fc.assert(
       fc.property(texts, (text) => alike(text)),
       { numRuns: 2_000 },
     )
   })
 
-  it('tells texts apart by their words, not by case, width, punctuation or white space', () => {
+  it('distinguishes texts by their words, not by case, width, punctuation or white space', () => {
     const plain = shinglesOf('The storm hit the coast at dawn on 8 November')
     expect(shinglesOf('THE STORM hit — the coast,\nat dawn; on ８ November…')).toEqual(plain)
     expect(shinglesOf('The storm hit the coast at noon on 8 November')).not.toEqual(plain)

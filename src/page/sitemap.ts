@@ -4,7 +4,7 @@ import { phrase } from './fold.ts'
 import type { ReadingLimits } from './limits.ts'
 import type { LinkList, ListEntry } from './link-list.ts'
 
-/** Reads a sitemap or an index of sitemaps from `start`, where its first element begins. */
+/** Reads a sitemap or sitemap index from `start`, the position of the root element. */
 export function readSitemap(
   text: string,
   start: number,
@@ -16,11 +16,11 @@ export function readSitemap(
   return listOf(listener.entries, truncated, listener.language)
 }
 
-/** A sitemap as plain text: nothing but addresses, one a line; null for any other text. */
+/** Reads a sitemap in plain text: only URLs, one per line; null for any other text. */
 export function readTextSitemap(text: string, limits: ReadingLimits): LinkList | null {
   const entries: ListEntry[] = []
   const lines = text.split(/[\r\n]/)
-  // The last line of a text that was cut is half an address.
+  // The last line of a truncated text is a partial URL.
   if (text.length >= limits.characters) lines.pop()
   let at = 0
   for (const line of lines) {
@@ -31,7 +31,7 @@ export function readTextSitemap(text: string, limits: ReadingLimits): LinkList |
     }
     at += line.length + 1
   }
-  // One address is a note, not a list.
+  // A single URL is a note, not a list.
   return entries.length < 2 ? null : listOf(entries, false, '')
 }
 
@@ -40,7 +40,7 @@ function listOf(entries: readonly ListEntry[], truncated: boolean, language: str
 }
 
 const LINES = new Set(['url', 'sitemap'])
-/** Of a line of a sitemap: its address, when its page appeared or last changed, what its page is called. */
+/** Elements of an entry: its URL, when its page was published or changed, and the title of its page. */
 const FIELDS = new Set([
   'loc',
   'lastmod',
@@ -60,7 +60,7 @@ class SitemapListener implements XmlListener {
   #at = 0
   #field: XmlElement | null = null
   #text = ''
-  /** Some write the address into the line itself, without its element. */
+  /** Some sitemaps have the URL directly in the entry, without its element. */
   #bare = ''
 
   constructor(limits: ReadingLimits) {

@@ -16,7 +16,7 @@ const paths = (page: PageReading) => page.links.map(({ url }) => new URL(url).pa
 const MAP = urlset(line('a?b=1&amp;c=2', '2024-11-08T23:00:00-05:00') + line('b'))
 
 describe('sitemaps', () => {
-  it('give URLs with their stated day', () => {
+  it('contain URLs with their stated day', () => {
     const page = read(MAP)
     expect(page).toMatchObject({ form: 'sitemap', text: '', published: null, truncated: false })
     expect(page.links).toMatchObject([
@@ -26,7 +26,7 @@ describe('sitemaps', () => {
     expect(page.links[1]).not.toHaveProperty('published')
   })
 
-  it('of news give the titles of pages', () => {
+  it('of news contain the titles of pages', () => {
     const page = read(
       urlset(
         `<url><loc>/x</loc><lastmod>2024-12-01</lastmod><image:image><image:loc>/i.png</image:loc></image:image>

@@ -3,16 +3,17 @@ import type { ReadingLimits } from './limits.ts'
 
 const DEPTH = 6
 const NODES = 2_000
-/** A stated body is taken when the page itself shows less than this many characters of article ... */
+/** A stated body is used if the page itself shows fewer characters of article than this, ... */
 const SCANT_TEXT = 1_000
-/** ... and the stated one is this many times longer, ... */
+/** ... the stated body is this many times as long, ... */
 const MUCH_LONGER = 2
-/** ... and this share of the title's words occur in it: it is about the same thing. */
+/** ... and it contains this share of the title's words, so that it is about the same subject. */
 const SHARED_WORDS = 0.5
 
 /**
- * The article as the page's linked data (JSON-LD `articleBody`) states it, for pages that show only its beginning or
- * fill it in by script. Null when there is none, or it does not agree with the page, or the page shows enough.
+ * The article stated in the page's linked data (JSON-LD `articleBody`), for pages that show only its
+ * beginning or insert it by script. Null if there is none, it does not match the page, or the page shows
+ * enough.
  */
 export function statedArticle(
   scripts: readonly string[],
@@ -21,20 +22,20 @@ export function statedArticle(
   limits: ReadingLimits,
 ): string | null {
   if (shown.length >= SCANT_TEXT) return null
-  let longest = ''
+  let longestText = ''
   for (const script of scripts) {
     if (!script.includes('"articleBody"')) continue
     const body = longestBody(parsed(script), { left: NODES }, DEPTH)
-    if (body.length > longest.length) longest = body
+    if (body.length > longestText.length) longestText = body
   }
-  if (longest.length < MUCH_LONGER * shown.length) return null
-  const body = plain(longest, limits)
+  if (longestText.length < MUCH_LONGER * shown.length) return null
+  const body = plain(longestText, limits)
   return body.length >= MUCH_LONGER * shown.length && agrees(body, title) ? body : null
 }
 
 function parsed(script: string): unknown {
   try {
-    // Raw line breaks inside strings are common and not JSON.
+    // Raw line breaks inside strings are common, but invalid in JSON.
     return JSON.parse(script.replaceAll(/\p{Cc}/gu, ' '))
   } catch {
     return null
@@ -43,16 +44,16 @@ function parsed(script: string): unknown {
 
 function longestBody(value: unknown, budget: { left: number }, depth: number): string {
   if (typeof value !== 'object' || value === null || depth === 0 || budget.left-- <= 0) return ''
-  let longest = ''
+  let longestText = ''
   for (const [key, inner] of Object.entries(value)) {
     const stated = key === 'articleBody' && typeof inner === 'string'
     const found = stated ? inner : longestBody(inner, budget, depth - 1)
-    if (found.length > longest.length) longest = found
+    if (found.length > longestText.length) longestText = found
   }
-  return longest
+  return longestText
 }
 
-/** Some publishers state HTML, some state it escaped. */
+/** Some publishers state HTML, some escaped HTML. */
 function plain(body: string, limits: ReadingLimits): string {
   const once = visibleText(body, limits)
   return /<\/?[a-z]/i.test(once) ? visibleText(once, limits) : once

@@ -12,11 +12,14 @@ type GroupTexts = Readonly<Record<TagGroup, string>>
 
 const NO_TEXTS: GroupTexts = { head: '', heading: '', emphasis: '', body: '', other: '' }
 
-/** What the groups of a page are made of besides its text. */
+/** The data from which the groups of a page are computed, besides its text. */
 export interface GroupParts {
-  /** What each group begins with: for `head`, what the document says about itself. */
+  /** Text at the start of each group: for `head`, the metadata of the document. */
   readonly leads: GroupTexts
-  /** `NUMBERS` for each span of the visible text: the number of its group in `TAG_GROUPS`, where it starts and ends. */
+  /**
+   * `NUMBERS` values for each span of the visible text: the index of its group in `TAG_GROUPS`, its start and
+   * its end.
+   */
   readonly spans: Int32Array
 }
 
@@ -41,21 +44,21 @@ export function partsOfRuns(runs: readonly GroupRun[], about: readonly string[])
   return { leads: { ...NO_TEXTS, head: joined(about) }, spans }
 }
 
-/** Groups with texts of their own. */
+/** Groups with the given texts. */
 export function partsOfTexts(texts: Partial<GroupTexts>): GroupParts {
   return { leads: { ...NO_TEXTS, ...texts }, spans: NO_SPANS }
 }
 
 const known = new WeakMap<Groups, GroupParts>()
 
-/** What groups were made of, so that they can be made again on another thread. */
+/** The data of the groups, for another thread to compute them from. */
 export function partsOf(groups: Groups): GroupParts {
   return known.get(groups) ?? partsOfTexts(mapGroups((group) => groups[group].text))
 }
 
 /**
- * The groups of a page with this visible text, in its language. Texts and terms are worked out when they are first asked
- * for: not every strategy looks at them, and the terms cost as much as parsing.
+ * The groups of a page with this visible text, in its language. Texts and terms are computed on first use:
+ * not every strategy needs them, and computing the terms takes as long as parsing.
  */
 export function readGroups(parts: GroupParts, text: string, language: string): Groups {
   const groups = mapGroups((group) => groupReading(parts, group, text, language))

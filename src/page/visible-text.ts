@@ -1,9 +1,11 @@
-import { BLANK_FIRST, UNFOLDED, WORDS } from '../text/text-marks.ts'
+import { BLANK_FIRST, NEEDS_FOLDING, WORDS } from '../text/text-marks.ts'
 import { clip, fold } from './fold.ts'
 
 const SPACE = 32
 
-/** Visible text as it grows: white space folded, blocks on lines of their own. Offsets into it stay valid. */
+/**
+ * The visible text while it grows: white space folded, blocks on separate lines. Offsets into it stay valid.
+ */
 export class VisibleText {
   truncated = false
   readonly #limit: number
@@ -29,9 +31,9 @@ export class VisibleText {
     this.#line = true
   }
 
-  /** Adds text that holds what `marks` say; returns where it starts, or -1 when there was nothing to add. */
+  /** Adds text with the properties in `marks`; returns its start, or -1 if there was nothing to add. */
   append(data: string, marks: number): number {
-    // Two thirds of the text between tags only lay out the source.
+    // Two thirds of the text between tags is only indentation.
     if ((marks & WORDS) === 0) {
       this.#space = true
       return -1
@@ -44,7 +46,7 @@ export class VisibleText {
       return -1
     }
     const whole = data.length > room * 2 ? data.slice(0, room * 2) : data
-    const folded = (marks & UNFOLDED) === 0 ? whole : fold(whole)
+    const folded = (marks & NEEDS_FOLDING) === 0 ? whole : fold(whole)
     const content = folded.trim()
     if (!content) {
       this.#space ||= folded !== ''

@@ -2,7 +2,7 @@ import type { GazetteerFile } from './gazetteer-file.ts'
 import { LEVELS } from './gazetteer-format.ts'
 
 /** Location of a place for comparison with others; read once, since a place may be compared with hundreds. */
-export interface Spot {
+export interface PlacePosition {
   readonly row: number
   readonly level: number
   readonly country: number
@@ -41,7 +41,7 @@ const REGION = LEVELS.indexOf('region')
 /** More than the number of units above any place. */
 const MAX_UNITS = 6
 
-export function spotAt(file: GazetteerFile, row: number): Spot {
+export function positionAt(file: GazetteerFile, row: number): PlacePosition {
   const { lat, lon, level, country } = file.rows
   const phi = ((lat[row] ?? 0) * Math.PI) / 180
   const lambda = ((lon[row] ?? 0) * Math.PI) / 180
@@ -65,24 +65,25 @@ function provinceAround(file: GazetteerFile, row: number): number {
   return -1
 }
 
-/** How strongly a mention of `other` supports `spot`: 1 for its parent unit or a close neighbour, less with distance. */
-export function agreement(spot: Spot, other: Spot): number {
-  if (spot.row === other.row) return 0
-  const its = spot.level
+/** How strongly a mention of `other` supports `position`: 1 for its parent unit or a close neighbour, less with distance. */
+export function agreement(position: PlacePosition, other: PlacePosition): number {
+  if (position.row === other.row) return 0
+  const its = position.level
   const others = other.level
   if (its <= CONTINENT || others <= CONTINENT) return WITHIN_CONTINENT
-  if (spot.country !== other.country || its === REGION || others === REGION) return NEAR * near(spot, other)
+  if (position.country !== other.country || its === REGION || others === REGION)
+    return NEAR * near(position, other)
   if (others === COUNTRY) return WITHIN_COUNTRY
   if (its === COUNTRY) return AROUND
-  const { province } = spot
-  if (province < 0 || province !== other.province) return Math.max(NEAR * near(spot, other), SAME_COUNTRY)
+  const { province } = position
+  if (province < 0 || province !== other.province) return Math.max(NEAR * near(position, other), SAME_COUNTRY)
   if (other.row === province) return WITHIN_PROVINCE
-  if (spot.row === province || other.parent === spot.row) return AROUND
-  if (spot.parent === other.row) return WITHIN_UNIT
-  return Math.max(NEAR * near(spot, other), SAME_PROVINCE)
+  if (position.row === province || other.parent === position.row) return AROUND
+  if (position.parent === other.row) return WITHIN_UNIT
+  return Math.max(NEAR * near(position, other), SAME_PROVINCE)
 }
 
-function near(a: Spot, b: Spot): number {
+function near(a: PlacePosition, b: PlacePosition): number {
   const dot = a.x * b.x + a.y * b.y + a.z * b.z
   if (dot < MIN) return 0
   const km = EARTH_KM * Math.sqrt(Math.max(0, 2 - 2 * dot))

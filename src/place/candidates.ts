@@ -1,5 +1,5 @@
 import type { PlaceLevel } from '../model/place.ts'
-import type { Spot } from './agreement.ts'
+import type { PlacePosition } from './agreement.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import {
   COMMON_WORD,
@@ -23,7 +23,7 @@ export interface PlaceCandidate {
   /** A division, not a settlement. */
   readonly unit: boolean
   /** Location; null until first used. */
-  spot: Spot | null
+  position: PlacePosition | null
 }
 
 /** The possible places of one spelling. */
@@ -34,7 +34,7 @@ export interface Name {
   /** Candidates that other names consider before it is resolved, the most likely first. */
   readonly senses: readonly PlaceCandidate[]
   /** Prominence of its best-known place: log10 of population; units and regions are rated by level. */
-  readonly renown: number
+  readonly prominence: number
   /** True if it is the main name of some place, not only a foreign or former one. */
   readonly isOwn: boolean
   readonly isUnit: boolean
@@ -46,7 +46,7 @@ export interface Name {
 }
 
 /** From this prominence on, a name refers to a country before anything else. */
-export const RENOWN_OF_COUNTRIES = 6.5
+export const COUNTRY_PROMINENCE = 6.5
 
 /** Further namesakes are hamlets and are ignored. */
 const MAX_CANDIDATES = 60
@@ -96,7 +96,7 @@ const DOUBT = 2
 export function readName(file: GazetteerFile, key: number, short: boolean): Name {
   const { postStart, postPlace, postKind, population, level: levels, rank: ranks, keyBits } = file.rows
   const candidates: PlaceCandidate[] = []
-  let renown = 0
+  let prominence = 0
   let isOwn = false
   let isUnit = false
   let demonymOf = -1
@@ -115,7 +115,10 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     const size = Math.log10(Math.max(MIN_PEOPLE, people))
     if (kind === 'main') isOwn = true
     if (WIDE.has(level) && !(level === 'region' && rank !== 'plain')) isUnit = true
-    renown = Math.max(renown, renownOf(level, rank, size) - (kind === 'main' ? 0 : kind === 'bare' ? 1 : 0.5))
+    prominence = Math.max(
+      prominence,
+      levelProminence(level, rank, size) - (kind === 'main' ? 0 : kind === 'bare' ? 1 : 0.5),
+    )
     const prior = size / 8 + bonusOf(level, people, file.country(row)) - KIND_COST[kind] + RANK_BONUS[rank]
     candidates.push({
       row,
@@ -124,7 +127,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
       capital: rank === 'capital',
       province: level === 'province',
       unit: rank === 'unit',
-      spot: null,
+      position: null,
     })
   }
   const bits = keyBits[key] ?? 0
@@ -134,7 +137,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
     words: countWords(file.key(key)),
     candidates: weighed,
     senses: weighed.slice(0, MAX_SENSES).sort((a, b) => b.chance - a.chance),
-    renown,
+    prominence,
     isOwn,
     isUnit,
     commonWord: (bits & COMMON_WORD) !== 0,
@@ -146,7 +149,7 @@ export function readName(file: GazetteerFile, key: number, short: boolean): Name
 
 const WIDE: ReadonlySet<PlaceLevel> = new Set(['continent', 'country', 'region', 'province'])
 
-function renownOf(level: PlaceLevel, rank: Rank, size: number): number {
+function levelProminence(level: PlaceLevel, rank: Rank, size: number): number {
   if (level === 'province') return 6
   if (level === 'region') return rank === 'plain' ? 7 : LOCAL_REGION_RENOWN
   if (WIDE.has(level)) return 7

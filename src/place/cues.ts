@@ -34,7 +34,7 @@ export const STREETS = words(
 )
 
 /** After a name: an organisation, not the place; corpora of local news do not annotate these. */
-export const BODIES = words(
+export const ORGANISATIONS = words(
   `university college hospital clinic school academy institute airport foundation inc corp corporation co company ltd llc plc group bank
   church cathedral temple library museum park zoo mall cemetery chapel elementary middle memorial medical center centre
   fc united city's rangers sox bulls bears tigers lions eagles yankees mets dodgers giants jets knicks lakers cubs packers cowboys saints
@@ -74,7 +74,7 @@ export const KINDS_AFTER = words(
 )
 
 /** `X of <name>` that is an organisation or a work, not a place that acts. */
-export const BODIES_OF = words(
+export const ORGANISATIONS_OF = words(
   'bank church daughters sons knights order duke earl duchess king queen prince bishop archbishop battle treaty gulf',
 )
 
@@ -85,10 +85,10 @@ export const UNIT_WORDS = words(
 export const TOWN_WORDS = words('city town village municipality port capital suburb hamlet')
 
 /** After a surname: a government. */
-export const REIGNS = words('administration regime presidency campaign')
+export const GOVERNMENTS = words('administration regime presidency campaign')
 
 /** After a town's name: a person or thing from there. */
-export const DESCRIBED = words(
+export const RESIDENTS = words(
   'man woman native resident residents teen teenager couple family girl boy officials police mayor officer officers firefighters area',
 )
 
@@ -101,7 +101,7 @@ export const PARTICLES = words(
 )
 
 /** Capitalised words that are almost never places, such as calendar words. */
-export const NEVER = words(
+export const NEVER_PLACES = words(
   `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec christmas easter ramadan god jesus christ bible internet republican democrat democratic
   english spanish catholic muslim christian jewish islam islamic arab arabs kurd kurds i he she it we they you the a an this that these those and or but if when where who what

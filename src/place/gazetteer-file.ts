@@ -23,8 +23,6 @@ const PREFIX_SHIFT = 16
 /** A gazetteer file in memory: typed arrays over one buffer; places and names are identified by row. */
 export class GazetteerFile {
   readonly header: Header
-  /** The whole file, shared between threads. */
-  readonly shared: SharedArrayBuffer
   readonly rows: Sections
   readonly #names: Buffer
   readonly #keys: Buffer
@@ -33,10 +31,8 @@ export class GazetteerFile {
   #headStarts: Uint32Array | undefined
   readonly #longestByLetter = new Int16Array(0x10000).fill(-1)
 
-  /** Pass `shared` to use the memory of a file that another thread has read. */
-  constructor(path: string, shared: SharedArrayBuffer = readShared(path)) {
-    const bytes = Buffer.from(shared)
-    this.shared = shared
+  constructor(path: string) {
+    const bytes = readWhole(path)
     this.header = readHeader(bytes, path)
     this.rows = mapSections(bytes, this.header, path)
     this.#names = bufferOver(this.rows.names)
@@ -98,9 +94,9 @@ export class GazetteerFile {
     const code = letter.charCodeAt(0)
     const known = this.#longestByLetter[code] ?? -1
     if (known >= 0) return known
-    const most = this.longest(hashKey(letter))
-    this.#longestByLetter[code] = most
-    return most
+    const length = this.longest(hashKey(letter))
+    this.#longestByLetter[code] = length
+    return length
   }
 
   /** False if no name in an unspaced script and no place word has this hash; about one hash in ten is a false positive. */
@@ -186,17 +182,17 @@ function startsByPrefix(sorted: Uint32Array): Uint32Array {
   return starts
 }
 
-function readShared(path: string): SharedArrayBuffer {
+/** Not `readFileSync`, whose buffer may begin anywhere: the sections are aligned from the start of theirs. */
+function readWhole(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
-    const memory = new SharedArrayBuffer(fstatSync(file).size)
-    const bytes = new Uint8Array(memory)
+    const bytes = Buffer.from(new ArrayBuffer(fstatSync(file).size))
     for (let at = 0; at < bytes.length; ) {
       const read = readSync(file, bytes, at, bytes.length - at, at)
       if (read === 0) break
       at += read
     }
-    return memory
+    return bytes
   } finally {
     closeSync(file)
   }

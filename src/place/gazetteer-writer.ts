@@ -1,5 +1,6 @@
 import type { PlaceLevel } from '../model/place.ts'
 import { BY_LETTER, CHARACTERS } from './characters.ts'
+import { Column } from './column.ts'
 import { findSorted } from './find-sorted.ts'
 import { slotsOf, sortedBy, writeSections } from './gazetteer-encoding.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type SectionName,
   type Source,
 } from './gazetteer-format.ts'
-import { Column } from './growing.ts'
 import { hashKey, nameKey } from './name-key.ts'
 import { NICKNAME_COST, prominenceOf } from './prominence.ts'
 
@@ -236,16 +236,16 @@ export class GazetteerWriter {
     sections.set('postKind', postKind.view())
     sections.set('slots', slotsOf(keyHash.view()))
     const heads = [...this.#heads]
-      .map(([head, most]) => [hashKey(head), most] as const)
+      .map(([head, length]) => [hashKey(head), length] as const)
       .sort((a, b) => a[0] - b[0])
     const headHash = new Column(Uint32Array)
     const headMost = new Column(Uint8Array)
-    for (const [hash, most] of heads) {
+    for (const [hash, length] of heads) {
       const last = headHash.length - 1
-      if (last >= 0 && headHash.at(last) === hash) headMost.set(last, Math.max(most, headMost.at(last)))
+      if (last >= 0 && headHash.at(last) === hash) headMost.set(last, Math.max(length, headMost.at(last)))
       else {
         headHash.push(hash)
-        headMost.push(most)
+        headMost.push(length)
       }
     }
     sections.set('headHash', headHash.view())

@@ -108,11 +108,11 @@ export class Gazetteer {
     if (first === undefined) return undefined
     if (near.length === 0) return this.at(first)
     let best = first
-    let least = Number.POSITIVE_INFINITY
+    let nearest = Number.POSITIVE_INFINITY
     for (const row of rows) {
       const away = Math.min(...near.map((place) => this.#away(row, place)))
-      if (away < least) {
-        least = away
+      if (away < nearest) {
+        nearest = away
         best = row
       }
     }

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../cache/bounded-map.ts'
 import type { Place, PlaceCount } from '../model/place.ts'
 import { type Name, readName } from './candidates.ts'
-import { decide, type Found, type MentionKind, type Suspect } from './decision.ts'
+import { type AcceptedMention, decide, type MentionKind, type PossibleMention } from './decision.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { isEverydayWord } from './han-words.ts'
@@ -9,8 +9,8 @@ import { findLocalPlaces } from './local-names.ts'
 import { findSpans, Reading, type Span } from './matcher.ts'
 import { PlaceResolver } from './place-resolver.ts'
 import { type Judgement, Recogniser } from './recogniser.ts'
-import { isShortForm, kindWanted } from './short-forms.ts'
-import { placeLocalNames } from './surrounding-place.ts'
+import { isShortForm, requiredKindOf } from './short-forms.ts'
+import { assignLocalNames } from './surrounding-place.ts'
 import { APOSTROPHE, COMMA, OTHER, RUN, SENTENCE, Tokens } from './tokens.ts'
 
 /** A place in a text, by UTF-16 offsets. */
@@ -79,13 +79,13 @@ class TextParser {
     this.#options = options
   }
 
-  parse(text: string, language: string): Found[] {
+  parse(text: string, language: string): AcceptedMention[] {
     const reading = new Reading(text, this.#tokens)
     const spans = findSpans(this.#gazetteer.file, reading)
-    const suspects: Suspect[] = []
-    const demonyms: Found[] = []
-    let previous: Suspect | undefined
-    const unknown: Found[] = []
+    const possibleMentions: PossibleMention[] = []
+    const demonyms: AcceptedMention[] = []
+    let previous: PossibleMention | undefined
+    const unknown: AcceptedMention[] = []
     for (const span of spans) {
       if (span.key < 0) {
         if (language !== CHINESE || !isEverydayWord(text.slice(span.start, span.end)))
@@ -94,29 +94,29 @@ class TextParser {
       }
       const short = this.#shortForm(reading, span, previous)
       const name = short ?? this.#name(span.key, false)
-      if (name.demonymOf >= 0 && name.renown < RENOWN_OF_UNITS) {
+      if (name.demonymOf >= 0 && name.prominence < RENOWN_OF_UNITS) {
         demonyms.push(mentionOf(span, name.demonymOf))
         continue
       }
-      const wanted = short ? undefined : kindWanted(reading, span)
-      previous = { span, name, short: short !== undefined, wanted, within: [], judgement: UNJUDGED }
-      suspects.push(previous)
+      const requiredKind = short ? undefined : requiredKindOf(reading, span)
+      previous = { span, name, short: short !== undefined, requiredKind, within: [], judgement: UNJUDGED }
+      possibleMentions.push(previous)
     }
-    this.#linkContainers(reading, suspects)
-    for (const suspect of suspects) {
-      const { span, name, short, within } = suspect
-      suspect.judgement = short
+    this.#linkContainers(reading, possibleMentions)
+    for (const possible of possibleMentions) {
+      const { span, name, short, within } = possible
+      possible.judgement = short
         ? SHORT_FORM
         : this.#recogniser.judge(reading, span, name, within.length > 0, language)
     }
-    const found = decide(this.#gazetteer, this.#resolver, suspects, demonyms)
+    const found = decide(this.#gazetteer, this.#resolver, possibleMentions, demonyms)
       .concat(unknown, this.#options.demonyms ? demonyms : [])
       .sort(byStart)
     const all =
       language === CHINESE
         ? found.concat(findLocalPlaces(this.#gazetteer.file, text, found)).sort(byStart)
         : found
-    return placeLocalNames(this.#gazetteer, text, all)
+    return assignLocalNames(this.#gazetteer, text, all)
   }
 
   #name(key: number, short: boolean): Name {
@@ -129,7 +129,7 @@ class TextParser {
   }
 
   /** The name that the span abbreviates, if it is written as an abbreviation. */
-  #shortForm(reading: Reading, span: Span, previous: Suspect | undefined): Name | undefined {
+  #shortForm(reading: Reading, span: Span, previous: PossibleMention | undefined): Name | undefined {
     if (span.end - span.start > MAX_SHORT_FORM_LENGTH) return undefined
     const name = this.#name(span.key, true)
     if (name.candidates.length === 0) return undefined
@@ -141,9 +141,9 @@ class TextParser {
   }
 
   /** Links `Town, Unit` and `省县` when one contains a place with the other name: both are then places. */
-  #linkContainers(reading: Reading, suspects: readonly Suspect[]): void {
-    for (let i = 0; i + 1 < suspects.length; i++) {
-      const [left, right] = [suspects[i], suspects[i + 1]]
+  #linkContainers(reading: Reading, possibleMentions: readonly PossibleMention[]): void {
+    for (let i = 0; i + 1 < possibleMentions.length; i++) {
+      const [left, right] = [possibleMentions[i], possibleMentions[i + 1]]
       if (!left || !right) continue
       const joined = left.span.end === right.span.start && reading.bits(left.span.first) & RUN
       if (!joined && !isUnitAfter(reading, left.span, right.span)) continue
@@ -167,15 +167,15 @@ function isUnitAfter(reading: Reading, town: Span, unit: Span): boolean {
   return unit.first === town.last + 1 && (gap & COMMA) !== 0 && !(gap & (SENTENCE | OTHER | APOSTROPHE))
 }
 
-function mentionOf({ start, end }: Span, row: number): Found {
+function mentionOf({ start, end }: Span, row: number): AcceptedMention {
   return { start, end, row, kind: 'name', apart: false }
 }
 
-function byStart(a: Found, b: Found): number {
+function byStart(a: AcceptedMention, b: AcceptedMention): number {
   return a.start - b.start
 }
 
-function countPlaces(gazetteer: Gazetteer, found: readonly Found[]): PlaceCount[] {
+function countPlaces(gazetteer: Gazetteer, found: readonly AcceptedMention[]): PlaceCount[] {
   const counts = new Map<number, number>()
   for (const { row, kind, apart } of found)
     if (row >= 0 && (kind === 'name' || apart)) counts.set(row, (counts.get(row) ?? 0) + 1)

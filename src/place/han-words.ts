@@ -18,12 +18,12 @@ const MAX_CLAUSE_LENGTH = 400
 const CLAUSE = new RegExp(`[\\u4e00-\\u9fff\\w.%０-９．-]{2,${MAX_CLAUSE_LENGTH}}`, 'g')
 
 /**
- * Calls `read` with the words of each clause (text between punctuation and spaces) that matches `wanted`, a pattern in
+ * Calls `read` with the words of each clause (text between punctuation and spaces) that matches `filter`, a pattern in
  * simplified characters.
  */
-export function eachHanClause(text: string, wanted: RegExp, read: (words: readonly HanWord[]) => void): void {
+export function eachHanClause(text: string, filter: RegExp, read: (words: readonly HanWord[]) => void): void {
   for (const { 0: clause, index } of foldHan(text).matchAll(CLAUSE))
-    if (wanted.test(clause)) read(hanWords(clause, index))
+    if (filter.test(clause)) read(hanWords(clause, index))
 }
 
 function hanWords(clause: string, offset: number): HanWord[] {

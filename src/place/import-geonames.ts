@@ -22,7 +22,7 @@ export interface ImportOptions {
   /** GeoNames feature classes to import. Default: A units, P settlements, T mountains, H waters, L areas. */
   readonly featureClasses?: string
   /** Settlements with a smaller population are skipped; 0 (default) keeps every village. */
-  readonly leastPopulation?: number
+  readonly minPopulation?: number
 }
 
 export interface ImportReport {
@@ -48,7 +48,7 @@ export async function importGeonames(
   await areas.readCountries(files.countryInfo)
   const units = await addUnits(files, writer, areas)
   const classes = new Set(options.featureClasses ?? 'APTHL')
-  const least = options.leastPopulation ?? 0
+  const minPopulation = options.minPopulation ?? 0
   let skipped = 0
   const ids: number[] = []
   const rows: number[] = []
@@ -63,7 +63,7 @@ export async function importGeonames(
       if (row !== undefined) units.place(writer, row, place)
       continue
     }
-    if (place.featureClass === 'P' && place.population < least) continue
+    if (place.featureClass === 'P' && place.population < minPopulation) continue
     const parent =
       units.rows.get(`${place.country}.${place.admin1}.${place.admin2}`) ??
       units.rows.get(`${place.country}.${place.admin1}`) ??

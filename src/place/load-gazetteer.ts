@@ -22,8 +22,3 @@ export function loadGazetteer(path: string = gazetteerPath()): Gazetteer {
   loaded.set(file, gazetteer)
   return gazetteer
 }
-
-/** Opens a gazetteer that another thread has loaded, in the same memory. */
-export function sharedGazetteer(memory: SharedArrayBuffer): Gazetteer {
-  return new Gazetteer(new GazetteerFile('in shared memory', memory))
-}

@@ -1,5 +1,5 @@
 import { COMMON_PLACE, commonPlaceStart } from './common-places.ts'
-import type { Found } from './decision.ts'
+import type { AcceptedMention } from './decision.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { eachHanClause, type HanWord, NAME_TAGS } from './han-words.ts'
 import { ANY_KIND, kindOf, NUMBERED_ROADS } from './local-kinds.ts'
@@ -32,8 +32,12 @@ const MIN_NAME = 2
  * Places of a Chinese text that neither the gazetteer nor the dictionary has: names that end in a kind of place (`local`: 石板沟村, 云杉街,
  * 318国道) and nouns (`common`: 医院, 现场). `named` must be in order; so is the answer, and nothing overlaps.
  */
-export function findLocalPlaces(file: GazetteerFile, text: string, named: readonly Found[]): Found[] {
-  const found: Found[] = []
+export function findLocalPlaces(
+  file: GazetteerFile,
+  text: string,
+  named: readonly AcceptedMention[],
+): AcceptedMention[] {
+  const found: AcceptedMention[] = []
   let at = 0
   /** Text before this offset belongs to another mention or clause. */
   let free = 0

@@ -124,9 +124,9 @@ const MIN_SMALL_WORD = 5
 function longestAt(file: GazetteerFile, reading: Reading, first: number): Span | undefined {
   const { tokens } = reading
   let hash = reading.hashOnto(EMPTY_HASH, first)
-  const most = file.longest(hash)
+  const maxTokens = file.longest(hash)
   // Fast path: seven in ten capitalised words start no name.
-  if (most === 0 && reading.isPlain(first)) return undefined
+  if (maxTokens === 0 && reading.isPlain(first)) return undefined
   let key = -1
   let lastOfKey = first
   let end = 0
@@ -136,7 +136,7 @@ function longestAt(file: GazetteerFile, reading: Reading, first: number): Span |
     key = file.keyRow(bare, hashKey(bare))
     end = (tokens.end[first] ?? 0) - stripped
   }
-  if (most === 0)
+  if (maxTokens === 0)
     return key < 0
       ? inflected(file, reading, first)
       : { first, last: first, start: tokens.start[first] ?? 0, end, key }
@@ -145,7 +145,7 @@ function longestAt(file: GazetteerFile, reading: Reading, first: number): Span |
     key = single
     end = tokens.end[first] ?? 0
   }
-  for (let last = first + 1; last < first + most && last < tokens.count; last++) {
+  for (let last = first + 1; last < first + maxTokens && last < tokens.count; last++) {
     if (!joins(reading, last)) break
     const canEnd = canEndName(reading, last)
     if (!canEnd && !PARTICLES.has(reading.word(last))) break

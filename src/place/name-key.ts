@@ -1,3 +1,4 @@
+import { normalized } from '../text/normalized.ts'
 import { BY_LETTER, CHARACTERS, LOWER, UPPER, WORD } from './characters.ts'
 
 /** Latin letters that Unicode does not decompose. */
@@ -78,7 +79,7 @@ function foldsAlone(code: number): boolean {
 
 /** Folds any word by Unicode decomposition. */
 function foldAccents(raw: string): string {
-  const bare = raw.normalize('NFKD').toLowerCase()
+  const bare = normalized(raw, 'NFKD').toLowerCase()
   let out = ''
   for (const character of bare) {
     const code = character.charCodeAt(0)
@@ -86,7 +87,7 @@ function foldAccents(raw: string): string {
     if (isApostrophe(code) || !((CHARACTERS[code] ?? 0) & WORD)) continue
     out += UNDECOMPOSED.get(character) ?? character
   }
-  return out.normalize('NFC')
+  return normalized(out, 'NFC')
 }
 
 export function isApostrophe(code: number): boolean {

@@ -4,7 +4,7 @@ import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
 import { nameHeads } from './name-heads.ts'
 
 /** How a name key matches the query. */
-export type Likeness = 'same' | 'begins' | 'word-begins'
+export type MatchKind = 'same' | 'begins' | 'word-begins'
 
 /** Shorter prefixes of later words match too many names. */
 const MIN_INSIDE = 3
@@ -14,30 +14,30 @@ const LONG = 7
 /** Minimum first byte of characters in unspaced scripts, where a name may start inside another. */
 const LEAD_OF_RUN_SCRIPTS = 0xe0
 
-type See = (row: number, likeness: Likeness) => void
+type See = (row: number, likeness: MatchKind) => void
 
 /** Visits every name key that starts with the query. */
-export function scanBeginnings(file: GazetteerFile, key: string, see: See): void {
-  const wanted = Buffer.from(key)
+export function scanPrefixes(file: GazetteerFile, key: string, see: See): void {
+  const bytes = Buffer.from(key)
   const { keyStart, keys } = file.rows
-  const [first, second] = wanted
+  const [first, second] = bytes
   if (first === undefined) return
   for (const row of nameHeads(file).rows(first, second)) {
     const start = keyStart[row] ?? 0
     const length = (keyStart[row + 1] ?? 0) - start
-    if (length >= wanted.length && beginsAt(keys, start, wanted))
-      see(row, length === wanted.length ? 'same' : 'begins')
+    if (length >= bytes.length && beginsAt(keys, start, bytes))
+      see(row, length === bytes.length ? 'same' : 'begins')
   }
 }
 
 /** Visits every name key in which a later word (any later letter, in unspaced scripts) starts with the query. */
 export function scanLaterWords(file: GazetteerFile, key: string, see: See): void {
-  const wanted = Buffer.from(key)
-  const isRun = (wanted[0] ?? 0) >= LEAD_OF_RUN_SCRIPTS
+  const bytes = Buffer.from(key)
+  const isRun = (bytes[0] ?? 0) >= LEAD_OF_RUN_SCRIPTS
   if (key.length < (isRun ? 2 : MIN_INSIDE)) return
   const { keyStart, keys } = file.rows
   const all = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
-  const needle = isRun ? wanted : Buffer.concat([Buffer.from(' '), wanted])
+  const needle = isRun ? bytes : Buffer.concat([Buffer.from(' '), bytes])
   for (let at = all.indexOf(needle); at >= 0; at = all.indexOf(needle, at + 1)) {
     const row = rowAt(keyStart, at)
     // Keys are stored without gaps: a match must not span two of them.
@@ -49,34 +49,34 @@ export function scanLaterWords(file: GazetteerFile, key: string, see: See): void
  * Visits every name key that starts with something similar to the query. The first letter must match, unless it is swapped
  * with the second: it is rarely mistyped, and this limits the search.
  */
-export function scanAlike(
+export function scanSimilar(
   file: GazetteerFile,
   key: string,
   see: (row: number, edits: number, whole: boolean) => void,
 ): void {
   if (key.length < MIN_LIKE) return
-  const wanted = Buffer.from(key)
+  const bytes = Buffer.from(key)
   const { keyStart, keys } = file.rows
   const allowed = key.length < LONG ? 1 : 2
-  const counter = new EditCounter(wanted, allowed)
+  const counter = new EditCounter(bytes, allowed)
   const masks = letterMasks(file)
-  const mask = maskOf(wanted, 0, wanted.length)
+  const mask = maskOf(bytes, 0, bytes.length)
   const look = (row: number): void => {
     if (bitsIn(mask & ~(masks[row] ?? 0)) > allowed) return
     const start = keyStart[row] ?? 0
     const end = keyStart[row + 1] ?? 0
-    if (end - start < wanted.length - allowed) return
+    if (end - start < bytes.length - allowed) return
     const edits = counter.beginning(keys, start, end)
-    if (edits <= allowed) see(row, edits, Math.abs(end - start - wanted.length) <= edits)
+    if (edits <= allowed) see(row, edits, Math.abs(end - start - bytes.length) <= edits)
   }
-  const [first = 0, second = 0] = wanted
+  const [first = 0, second = 0] = bytes
   const heads = nameHeads(file)
   for (const row of heads.rows(first)) look(row)
   if (second !== first) for (const row of heads.rows(second, first)) look(row)
 }
 
-function beginsAt(keys: Uint8Array, start: number, wanted: Uint8Array): boolean {
-  for (let i = 2; i < wanted.length; i++) if (keys[start + i] !== wanted[i]) return false
+function beginsAt(keys: Uint8Array, start: number, bytes: Uint8Array): boolean {
+  for (let i = 2; i < bytes.length; i++) if (keys[start + i] !== bytes[i]) return false
   return true
 }
 

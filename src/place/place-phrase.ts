@@ -1,5 +1,5 @@
 import type { Place } from '../model/place.ts'
-import { type Name, type PlaceCandidate, RENOWN_OF_COUNTRIES, readName } from './candidates.ts'
+import { COUNTRY_PROMINENCE, type Name, type PlaceCandidate, readName } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
 import { findSpans, Reading } from './matcher.ts'
@@ -41,16 +41,16 @@ function isUseful(inside: boolean): (name: Name | undefined) => name is Name {
   return (name): name is Name =>
     name !== undefined &&
     name.candidates.length > 0 &&
-    !(name.commonWord && name.words === 1 && name.renown < RENOWN_OF_COUNTRIES && (!inside || !name.isOwn))
+    !(name.commonWord && name.words === 1 && name.prominence < COUNTRY_PROMINENCE && (!inside || !name.isOwn))
 }
 
 function best(names: readonly Name[], fits: (candidate: PlaceCandidate) => boolean): number {
   let row = -1
-  let most = Number.NEGATIVE_INFINITY
+  let bestPrior = Number.NEGATIVE_INFINITY
   for (const { candidates } of names)
     for (const candidate of candidates)
-      if (candidate.prior > most && fits(candidate)) {
-        most = candidate.prior
+      if (candidate.prior > bestPrior && fits(candidate)) {
+        bestPrior = candidate.prior
         row = candidate.row
       }
   return row

@@ -1,10 +1,10 @@
-import { agreement, type Spot, spotAt } from './agreement.ts'
+import { agreement, type PlacePosition, positionAt } from './agreement.ts'
 import type { Name, PlaceCandidate } from './candidates.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 
 /** A name in a text, to be resolved. */
-export interface Asked {
+export interface NameQuery {
   readonly name: Name
   /** Probability that it is a place, times its damped frequency. */
   readonly weight: number
@@ -37,27 +37,27 @@ const ROUNDING = 1e-9
 /** Selects one place per name so that the places of a text agree, by relaxation from their priors. */
 export class PlaceResolver {
   readonly #gazetteer: Gazetteer
-  readonly #favour: readonly Spot[]
-  readonly #peoples = new Map<number, Spot>()
+  readonly #favour: readonly PlacePosition[]
+  readonly #peoples = new Map<number, PlacePosition>()
 
   constructor(gazetteer: Gazetteer, favour: readonly number[]) {
     this.#gazetteer = gazetteer
-    this.#favour = favour.map((row) => spotAt(gazetteer.file, row))
+    this.#favour = favour.map((row) => positionAt(gazetteer.file, row))
   }
 
-  resolve(asked: readonly Asked[], demonyms: readonly number[] = []): Resolution[] {
+  resolve(queries: readonly NameQuery[], demonyms: readonly number[] = []): Resolution[] {
     const peoples = demonyms.map((row) => this.#people(row))
-    const poll = new Poll(this.#gazetteer, asked, peoples, this.#favour)
+    const poll = new Poll(this.#gazetteer, queries, peoples, this.#favour)
     for (let round = 0; round < ROUNDS; round++) poll.vote(round)
     return poll.answers()
   }
 
-  #people(row: number): Spot {
+  #people(row: number): PlacePosition {
     const known = this.#peoples.get(row)
     if (known) return known
-    const spot = spotAt(this.#gazetteer.file, row)
-    this.#peoples.set(row, spot)
-    return spot
+    const position = positionAt(this.#gazetteer.file, row)
+    this.#peoples.set(row, position)
+    return position
   }
 }
 
@@ -70,9 +70,9 @@ interface Standing {
 /** One text's names, voting on each other. */
 class Poll {
   readonly #gazetteer: Gazetteer
-  readonly #asked: readonly Asked[]
-  readonly #peoples: readonly Spot[]
-  readonly #favour: readonly Spot[]
+  readonly #queries: readonly NameQuery[]
+  readonly #peoples: readonly PlacePosition[]
+  readonly #favour: readonly PlacePosition[]
   /** Names that vote, by descending weight. */
   readonly #voters: readonly number[]
   /** Maximum votes of the remaining voters from each index: no agreement exceeds 1. */
@@ -82,19 +82,19 @@ class Poll {
 
   constructor(
     gazetteer: Gazetteer,
-    asked: readonly Asked[],
-    peoples: readonly Spot[],
-    favour: readonly Spot[],
+    queries: readonly NameQuery[],
+    peoples: readonly PlacePosition[],
+    favour: readonly PlacePosition[],
   ) {
     this.#gazetteer = gazetteer
-    this.#asked = asked
+    this.#queries = queries
     this.#peoples = peoples
     this.#favour = favour
-    this.#voters = votersAmong(asked)
+    this.#voters = votersAmong(queries)
     this.#rest = new Float64Array(this.#voters.length + 1)
     for (let k = this.#voters.length - 1; k >= 0; k--)
-      this.#rest[k] = (this.#rest[k + 1] ?? 0) + (asked[this.#voters[k] ?? -1]?.weight ?? 0)
-    this.#standings = asked.map((ask) => ({ candidate: this.#likeliest(ask), support: 0 }))
+      this.#rest[k] = (this.#rest[k + 1] ?? 0) + (queries[this.#voters[k] ?? -1]?.weight ?? 0)
+    this.#standings = queries.map((query) => ({ candidate: this.#likeliest(query), support: 0 }))
   }
 
   answers(): Resolution[] {
@@ -105,7 +105,7 @@ class Poll {
   vote(round: number): void {
     const before = this.#standings
     const isLast = round === ROUNDS - 1
-    const isVoter = new Uint8Array(this.#asked.length)
+    const isVoter = new Uint8Array(this.#queries.length)
     for (const i of this.#voters) isVoter[i] = 1
     this.#standings = before.map((standing, i) => {
       // Once the votes repeat, further rounds change nothing.
@@ -117,13 +117,13 @@ class Poll {
   }
 
   /** Chooses by the prior alone. */
-  #likeliest(ask: Asked): PlaceCandidate | undefined {
+  #likeliest(query: NameQuery): PlaceCandidate | undefined {
     let best: PlaceCandidate | undefined
-    let most = Number.NEGATIVE_INFINITY
-    for (const candidate of ask.name.candidates) {
-      const score = candidate.prior + this.#bonus(ask, candidate)
-      if (score > most) {
-        most = score
+    let bestScore = Number.NEGATIVE_INFINITY
+    for (const candidate of query.name.candidates) {
+      const score = candidate.prior + this.#bonus(query, candidate)
+      if (score > bestScore) {
+        bestScore = score
         best = candidate
       }
     }
@@ -131,16 +131,16 @@ class Poll {
   }
 
   #best(i: number, before: readonly Standing[] | undefined): Standing {
-    const ask = this.#asked[i]
+    const query = this.#queries[i]
     let best: PlaceCandidate | undefined
-    let most = Number.NEGATIVE_INFINITY
+    let bestScore = Number.NEGATIVE_INFINITY
     let support = 0
-    for (const candidate of ask?.name.candidates ?? []) {
-      const bonus = ask ? this.#bonus(ask, candidate) : 0
-      const votes = this.#votesFor(i, candidate, votesNeeded(most - candidate.prior - bonus), before)
+    for (const candidate of query?.name.candidates ?? []) {
+      const bonus = query ? this.#bonus(query, candidate) : 0
+      const votes = this.#votesFor(i, candidate, votesNeeded(bestScore - candidate.prior - bonus), before)
       const score = candidate.prior + SUPPORT * saturate(votes) + bonus
-      if (score > most) {
-        most = score
+      if (score > bestScore) {
+        bestScore = score
         best = candidate
         support = votes
       }
@@ -148,7 +148,7 @@ class Poll {
     return { candidate: best, support }
   }
 
-  #bonus({ within }: Asked, { row }: PlaceCandidate): number {
+  #bonus({ within }: NameQuery, { row }: PlaceCandidate): number {
     for (const unit of within) if (unit !== row && this.#gazetteer.holds(unit, row)) return WITHIN
     return 0
   }
@@ -164,51 +164,51 @@ class Poll {
     before: readonly Standing[] | undefined,
   ): number {
     const { file } = this.#gazetteer
-    const most = PEOPLE * this.#peoples.length + FAVOURED * this.#favour.length + (this.#rest[0] ?? 0)
-    if (most < needed) return 0
-    const spot = spotOf(file, candidate)
+    const maxVotes = PEOPLE * this.#peoples.length + FAVOURED * this.#favour.length + (this.#rest[0] ?? 0)
+    if (maxVotes < needed) return 0
+    const position = positionOf(file, candidate)
     let sum = 0
-    for (const people of this.#peoples) sum += PEOPLE * agreement(spot, people)
+    for (const people of this.#peoples) sum += PEOPLE * agreement(position, people)
     for (const favoured of this.#favour)
-      sum += favoured.row === spot.row ? FAVOURED : agreement(spot, favoured)
+      sum += favoured.row === position.row ? FAVOURED : agreement(position, favoured)
     for (let k = 0; k < this.#voters.length; k++) {
       if (sum + (this.#rest[k] ?? 0) < needed) return sum
       const j = this.#voters[k] ?? -1
-      const other = this.#asked[j]
+      const other = this.#queries[j]
       if (j === i || !other) continue
-      if (before === undefined) sum += other.weight * hopes(file, spot, other.name)
+      if (before === undefined) sum += other.weight * bestAffinity(file, position, other.name)
       else {
         const chosen = before[j]?.candidate
-        if (chosen) sum += other.weight * agreement(spot, spotOf(file, chosen))
+        if (chosen) sum += other.weight * agreement(position, positionOf(file, chosen))
       }
     }
     return sum
   }
 }
 
-function votersAmong(asked: readonly Asked[]): number[] {
-  const weightOf = (i: number): number => asked[i]?.weight ?? 0
+function votersAmong(queries: readonly NameQuery[]): number[] {
+  const weightOf = (i: number): number => queries[i]?.weight ?? 0
   const voters: number[] = []
-  for (let i = 0; i < asked.length; i++)
-    if (weightOf(i) > MIN_WEIGHT && (asked[i]?.name.candidates.length ?? 0) > 0) voters.push(i)
+  for (let i = 0; i < queries.length; i++)
+    if (weightOf(i) > MIN_WEIGHT && (queries[i]?.name.candidates.length ?? 0) > 0) voters.push(i)
   return voters.sort((a, b) => weightOf(b) - weightOf(a) || a - b).slice(0, MAX_VOTERS)
 }
 
-function spotOf(file: GazetteerFile, candidate: PlaceCandidate): Spot {
-  candidate.spot ??= spotAt(file, candidate.row)
-  return candidate.spot
+function positionOf(file: GazetteerFile, candidate: PlaceCandidate): PlacePosition {
+  candidate.position ??= positionAt(file, candidate.row)
+  return candidate.position
 }
 
 /** In the first round: the best agreement with any candidate of another name, weighted by its probability. */
-function hopes(file: GazetteerFile, spot: Spot, other: Name): number {
-  let most = 0
+function bestAffinity(file: GazetteerFile, position: PlacePosition, other: Name): number {
+  let best = 0
   for (const candidate of other.senses) {
     // The remaining candidates cannot exceed this.
-    if (candidate.chance <= most) break
-    const hope = candidate.chance * agreement(spot, spotOf(file, candidate))
-    if (hope > most) most = hope
+    if (candidate.chance <= best) break
+    const affinity = candidate.chance * agreement(position, positionOf(file, candidate))
+    if (affinity > best) best = affinity
   }
-  return most
+  return best
 }
 
 /** Limits the sum, so that many weak votes do not outweigh a strong one. */

@@ -150,12 +150,12 @@ describe('EditCounter', () => {
 
   it('matches the reference distance up to the limit, for whole names and for prefixes', () => {
     fc.assert(
-      fc.property(word, word, fc.integer({ min: 1, max: 2 }), (a, b, most) => {
-        const counter = new EditCounter(Buffer.from(a), most)
+      fc.property(word, word, fc.integer({ min: 1, max: 2 }), (a, b, max) => {
+        const counter = new EditCounter(Buffer.from(a), max)
         const bytes = Buffer.from(`xx${b}yy`)
         const beginnings = Array.from({ length: b.length + 1 }, (_, n) => edits(a, b.slice(0, n)))
-        expect(counter.whole(bytes, 2, 2 + b.length)).toBe(Math.min(most + 1, edits(a, b)))
-        expect(counter.beginning(bytes, 2, 2 + b.length)).toBe(Math.min(most + 1, ...beginnings))
+        expect(counter.whole(bytes, 2, 2 + b.length)).toBe(Math.min(max + 1, edits(a, b)))
+        expect(counter.beginning(bytes, 2, 2 + b.length)).toBe(Math.min(max + 1, ...beginnings))
       }),
       { numRuns: 500 },
     )

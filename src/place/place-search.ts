@@ -3,7 +3,7 @@ import type { Gazetteer } from './gazetteer.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { LEVELS, NAME_KINDS } from './gazetteer-format.ts'
 import { typedKeys } from './name-key.ts'
-import { type Likeness, scanAlike, scanBeginnings, scanLaterWords } from './name-scan.ts'
+import { type MatchKind, scanLaterWords, scanPrefixes, scanSimilar } from './name-scan.ts'
 import { prominenceOf } from './prominence.ts'
 
 /** `Town, Province, Country`, and one more. */
@@ -14,9 +14,9 @@ const MAX_LENGTH = 100
 const FEW = 3
 
 /** In powers of ten of population: an exact match ranks before a place ten times as prominent. */
-const WORTH: Readonly<Record<Likeness, number>> = { same: 1, begins: 0, 'word-begins': -1.5 }
+const WORTH: Readonly<Record<MatchKind, number>> = { same: 1, begins: 0, 'word-begins': -1.5 }
 /** Penalty for names not displayed, such as translations: an exact match is plausible, a prefix rarely is. */
-const HIDDEN_COST: Readonly<Record<Likeness, number>> = { same: 0.7, begins: 5, 'word-begins': 5 }
+const HIDDEN_COST: Readonly<Record<MatchKind, number>> = { same: 0.7, begins: 5, 'word-begins': 5 }
 /** Penalties of similar names: per edit, and for continuing after the query. */
 const EDIT_COST = 4
 const BEGINNING_COST = 1
@@ -76,7 +76,7 @@ class Best {
   }
 
   addBeginning(typed: string, fits: Fits): void {
-    for (const key of typedKeys(typed)) scanBeginnings(this.#file, key, this.#see(fits))
+    for (const key of typedKeys(typed)) scanPrefixes(this.#file, key, this.#see(fits))
   }
 
   addLaterWords(typed: string, fits: Fits): void {
@@ -84,7 +84,7 @@ class Best {
   }
 
   #see(fits: Fits) {
-    return (row: number, likeness: Likeness) =>
+    return (row: number, likeness: MatchKind) =>
       this.#add(row, WORTH[likeness], HIDDEN_COST[likeness], DEMONYM, fits)
   }
 
@@ -93,7 +93,7 @@ class Best {
     this.#best = []
     this.#room = this.#limit - this.#settled.length
     for (const key of typedKeys(typed))
-      scanAlike(this.#file, key, (row, edits, whole) =>
+      scanSimilar(this.#file, key, (row, edits, whole) =>
         this.#add(row, -edits * EDIT_COST - (whole ? 0 : BEGINNING_COST), HIDDEN_COST.same, SHORT, fits),
       )
   }
@@ -135,7 +135,7 @@ function unitsNamed(file: GazetteerFile, typed: string): Set<number> {
   const units = new Set<number>()
   const { postStart, postPlace, postKind, level } = file.rows
   for (const key of typedKeys(typed))
-    scanBeginnings(file, key, (row) => {
+    scanPrefixes(file, key, (row) => {
       for (let at = postStart[row] ?? 0; at < (postStart[row + 1] ?? 0); at++) {
         const place = postPlace[at] ?? 0
         if (postKind[at] !== DEMONYM && level[place] !== TOWN) units.add(place)

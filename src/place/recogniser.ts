@@ -1,18 +1,18 @@
-import { type Name, RENOWN_OF_COUNTRIES } from './candidates.ts'
+import { COUNTRY_PROMINENCE, type Name } from './candidates.ts'
 import {
-  BODIES,
-  BODIES_OF,
   COMPASS,
-  DESCRIBED,
   DIRECTIONAL,
   DISEASES,
+  GOVERNMENTS,
   KINDS_AFTER,
   KINDS_BEFORE,
   LOCATIVE,
-  NEVER,
+  NEVER_PLACES,
   OFFICES,
+  ORGANISATIONS,
+  ORGANISATIONS_OF,
   PERIODICALS,
-  REIGNS,
+  RESIDENTS,
   SPEECH,
   STREETS,
   TITLES,
@@ -68,7 +68,8 @@ export class Recogniser {
     if (around.capitalBefore && !around.initialBefore && !KINDS_BEFORE.has(around.before))
       score -= this.#isKnown(around.before) ? DOUBTS.partOfName : DOUBTS.partOfUnknownName
     if (around.hyphenated && !this.#isKnown(around.hyphenated)) score -= DOUBTS.partOfUnknownName
-    if (NOUNS_IN_CAPITALS.has(language) && cue === 0 && name.renown < RENOWN_OF_CITIES) score -= DOUBTS.noun
+    if (NOUNS_IN_CAPITALS.has(language) && cue === 0 && name.prominence < RENOWN_OF_CITIES)
+      score -= DOUBTS.noun
     return { score, person: false, sure: within || around.dateline || cue >= SURE }
   }
 
@@ -92,7 +93,8 @@ export class Recogniser {
 
   /** True if an office or organisation follows, or a common word after a unit: `Florida Highway Patrol`. */
   #continuesPlace(after: string, name: Name): boolean {
-    if (OFFICES.has(after) || BODIES.has(after) || KINDS_AFTER.has(after) || NEVER.has(after)) return true
+    if (OFFICES.has(after) || ORGANISATIONS.has(after) || KINDS_AFTER.has(after) || NEVER_PLACES.has(after))
+      return true
     if (!name.isUnit || this.#file.isPersonName(hashKey(after))) return false
     return this.#file.isCommonWord(hashKey(after))
   }
@@ -120,28 +122,28 @@ function isTitle(reading: Reading, span: Span): boolean {
 
 /** Forms that are never a place, whatever the context. */
 function isRuledOut(around: Surroundings, name: Name): boolean {
-  if (NEVER.has(around.word)) return true
+  if (NEVER_PLACES.has(around.word)) return true
   if (STREETS.has(around.after) && (around.capitalAfter || around.after.length < 4))
     if (!(name.isUnit && around.after === 'highway')) return true
   if (!around.single) return false
   if (around.length <= 2) return true
   if (name.commonWord && COMPASS.has(around.word)) return true
-  return around.allCaps && !around.shouting && !around.dateline && around.length <= ACRONYM
+  return around.allCaps && !around.amongCapitals && !around.dateline && around.length <= ACRONYM
 }
 
 /** Score of the name itself, without context. */
 function ownScore(around: Surroundings, name: Name): number {
-  let score = name.renown - DOUBTS.anyName
+  let score = name.prominence - DOUBTS.anyName
   if (name.isUnit) score += CUES.unit
   if (!around.single) score += CUES.severalWords
   if (!name.isOwn) score -= DOUBTS.foreignName
   if (around.initial) score -= DOUBTS.initial
-  if (around.shouting) score -= DOUBTS.shouting
+  if (around.amongCapitals) score -= DOUBTS.amongCapitals
   if (!around.single) return score
   if (name.personName) score -= DOUBTS.personName
   if (!name.commonWord) return score
-  const doubtful = around.initial || around.shouting || around.capitalAfter
-  if (name.renown >= RENOWN_OF_COUNTRIES)
+  const doubtful = around.initial || around.amongCapitals || around.capitalAfter
+  if (name.prominence >= COUNTRY_PROMINENCE)
     return score - (doubtful ? DOUBTS.countryWordInitial : DOUBTS.countryWord)
   return score - (doubtful ? DOUBTS.commonWordInitial : DOUBTS.commonWord)
 }
@@ -152,11 +154,11 @@ function cueOf(around: Surroundings, within: boolean): number {
   let cue = 0
   if (LOCATIVE.has(before)) cue = CUES.locative
   else if (DIRECTIONAL.has(before)) cue = CUES.directional
-  if (before === 'of' && BODIES_OF.has(beforeThat)) cue = -DOUBTS.bodyOf
+  if (before === 'of' && ORGANISATIONS_OF.has(beforeThat)) cue = -DOUBTS.organisationOf
   if (before === 'of' && KINDS_BEFORE.has(beforeThat)) cue = CUES.kindOf
   if (KINDS_BEFORE.has(before)) cue = Math.max(cue, CUES.kind)
   if (KINDS_AFTER.has(after)) cue += CUES.kind
-  if (DESCRIBED.has(after)) cue += CUES.described
+  if (RESIDENTS.has(after)) cue += CUES.described
   if (around.dateline) cue += CUES.dateline
   if (around.suffix === 'based') cue += CUES.based
   if (within) cue += CUES.within
@@ -168,10 +170,10 @@ function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
   let score = 0
   if (DISEASES.has(after)) score -= DOUBTS.disease
   if (SPEECH.has(after) && !name.isUnit) score -= DOUBTS.speech
-  if (REIGNS.has(after) && !name.isUnit) score -= DOUBTS.reign
+  if (GOVERNMENTS.has(after) && !name.isUnit) score -= DOUBTS.government
   if (!capitalAfter) return score
   if (PERIODICALS.has(after)) return score - DOUBTS.periodical
-  if (BODIES.has(after)) return score - (name.isUnit ? DOUBTS.bodyOfUnit : DOUBTS.body)
+  if (ORGANISATIONS.has(after)) return score - (name.isUnit ? DOUBTS.organisationOfUnit : DOUBTS.organisation)
   return OFFICES.has(after) ? score + CUES.office : score - DOUBTS.longerName
 }
 
@@ -179,7 +181,7 @@ function afterScore({ after, capitalAfter }: Surroundings, name: Name): number {
 function judgeRun(reading: Reading, span: Span, name: Name, within: boolean): Judgement {
   if (isStreetName(reading.text, span.end)) return NO
   const length = span.end - span.start
-  let score = name.renown - RUN_CUES.anyName + RUN_CUES.letter * (length - 2)
+  let score = name.prominence - RUN_CUES.anyName + RUN_CUES.letter * (length - 2)
   if (name.isUnit) score += RUN_CUES.unit
   if (UNIT_LETTERS.has(reading.text.charAt(span.end - 1)) && length > 2) score += RUN_CUES.unit
   if (name.placeWord) score += RUN_CUES.placeWord
@@ -190,7 +192,7 @@ function judgeRun(reading: Reading, span: Span, name: Name, within: boolean): Ju
 
 /** Without capitals any word may match a hamlet: only well-known places count unless a unit follows. */
 function judgeCaseless(name: Name, within: boolean): Judgement {
-  let score = name.renown - DOUBTS.caseless
+  let score = name.prominence - DOUBTS.caseless
   if (name.isUnit) score += CUES.unit
   if (name.words > 1) score += CUES.severalWords
   if (name.commonWord) score -= DOUBTS.commonWord

@@ -26,11 +26,11 @@ export function findInRun(file: GazetteerFile, reading: Reading, word: number, s
   const { text } = reading
   for (let i = start; i < end; ) {
     const head = text.charAt(i)
-    const most = Math.min(file.longestFrom(head), end - i)
+    const maxLength = Math.min(file.longestFrom(head), end - i)
     let hash = hashKey(head)
     let length = 0
     let found = -1
-    for (let n = 2; n <= most; n++) {
+    for (let n = 2; n <= maxLength; n++) {
       hash = hashKey(text.charAt(i + n - 1), hash)
       if (!file.mayBeInRun(hash)) continue
       const row = file.keyRow(text.slice(i, i + n), hash)

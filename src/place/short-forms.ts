@@ -1,6 +1,6 @@
 import { TITLES, TOWN_WORDS, UNIT_WORDS } from './cues.ts'
 import type { Reading, Span } from './matcher.ts'
-import { isShouting } from './surroundings.ts'
+import { isAmongCapitals } from './surroundings.ts'
 import { CAPITAL, COMMA, HYPHEN } from './tokens.ts'
 
 /** Two capitals that always denote a country or the EU. */
@@ -21,12 +21,12 @@ export function isShortForm(reading: Reading, span: Span, afterTown: boolean): b
   if (TITLES.has(reading.word(span.first))) return false
   const afterName = (reading.gap(span.first) & COMMA) !== 0 && (reading.bits(span.first - 1) & CAPITAL) !== 0
   if (afterName && next === '.' && !capitals) return true
-  if (!capitals || isShouting(reading, span)) return false
+  if (!capitals || isAmongCapitals(reading, span)) return false
   return COUNTRY_SHORT.has(surface) || (surface.length > 2 && !WORDS_IN_CAPS.has(surface))
 }
 
 /** Kind of place that adjacent words indicate: `Washington state`, `the city of New York`. */
-export function kindWanted(reading: Reading, span: Span): 'unit' | 'town' | undefined {
+export function requiredKindOf(reading: Reading, span: Span): 'unit' | 'town' | undefined {
   const of = reading.word(span.first - 1) === 'of' ? reading.word(span.first - 2) : ''
   if (TOWN_WORDS.has(of)) return 'town'
   if (UNIT_WORDS.has(of)) return 'unit'

@@ -10,11 +10,11 @@ const mostEdits = (length: number): number => (length < 5 ? 1 : 2)
 export function closestNames(file: GazetteerFile, key: string): string[] {
   if (key.length < 2 || key.length > 60) return []
   const { keyStart, keys, postStart, postPlace, population, level } = file.rows
-  const wanted = Buffer.from(key)
+  const bytes = Buffer.from(key)
   const allowed = mostEdits(key.length)
-  const counter = new EditCounter(wanted, allowed)
+  const counter = new EditCounter(bytes, allowed)
   const masks = letterMasks(file)
-  const mask = maskOf(wanted, 0, wanted.length)
+  const mask = maskOf(bytes, 0, bytes.length)
   const found: { edits: number; weight: number; name: string }[] = []
   for (let row = 0; row < keyStart.length - 1; row++) {
     // An edit removes and adds at most one letter each.

@@ -1,4 +1,4 @@
-import type { Found } from './decision.ts'
+import type { AcceptedMention } from './decision.ts'
 import { distanceKm } from './distance.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { LEVELS } from './gazetteer-format.ts'
@@ -17,8 +17,12 @@ const PROVINCE = LEVELS.indexOf('province')
  * Assigns each local name to a place: the one named right before it (`X县Y镇Z村`), otherwise the one assigned to the same
  * name elsewhere in the text, otherwise none. `found` must be in order.
  */
-export function placeLocalNames(gazetteer: Gazetteer, text: string, found: readonly Found[]): Found[] {
-  const placed: Found[] = []
+export function assignLocalNames(
+  gazetteer: Gazetteer,
+  text: string,
+  found: readonly AcceptedMention[],
+): AcceptedMention[] {
+  const placed: AcceptedMention[] = []
   const byName = new Map<string, number>()
   for (const one of found) {
     const before = placed.at(-1)
@@ -50,7 +54,12 @@ function isWithin(text: string, end: number, start: number): boolean {
 }
 
 /** `X市Y区` where the gazetteer has Y区 only in another city: a namesake missing from the gazetteer. */
-function isElsewhere(gazetteer: Gazetteer, text: string, outer: Found, inner: Found): boolean {
+function isElsewhere(
+  gazetteer: Gazetteer,
+  text: string,
+  outer: AcceptedMention,
+  inner: AcceptedMention,
+): boolean {
   if (outer.row < 0 || inner.row < 0 || outer.end !== inner.start) return false
   if (!UNIT_LETTERS.has(text.charAt(outer.end - 1)) || !UNIT_LETTERS.has(text.charAt(inner.end - 1)))
     return false

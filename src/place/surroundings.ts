@@ -11,7 +11,7 @@ export interface Surroundings {
   /** First in its sentence, where a capital is not evidence. */
   readonly initial: boolean
   /** The adjacent words are in capitals too, so that capitals are not evidence. */
-  readonly shouting: boolean
+  readonly amongCapitals: boolean
   /** Starts its line as a dateline: `KABUL, Afghanistan —`, `PARIS (Reuters) -`. */
   readonly dateline: boolean
   /** The previous word, separated only by spaces. */
@@ -32,7 +32,7 @@ export interface Surroundings {
 const HEADLINE = 4
 
 export function surroundingsOf(reading: Reading, span: Span): Surroundings {
-  const shouting = isShouting(reading, span)
+  const amongCapitals = isAmongCapitals(reading, span)
   const initial = (reading.gap(span.first) & SENTENCE) !== 0
   const follows = reading.follows(span.first)
   const followed = reading.follows(span.last + 1)
@@ -44,20 +44,20 @@ export function surroundingsOf(reading: Reading, span: Span): Surroundings {
     length: span.end - span.start,
     allCaps: (reading.bits(span.first) & ALL_CAPS) !== 0,
     initial,
-    shouting,
+    amongCapitals,
     dateline: isDateline(reading, span),
     before: follows ? reading.word(span.first - 1) : '',
     beforeThat: follows && reading.follows(span.first - 1) ? reading.word(span.first - 2) : '',
-    capitalBefore: follows && !shouting && (reading.bits(span.first - 1) & CAPITAL) !== 0,
+    capitalBefore: follows && !amongCapitals && (reading.bits(span.first - 1) & CAPITAL) !== 0,
     initialBefore: (reading.gap(span.first - 1) & SENTENCE) !== 0,
     hyphenated: tied ? reading.word(span.first - 1) : '',
     after: followed ? reading.word(span.last + 1) : '',
-    capitalAfter: followed && !shouting && !possessive && (reading.bits(span.last + 1) & CAPITAL) !== 0,
+    capitalAfter: followed && !amongCapitals && !possessive && (reading.bits(span.last + 1) & CAPITAL) !== 0,
     suffix: reading.gap(span.last + 1) === HYPHEN ? reading.word(span.last + 1) : '',
   }
 }
 
-export function isShouting(reading: Reading, span: Span): boolean {
+export function isAmongCapitals(reading: Reading, span: Span): boolean {
   let words = 0
   let caps = 0
   const last = Math.min(reading.tokens.count - 1, span.last + HEADLINE)

@@ -1,5 +1,5 @@
 /**
- * Weights of the recogniser. One unit is about a power of ten of population: that is the scale of a name's renown, and what a cue must
+ * Weights of the recogniser. One unit is about a power of ten of population: that is the scale of a name's prominence, and what a cue must
  * outweigh. Chosen on the development halves of the test sets in steps of a half; none is sharp.
  */
 
@@ -43,18 +43,18 @@ export const DOUBTS = {
   countryWord: 1,
   countryWordInitial: 2,
   initial: 0.3,
-  shouting: 0.7,
+  amongCapitals: 0.7,
   /** In languages that capitalise every noun. */
   noun: 1,
   /** The next word is capitalised and not an office: the place is part of a longer name. */
   longerName: 1.2,
-  body: 2.5,
-  bodyOfUnit: 1,
-  bodyOf: 1.5,
+  organisation: 2.5,
+  organisationOfUnit: 1,
+  organisationOf: 1.5,
   periodical: 6,
   disease: 4,
   speech: 1.5,
-  reign: 2,
+  government: 2,
   partOfName: 1.5,
   partOfUnknownName: 2.5,
 } as const

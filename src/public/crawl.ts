@@ -97,7 +97,7 @@ export async function crawl(request: CrawlRequest): Promise<CrawlResult> {
       })
       try {
         const never = new AbortController().signal
-        const { end, stats, saturated } = await run.crawl({ drain: request.signal ?? never, abandon: never })
+        const { end, stats, saturated } = await run.crawl({ drain: request.signal ?? never })
         return { ...progressOf(stats), end, saturated }
       } finally {
         await run.close()

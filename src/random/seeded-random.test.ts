@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from './seeded-random.ts'
 
-it('gives the same numbers from 0 to 1 for the same seed, and others for another', () => {
+it('returns the same numbers from 0 to 1 for the same seed, and different ones for another seed', () => {
   const draw = (seed: number) => Array.from({ length: 10_000 }, seededRandom(seed))
   const numbers = draw(1)
   expect(draw(1)).toEqual(numbers)

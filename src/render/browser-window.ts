@@ -64,8 +64,8 @@ export class BrowserWindow {
     signal.throwIfAborted()
     const { limits, fetcher, cache } = this.#settings
     const stop = new AbortController()
-    const desk = new RequestInterceptor({ request, fetcher, cache, limits, signal: stop.signal })
-    const visit = new PageVisit(request.url, desk, limits)
+    const interceptor = new RequestInterceptor({ request, fetcher, cache, limits, signal: stop.signal })
+    const visit = new PageVisit(request.url, interceptor, limits)
     const onAbort = () => visit.end('timeout')
     const onDisconnect = () => visit.end('crash')
     const timer = setTimeout(onAbort, limits.totalMs)
@@ -73,7 +73,7 @@ export class BrowserWindow {
     this.#browser.once('disconnected', onDisconnect)
     void tooMuchMemory({
       processes: async () => (await this.#processes()).map(({ id }) => id),
-      mostBytes: limits.memoryBytes,
+      maxBytes: limits.memoryBytes,
       signal: stop.signal,
     }).then((tooMuch) => tooMuch && visit.end('memory'))
     this.#shown++
@@ -83,7 +83,7 @@ export class BrowserWindow {
       signal.throwIfAborted()
       const drawn = typeof outcome === 'string' ? null : outcome
       const problem = typeof outcome === 'string' ? outcome : null
-      return { drawn, problem, resources: [...desk.exchanges] }
+      return { drawn, problem, resources: [...interceptor.exchanges] }
     } finally {
       this.#visit = null
       stop.abort()

@@ -59,7 +59,7 @@ describe('without a browser', () => {
   it.each([
     ['that is not there', () => join(folder, 'nowhere'), /apt-get install chromium.*--render never/],
     ['that does not start', () => join(folder, 'google-chrome'), /does not start/],
-  ])('with %s, pages are read as fetched and the reason is reported once', async (_, chromium, says) => {
+  ])('with %s, pages are read as fetched and the reason is reported once', async (_, chromium, message) => {
     const notices: string[] = []
     const renderer = createRenderer({
       fetcher,
@@ -74,7 +74,7 @@ describe('without a browser', () => {
         resources: [],
       })
     expect(notices).toHaveLength(1)
-    expect(notices[0]).toMatch(says)
+    expect(notices[0]).toMatch(message)
     await renderer.close()
   })
 })

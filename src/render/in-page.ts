@@ -30,8 +30,8 @@ export function stillness(quietMs: number, emptyMs: number): string {
   })`
 }
 
-/** The document as markup, open shadow trees included, cut at \`most\` characters; and the address its links are relative to. */
-export function snapshot(most: number): string {
+/** The document as markup, open shadow trees included, cut at \`maxLength\` characters; and the address its links are relative to. */
+export function snapshot(maxLength: number): string {
   return `(() => {
     const roots = []
     const collect = (root) => {
@@ -48,7 +48,7 @@ export function snapshot(most: number): string {
     const open = shell.slice(0, shell.lastIndexOf('</'))
     const html = '<!DOCTYPE html>' + open + root.getHTML({ shadowRoots: roots }) + shell.slice(open.length)
     return {
-      html: html.slice(0, ${most}),
+      html: html.slice(0, ${maxLength}),
       base: document.querySelector('base[href]') ? null : document.baseURI,
       address: document.URL,
     }

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 200
+const POLL_INTERVAL_MS = 200
 /** Page size of the kernel on nearly all systems that Chromium supports. */
 const PAGE_BYTES = 4096
 
 export interface MemoryWatch {
   readonly processes: () => Promise<readonly number[]>
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly signal: AbortSignal
 }
 
 /** Resolves to true when the processes exceed the limit, to false when the signal aborts. */
-export async function tooMuchMemory({ processes, mostBytes, signal }: MemoryWatch): Promise<boolean> {
+export async function tooMuchMemory({ processes, maxBytes, signal }: MemoryWatch): Promise<boolean> {
   while (!signal.aborted) {
     const sizes = await Promise.all((await processes().catch(() => [])).map(ownBytes))
-    if (sizes.reduce((sum, size) => sum + size, 0) > mostBytes) return true
-    await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+    if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) return true
+    await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
   return false
 }

@@ -1,8 +1,8 @@
+import { attributeBits } from '../html/attribute-filter.ts'
 import type { ElementKind } from '../html/element-kind.ts'
 import type { ElementNames } from '../html/element-names.ts'
 import { VOID } from '../html/elements.ts'
 import { type Attributes, type MarkupListener, parseMarkup } from '../html/markup.ts'
-import { attributeBits } from '../html/wanted-attributes.ts'
 import type { PageReading } from '../model/page.ts'
 
 /** Letters of a few sentences: an article has them, a page that waits for its scripts has a heading and a spinner. */
@@ -21,7 +21,7 @@ const LIMITS = {
   attributes: 20,
   attribute: 200,
   xml: false,
-  wanted: attributeBits([[1, 'id src type']]),
+  filter: attributeBits([[1, 'id src type']]),
 }
 
 /** Root elements of common frameworks, which scripts fill. */
@@ -45,21 +45,21 @@ export function needsBrowser(reading: PageReading, body: Uint8Array): boolean {
   return emptyRoot || notice || isProgram || text < NEXT_TO_NOTHING
 }
 
-/** Whether the rendered page has lost most of the text: a script failed, or an overlay hides it. */
+/** Whether the rendered page has lost maxLetters of the text: a script failed, or an overlay hides it. */
 export function isPoorer(drawn: PageReading, plain: PageReading): boolean {
-  const most = 20_000
-  return letters(drawn.text, most) < letters(plain.text, most) / 2
+  const maxLetters = 20_000
+  return letters(drawn.text, maxLetters) < letters(plain.text, maxLetters) / 2
 }
 
 /** Letters and digits, up to a limit; a character of a script without spaces counts as three. */
-function letters(text: string, enough: number): number {
+function letters(text: string, maxLetters: number): number {
   let count = 0
-  for (const [run] of text.slice(0, 4 * enough).matchAll(/[\p{L}\p{N}]{1,64}/gu)) {
+  for (const [run] of text.slice(0, 4 * maxLetters).matchAll(/[\p{L}\p{N}]{1,64}/gu)) {
     const dense = run.match(
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu,
     )
     count += run.length + 2 * (dense?.length ?? 0)
-    if (count >= enough) return count
+    if (count >= maxLetters) return count
   }
   return count
 }

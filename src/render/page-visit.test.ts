@@ -7,7 +7,7 @@ import { ResourceCache } from './resource-cache.ts'
 
 const URL_SHOWN = 'http://site.example/'
 
-/** A browser that says yes to everything, so that what a page does can be played to the visit. */
+/** Accepts every command, so that tests can simulate what a page does. */
 function arrangement(during: () => Promise<void>): BrowserContext {
   const sent = new Map<string, unknown>([
     ['Page.getFrameTree', { frameTree: { frame: { id: 'MAIN' } } }],
@@ -36,7 +36,7 @@ const held = (frameId: string, url: string, resourceType = 'Document'): HeldRequ
 })
 
 it('closes windows that a page opens, and ends the visit after too many', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const bytes = Buffer.from('<p>x')
   const exchange = {
     url: URL_SHOWN,
@@ -52,18 +52,18 @@ it('closes windows that a page opens, and ends the visit after too many', async 
   }
   const result = { exchange, body: bytes }
   const fetch = async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return result
   }
   const limits = { ...DEFAULT_RENDER_LIMITS, popups: 3 }
-  const desk = new RequestInterceptor({
+  const interceptor = new RequestInterceptor({
     request: { url: URL_SHOWN, result, permits: async () => true },
     fetcher: { fetch, close: async () => {} },
     cache: new ResourceCache(0, () => 0),
     limits,
     signal: new AbortController().signal,
   })
-  const visit = new PageVisit(URL_SHOWN, desk, limits)
+  const visit = new PageVisit(URL_SHOWN, interceptor, limits)
   expect(visit.opened('BEFORE')).toBe(false)
   const drawing = visit.draw(
     arrangement(async () => {
@@ -79,5 +79,5 @@ it('closes windows that a page opens, and ends the visit after too many', async 
   )
   expect(await drawing).toMatchObject({ html: '<p>drawn' })
   expect(await visit.ended).toBe('popups')
-  expect(asked).toEqual(['http://b.example/'])
+  expect(requests).toEqual(['http://b.example/'])
 })

@@ -28,15 +28,15 @@ export class PageVisit {
   /** Settles when something ends the visit before the page is rendered. */
   readonly ended: Promise<RenderProblem>
   readonly #url: string
-  readonly #desk: RequestInterceptor
+  readonly #interceptor: RequestInterceptor
   readonly #limits: RenderLimits
   readonly #windows = new Set<string>()
   #end: (problem: RenderProblem) => void = () => {}
   #frame: string | null = null
 
-  constructor(url: string, desk: RequestInterceptor, limits: RenderLimits) {
+  constructor(url: string, interceptor: RequestInterceptor, limits: RenderLimits) {
     this.#url = new URL(url).href
-    this.#desk = desk
+    this.#interceptor = interceptor
     this.#limits = limits
     this.ended = new Promise((resolve) => {
       this.#end = resolve
@@ -65,7 +65,7 @@ export class PageVisit {
             ? 'popup'
             : 'inside'
     const { url, method, headers } = request
-    return this.#desk.answer({ url, method, headers, type: resourceType, from })
+    return this.#interceptor.answer({ url, method, headers, type: resourceType, from })
   }
 
   /** Rejects when the browser fails. */
@@ -83,22 +83,22 @@ export class PageVisit {
     const taken = await within(this.#limits.answerMs, this.#evaluate<Snapshot>(session, this.#snapshot()))
     if (!taken) return 'hang'
     if (!/^https?:/.test(taken.address)) return 'unshown'
-    return { html: this.#withBase(taken), drawnAt: new Date(), leadsTo: this.#desk.leadsTo }
+    return { html: this.#withBase(taken), drawnAt: new Date(), leadsTo: this.#interceptor.leadsTo }
   }
 
   /** False when the response is not shown by a browser: a download, or a response without a body. */
   async #arrive(session: CDPSession): Promise<boolean> {
     const { errorText } = await session.send('Page.navigate', { url: this.#url })
-    return errorText === undefined && this.#desk.served
+    return errorText === undefined && this.#interceptor.served
   }
 
   async #settle(session: CDPSession): Promise<void> {
     const { quietMs, emptyMs } = this.#limits
     do {
-      await this.#desk.idle()
+      await this.#interceptor.idle()
       await this.#evaluate(session, stillness(quietMs, emptyMs))
       // The effect of a response may take a moment.
-    } while (this.#desk.busy || this.#desk.restedMs < quietMs)
+    } while (this.#interceptor.busy || this.#interceptor.idleMs < quietMs)
   }
 
   #snapshot(): string {

@@ -35,7 +35,7 @@ class ChromiumRenderer implements PageRenderer {
   readonly #options: RendererOptions
   readonly #limits: RenderLimits
   readonly #cache: ResourceCache
-  readonly #places: Slots
+  readonly #slots: Slots
   readonly #resting: BrowserWindow[] = []
   readonly #open = new Set<BrowserWindow>()
   #failedStarts = 0
@@ -46,12 +46,12 @@ class ChromiumRenderer implements PageRenderer {
     this.#options = options
     this.#limits = { ...DEFAULT_RENDER_LIMITS, ...options.limits }
     this.#cache = new ResourceCache(this.#limits.cacheBytes, options.now ?? Date.now)
-    this.#places = new Slots(this.#limits.browsers)
+    this.#slots = new Slots(this.#limits.browsers)
   }
 
   async render(request: RenderRequest, signal: AbortSignal): Promise<Rendering> {
     if (this.#closed || this.#failedStarts >= MAX_FAILED_STARTS) return plain('no-browser')
-    if (!(await this.#places.take(this.#limits.queueMs, signal))) return plain('busy')
+    if (!(await this.#slots.acquire(this.#limits.queueMs, signal))) return plain('busy')
     try {
       const window = this.#resting.pop() ?? (await this.#start())
       if (!window) return plain('no-browser')
@@ -61,7 +61,7 @@ class ChromiumRenderer implements PageRenderer {
         await this.#rest(window)
       }
     } finally {
-      this.#places.leave()
+      this.#slots.release()
     }
   }
 

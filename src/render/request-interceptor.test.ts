@@ -33,16 +33,16 @@ interface Bed {
 
 const PAGE = 'http://site.example/page'
 
-function desk({ limits, permits = () => true, answer = (url) => answerTo(url) }: Bed = {}) {
-  const asked: { url: string; options?: FetchOptions }[] = []
+function intercepting({ limits, permits = () => true, answer = (url) => answerTo(url) }: Bed = {}) {
+  const requests: { url: string; options?: FetchOptions }[] = []
   const fetcher: Fetcher = {
     async fetch(url, _signal, options) {
-      asked.push({ url, options })
+      requests.push({ url, options })
       return answer(url)
     },
     async close() {},
   }
-  const made = new RequestInterceptor({
+  const interceptor = new RequestInterceptor({
     request: {
       url: PAGE,
       result: answerTo(PAGE, '<p>page', 200, [
@@ -57,7 +57,7 @@ function desk({ limits, permits = () => true, answer = (url) => answerTo(url) }:
     limits: { ...DEFAULT_RENDER_LIMITS, ...limits },
     signal: new AbortController().signal,
   })
-  return { desk: made, asked }
+  return { interceptor, requests }
 }
 
 const ask = (url: string, more: Partial<Paused> = {}): Paused => ({
@@ -71,34 +71,34 @@ const ask = (url: string, more: Partial<Paused> = {}): Paused => ({
 
 describe('the page itself', () => {
   it('is delivered once, without another request', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     const page = await it.answer(ask(PAGE, { type: 'Document', from: 'page' }))
     expect(page).toMatchObject({ kind: 'answered', status: 200, headers: [['Content-Type', 'text/html']] })
     expect(await it.answer(ask(PAGE, { type: 'Document', from: 'page' }))).toMatchObject({ kind: 'refused' })
     expect(it.leadsTo).toBeNull()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('cannot be left, and the target is recorded', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     const away = ask('http://else.example/', { type: 'Document', from: 'page' })
     expect(await it.answer({ ...away, method: 'POST' })).toEqual({ kind: 'refused', reason: 'Aborted' })
     expect(it.leadsTo).toBeNull()
     expect(await it.answer(away)).toEqual({ kind: 'refused', reason: 'Aborted' })
     expect(it.leadsTo).toBe('http://else.example/')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('gets no response for windows it opens', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     await it.answer(ask('http://else.example/', { type: 'Document', from: 'popup' }))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 describe('requests of a page', () => {
   it('are made by the fetcher, with Accept and Origin and nothing about the reader', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     const headers = {
       Accept: 'application/json',
       Origin: 'http://site.example',
@@ -107,7 +107,7 @@ describe('requests of a page', () => {
       'X-Key': '1',
     }
     expect(await it.answer(ask('http://api.example/data', { headers }))).toMatchObject({ kind: 'answered' })
-    expect(asked[0]?.options?.headers).toEqual([
+    expect(requests[0]?.options?.headers).toEqual([
       ['Accept', 'application/json'],
       ['Origin', 'http://site.example'],
     ])
@@ -125,24 +125,26 @@ describe('requests of a page', () => {
     ['a file', { url: 'file:///etc/passwd' }],
     ['another protocol', { url: 'ftp://site.example/' }],
   ])('excludes %s', async (_, more) => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     expect(await it.answer(ask('http://site.example/x', more))).toEqual({
       kind: 'refused',
       reason: 'BlockedByClient',
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('are refused when robots.txt or the crawl forbids them', async () => {
-    const { desk: it, asked } = desk({ permits: (url) => !url.includes('private') })
+    const { interceptor: it, requests } = intercepting({ permits: (url) => !url.includes('private') })
     expect(await it.answer(ask('http://site.example/private.js'))).toMatchObject({ kind: 'refused' })
     expect(await it.answer(ask('http://site.example/public.js'))).toMatchObject({ kind: 'answered' })
-    expect(asked.map(({ url }) => url)).toEqual(['http://site.example/public.js'])
+    expect(requests.map(({ url }) => url)).toEqual(['http://site.example/public.js'])
   })
 
   it('return redirects, whose targets come back as new requests', async () => {
     const target = 'http://127.0.0.1/'
-    const { desk: it } = desk({ answer: (url) => answerTo(url, '', 302, [['Location', target]]) })
+    const { interceptor: it } = intercepting({
+      answer: (url) => answerTo(url, '', 302, [['Location', target]]),
+    })
     expect(await it.answer(ask('http://site.example/r'))).toMatchObject({
       status: 302,
       headers: [['Location', target]],
@@ -150,71 +152,74 @@ describe('requests of a page', () => {
   })
 
   it('answer preflights without contacting a server', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     const headers = { Origin: 'http://site.example', 'Access-Control-Request-Headers': 'x-key' }
     expect(await it.answer(ask('http://api.example/', { method: 'OPTIONS', headers }))).toMatchObject({
       status: 204,
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('are refused when the fetch fails', async () => {
-    const failing = desk({
+    const failing = intercepting({
       answer: () => {
         throw new FetchFailure('private-address')
       },
     })
-    expect(await failing.desk.answer(ask('http://a.example/'))).toEqual({
+    expect(await failing.interceptor.answer(ask('http://a.example/'))).toEqual({
       kind: 'refused',
       reason: 'BlockedByClient',
     })
-    const broken = desk({
+    const broken = intercepting({
       answer: () => {
         throw new Error('x')
       },
     })
-    expect(await broken.desk.answer(ask('http://a.example/'))).toEqual({ kind: 'refused', reason: 'Failed' })
+    expect(await broken.interceptor.answer(ask('http://a.example/'))).toEqual({
+      kind: 'refused',
+      reason: 'Failed',
+    })
   })
 
   it('are limited in number, also when concurrent', async () => {
-    const { desk: it, asked } = desk({ limits: { resources: 10 } })
+    const { interceptor: it, requests } = intercepting({ limits: { resources: 10 } })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => it.answer(ask(`http://a.example/${i}`))),
     )
-    expect(asked).toHaveLength(10)
+    expect(requests).toHaveLength(10)
     expect(answers.filter(({ kind }) => kind === 'answered')).toHaveLength(10)
   })
 
   it('are limited in total size', async () => {
-    const { desk: it, asked } = desk({
+    const { interceptor: it, requests } = intercepting({
       limits: { resourceBytes: 250 },
       answer: (url) => answerTo(url, 'x'.repeat(100)),
     })
     for (let i = 0; i < 10; i++) await it.answer(ask(`http://a.example/${i}`))
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it.each([429, 503])('stop for a host that answers %i', async (status) => {
-    const { desk: it, asked } = desk({
-      answer: (url) => answerTo(url, '', url.includes('tired') ? status : 200),
+    const { interceptor: it, requests } = intercepting({
+      answer: (url) => answerTo(url, '', url.includes('overloaded') ? status : 200),
     })
-    for (const url of ['http://tired.example/1', 'http://tired.example/2', 'http://a.example/1'])
+    for (const url of ['http://overloaded.example/1', 'http://overloaded.example/2', 'http://a.example/1'])
       await it.answer(ask(url))
-    expect(asked.map(({ url }) => url)).toEqual(['http://tired.example/1', 'http://a.example/1'])
+    expect(requests.map(({ url }) => url)).toEqual(['http://overloaded.example/1', 'http://a.example/1'])
   })
 
   it('reuse resources that pages share', async () => {
-    const { desk: it, asked } = desk()
+    const { interceptor: it, requests } = intercepting()
     const script = ask('http://a.example/s.js', { type: 'Script' })
     await it.answer(script)
     expect(await it.answer(script)).toMatchObject({ kind: 'answered' })
     await it.answer({ ...script, headers: { Origin: 'http://b.example' } })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(it.exchanges).toHaveLength(2)
   })
 
   it('are reported as idle when none is running', async () => {
-    const { desk: it } = desk()
+    const { interceptor: it } = intercepting()
     await it.idle()
     const running = it.answer(ask('http://a.example/'))
     expect(it.busy).toBe(true)

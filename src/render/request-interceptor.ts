@@ -28,7 +28,7 @@ export type ResourceReply =
     }
   | { readonly kind: 'refused'; readonly reason: Refusal }
 
-export interface DeskOptions {
+export interface InterceptorOptions {
   readonly request: RenderRequest
   readonly fetcher: Fetcher
   readonly cache: ResourceCache
@@ -66,15 +66,15 @@ export class RequestInterceptor {
   leadsTo: string | null = null
   /** True once the page itself was delivered. */
   served = false
-  readonly #options: DeskOptions
-  readonly #tired = new Set<string>()
+  readonly #options: InterceptorOptions
+  readonly #overloaded = new Set<string>()
   readonly #waiting = new Set<() => void>()
-  #asked = 0
+  #requests = 0
   #bytes = 0
   #open = 0
-  #stirred = performance.now()
+  #lastActivity = performance.now()
 
-  constructor(options: DeskOptions) {
+  constructor(options: InterceptorOptions) {
     this.#options = options
   }
 
@@ -88,13 +88,13 @@ export class RequestInterceptor {
   }
 
   /** Milliseconds since the last request started or ended. */
-  get restedMs(): number {
-    return performance.now() - this.#stirred
+  get idleMs(): number {
+    return performance.now() - this.#lastActivity
   }
 
   async answer(paused: Paused): Promise<ResourceReply> {
     this.#open++
-    this.#stirred = performance.now()
+    this.#lastActivity = performance.now()
     try {
       return await this.#decide(paused)
     } catch (error) {
@@ -104,7 +104,7 @@ export class RequestInterceptor {
       return refused(error.code === 'timeout' ? 'TimedOut' : 'BlockedByClient')
     } finally {
       this.#open--
-      this.#stirred = performance.now()
+      this.#lastActivity = performance.now()
       if (this.#open === 0) for (const resolve of this.#waiting) resolve()
       if (this.#open === 0) this.#waiting.clear()
     }
@@ -121,13 +121,13 @@ export class RequestInterceptor {
     const known = SHARED.has(paused.type) ? this.#options.cache.get(keyOf(paused)) : undefined
     if (known) return answered(known)
     // Counted before the first await, so that concurrent requests cannot exceed the limit.
-    if (this.#asked >= this.#options.limits.resources) return refused('BlockedByClient')
-    this.#asked++
+    if (this.#requests >= this.#options.limits.resources) return refused('BlockedByClient')
+    this.#requests++
     if (!(await request.permits(url, signal))) return refused('BlockedByClient')
     const { host } = new URL(url)
-    if (this.#tired.has(host) || this.#bytes >= this.#options.limits.resourceBytes)
+    if (this.#overloaded.has(host) || this.#bytes >= this.#options.limits.resourceBytes)
       return refused('BlockedByClient')
-    return this.#ask(paused, host)
+    return this.#fetch(paused, host)
   }
 
   /** The page itself was already fetched; other navigations are treated as links. */
@@ -142,14 +142,14 @@ export class RequestInterceptor {
     return refused('Aborted')
   }
 
-  async #ask(paused: Paused, host: string): Promise<ResourceReply> {
+  async #fetch(paused: Paused, host: string): Promise<ResourceReply> {
     const { fetcher, signal, cache } = this.#options
     const result = await fetcher.fetch(paused.url, signal, optionsFor(paused))
     this.#bytes += result.body.length
     const resource = paused.type === 'Document' ? 'frame' : paused.type.toLowerCase()
     this.exchanges.push({ ...result.exchange, resource })
     const { status } = result.exchange
-    if (status === 429 || status === 503) this.#tired.add(host)
+    if (status === 429 || status === 503) this.#overloaded.add(host)
     if (SHARED.has(paused.type)) cache.put(keyOf(paused), result)
     return answered(result)
   }

@@ -31,12 +31,12 @@ describe('ResourceCache', () => {
     ['No-Cache', 0, false],
     ['max-age=0', 0, false],
     ['max-age=never', 599_000, true],
-  ])('with Cache-Control %s, a resource is available after %i ms: %s', (control, later, there) => {
+  ])('with Cache-Control %s, a resource is available after %i ms: %s', (control, elapsed, available) => {
     let now = 0
     const cache = new ResourceCache(1_000, () => now)
     cache.put('a', answer(100, control))
-    now = later
-    expect(cache.get('a') !== undefined).toBe(there)
+    now = elapsed
+    expect(cache.get('a') !== undefined).toBe(available)
   })
 
   it('stays within its size, evicting the least recently used', () => {

@@ -17,13 +17,13 @@ interface Kept {
  * evicted first.
  */
 export class ResourceCache {
-  readonly #most: number
+  readonly #maxBytes: number
   readonly #now: () => number
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
 
-  constructor(mostBytes: number, now: () => number) {
-    this.#most = mostBytes
+  constructor(maxBytes: number, now: () => number) {
+    this.#maxBytes = maxBytes
     this.#now = now
   }
 
@@ -39,14 +39,14 @@ export class ResourceCache {
   put(key: string, result: FetchResult): void {
     const { status, truncated, responseHeaders } = result.exchange
     const size = sizeOf(result)
-    if (status !== 200 || truncated !== null || size > this.#most * MAX_SHARE) return
+    if (status !== 200 || truncated !== null || size > this.#maxBytes * MAX_SHARE) return
     const life = lifeOf(responseHeaders)
     if (life <= 0) return
     const known = this.#kept.get(key)
     if (known) this.#drop(key, known)
     this.#hold(key, { result, until: this.#now() + life })
     for (const [oldest, kept] of this.#kept) {
-      if (this.#bytes <= this.#most) return
+      if (this.#bytes <= this.#maxBytes) return
       this.#drop(oldest, kept)
     }
   }

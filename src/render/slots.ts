@@ -8,7 +8,7 @@ export class Slots {
   }
 
   /** False when no slot became free in time; rejects with the signal's reason. */
-  async take(ms: number, signal: AbortSignal): Promise<boolean> {
+  async acquire(ms: number, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted()
     if (this.#free > 0) {
       this.#free--
@@ -29,7 +29,7 @@ export class Slots {
     })
   }
 
-  leave(): void {
+  release(): void {
     const [next] = this.#waiting
     if (next) next()
     else this.#free++

@@ -69,8 +69,11 @@ const DATED_LIST = sampleReading('News of the day', '', {
   divisions: DIVISIONS,
 })
 
-/** Why a page may have been fetched: as a seed, by a good link, by a redirect, or by the evidence of another strategy. */
-const PROMISES: readonly JudgedPage['link'][] = [
+/**
+ * How a page may have been found: as a seed, by a good link, by a redirect, or by a link with the evidence of
+ * another strategy.
+ */
+const ORIGINS: readonly JudgedPage['link'][] = [
   { score: 1, evidence: { seed: { value: 1, weight: 1, because: ['given as a seed'] } } },
   { score: 0.4, evidence: { redirect: { value: 0.4, weight: 1, because: ['http://a.example/'] } } },
   { score: 0, evidence: {} },
@@ -94,7 +97,7 @@ const observation = (order: number, memo: Json = null): Observation =>
   })
 const LINK_EVIDENCE: Evidence = { anchor: { value: 0.4, weight: 0.5, because: ['typhoon'] } }
 
-/** Several links on each host, several hosts on each source, seeds among them. */
+/** Several links per host, several hosts per source, seeds among them. */
 const CANDIDATES: readonly Candidate[] = Array.from({ length: 500 }, (_, i) =>
   sampleCandidate(i + 1, {
     host: `h${i % 90}.s${i % 30}.example`,
@@ -115,7 +118,7 @@ export function strategyConformance(name: StrategyName): void {
   const inRange = (x: number) => Number.isFinite(x) && x >= 0 && x <= 1
   const pageDecisions = (s: Strategy) =>
     PAGES.map((page) => sampleJudged(s, page)).flatMap((judged) =>
-      PROMISES.map((link, depth) => {
+      ORIGINS.map((link, depth) => {
         const from = { ...judged, link, depth }
         return { verdict: from.verdict, links: s.score(LINKS, from), memo: remembered(s, from) }
       }),
@@ -127,7 +130,7 @@ export function strategyConformance(name: StrategyName): void {
   const decisions = (s: Strategy) => ({ pages: pageDecisions(s), choices: choices(s), end: s.saturated?.() })
   /** An observation with a memo of this strategy. */
   const memos = remembersOf(make())
-  const told = (order: number) => observation(order, memos[order % memos.length] ?? null)
+  const observed = (order: number) => observation(order, memos[order % memos.length] ?? null)
 
   describe(`strategy ${name}`, () => {
     it('is created without options and has its registry name', () => {
@@ -189,11 +192,11 @@ export function strategyConformance(name: StrategyName): void {
     })
 
     it('does not change its arguments', () => {
-      const frozen = [PAGES, LINKS, PROMISES, SAMPLE_EVENT, CANDIDATES]
+      const frozen = [PAGES, LINKS, ORIGINS, SAMPLE_EVENT, CANDIDATES]
       const before = JSON.stringify(frozen)
       const strategy = make()
       decisions(strategy)
-      const seen = told(1)
+      const seen = observed(1)
       const seenBefore = JSON.stringify(seen)
       strategy.observe?.(seen)
       decisions(strategy)
@@ -224,7 +227,7 @@ export function strategyConformance(name: StrategyName): void {
 
     it('chooses at least one and at most n of the candidates, one per host', () => {
       const strategy = make()
-      for (let i = 1; i <= 30; i++) strategy.observe?.(told(i))
+      for (let i = 1; i <= 30; i++) strategy.observe?.(observed(i))
       for (const size of [1, 2, 3, 50, 91, 500]) {
         const candidates = CANDIDATES.slice(0, size)
         for (const n of [0, 1, 5, 64, 1000]) {
@@ -269,13 +272,13 @@ export function strategyConformance(name: StrategyName): void {
 
     it('continues from a snapshot exactly as if it had never stopped', () => {
       const strategy = make()
-      for (let i = 1; i <= 50; i++) strategy.observe?.(told(i))
+      for (let i = 1; i <= 50; i++) strategy.observe?.(observed(i))
       choices(strategy)
       const resumed = restored(strategy, make(8))
       expect(decisions(resumed)).toEqual(decisions(strategy))
       for (let i = 51; i <= 60; i++) {
-        strategy.observe?.(told(i))
-        resumed.observe?.(told(i))
+        strategy.observe?.(observed(i))
+        resumed.observe?.(observed(i))
         expect(choices(resumed)).toEqual(choices(strategy))
       }
       expect(decisions(resumed)).toEqual(decisions(strategy))
@@ -284,13 +287,13 @@ export function strategyConformance(name: StrategyName): void {
     // A killed crawl replays the pages since its snapshot; what it judged, scored and chose in the meantime is not repeated.
     it('learns only from observations', () => {
       const strategy = make()
-      for (let i = 1; i <= 20; i++) strategy.observe?.(told(i))
+      for (let i = 1; i <= 20; i++) strategy.observe?.(observed(i))
       const resumed = restored(strategy, make())
       for (let i = 21; i <= 40; i++) {
         if (i % 4 === 0) pageDecisions(strategy)
         choices(strategy)
-        strategy.observe?.(told(i))
-        resumed.observe?.(told(i))
+        strategy.observe?.(observed(i))
+        resumed.observe?.(observed(i))
       }
       expect(decisions(resumed)).toEqual(decisions(strategy))
     })

@@ -7,7 +7,7 @@ export interface StrategyContext {
   readonly event: EventModel
   /** Uniform in 0..1, seeded: the only source of randomness that a strategy may use. */
   readonly random: () => number
-  /** The canonical form of a URL, as in `NewItem.canonicalUrl`. If omitted, a URL is its own canonical form. */
+  /** The canonical form of a URL, as in `NewItem.canonicalUrl`. If omitted, every URL is canonical. */
   readonly canonical?: (url: string) => string
   /** How many pages the crawl may fetch in all; may change while it runs. If omitted, there is no limit. */
   readonly pageBudget?: number

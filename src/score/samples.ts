@@ -22,7 +22,7 @@ export function sampleJudged(
   }
 }
 
-/** A queued link on a host of its own. */
+/** A queued link on a separate host. */
 export function sampleCandidate(id: number, given: Partial<Candidate> = {}): Candidate {
   return {
     id,
@@ -61,7 +61,7 @@ export function sampleObservation(order: number, given: Partial<Observation> = {
   }
 }
 
-/** A link of page 1 on its way into the frontier. */
+/** A link of page 1 before it enters the frontier. */
 export function sampleItem(url: string, given: Partial<NewItem> = {}): NewItem {
   return {
     url,

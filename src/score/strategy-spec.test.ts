@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatStrategySpec } from '../model/strategy-spec.ts'
 import { STRATEGY_NAMES } from './registry.ts'
 import {
   changedOptions,
   checkStrategySpec,
   effectiveOptions,
-  formatStrategySpec,
   parseStrategySpec,
   strategyOf,
   strategyProblems,
@@ -175,7 +175,7 @@ describe('changedOptions', () => {
 describe('registerStrategy', () => {
   afterEach(() => vi.resetModules())
 
-  // A registry of its own: what is registered stays for the process.
+  // A separate registry: registrations last for the whole process.
   const fresh = async () => {
     vi.resetModules()
     const registry = await import('./registry.ts')

@@ -113,11 +113,3 @@ export function effectiveOptions(spec: StrategySpec): Readonly<Record<string, un
 export function changedOptions(spec: StrategySpec): Readonly<Record<string, unknown>> {
   return changedFrom(effectiveOptions({ name: spec.name, options: {} }), effectiveOptions(spec))
 }
-
-/** The specification as one word, the way `parseStrategySpec` reads it. */
-export function formatStrategySpec({ name, options }: StrategySpec): string {
-  const pairs = Object.entries(options).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  )
-  return pairs.length === 0 ? name : `${name}:${pairs.join(';')}`
-}

@@ -6,14 +6,15 @@ import type { LinkScore, Verdict } from '../model/verdict.ts'
 /**
  * Judges pages and scores links; may choose among candidates and may learn.
  *
- * Guarantees every strategy gives (checked by `conformance.ts`):
- * - `judge` and `score` never throw, whatever the page holds, and never change their arguments;
+ * Guarantees of every strategy (checked by `conformance.ts`):
+ * - `judge` and `score` never throw, whatever the page contains, and never change their arguments;
  * - every relevance and score is finite and within 0..1;
  * - `score` returns one result per link, in order, and splitting a batch changes nothing;
  * - the same inputs, options and random seed give the same outputs;
- * - `restore(snapshot())` on a fresh instance gives identical next decisions; the state is JSON;
- * - only `observe` teaches it: a killed crawl is told again of the pages since its last snapshot, and of nothing else.
- *   Chance therefore follows from the state (`features/keyed-random.ts`), not from how often `random` was called.
+ * - `restore(snapshot())` on a new instance gives identical next decisions; the state is JSON;
+ * - only `observe` changes what it has learned: a resumed crawl replays the pages since its last snapshot,
+ * and nothing else. Randomness therefore depends on the state (`features/keyed-random.ts`), not on how often
+ * `random` was called.
  *
  * A strategy never fetches, stores or reads files.
  */

@@ -26,4 +26,17 @@ describe('verdictOn', () => {
       expect(list.evidence.form?.because.join()).toContain(`a ${form}`)
     }
   })
+
+  it.each(STRATEGY_NAMES)('keeps no text that nobody would write, however %s judges it', (name) => {
+    const strategy = createStrategy(name, { event, random: () => 0.5 })
+    const words = 'storm surge coast wind'.split(' ')
+    const text = Array.from({ length: 200 }, (_, i) => words[(i * i * 7 + (i >> 2)) % 4]).join(' ')
+    const verdict = verdictOn(sampleReading('Storm', text), strategy)
+    expect(verdict.relevant).toBe(false)
+    if (strategy.judge(sampleReading('Storm', text)).relevant)
+      expect(verdict).toMatchObject({
+        relevance: 0,
+        evidence: { prose: { because: [expect.stringContaining('does not read like prose')] } },
+      })
+  })
 })

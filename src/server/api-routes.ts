@@ -1,27 +1,40 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { Route } from '../api/route.ts'
 import { type Name, routes } from '../api/routes.ts'
+import { EventideError } from '../model/errors.ts'
+import { clientOf } from './access/client-address.ts'
+import type { ClientSlots } from './client-slots.ts'
 import type { Context } from './context.ts'
-import type { FileAnswer, Handlers, LiveEvent } from './handler.ts'
+import { type FileAnswer, type Handlers, type LiveEvent, SerializedReply } from './handler.ts'
 import type { LiveStreams } from './live-stream.ts'
+import { withoutPathsIn } from './own-paths.ts'
 
 /** Enough for 100,000 seeds; routes that accept files set their own limit. */
 const BODY_BYTES = 16 * 1024 * 1024
 
 type AnyHandler = (request: unknown, context: Context) => unknown
 
-/** Registers every route of the API. In read-only mode, routes that change something are not registered. */
+export interface Streams {
+  readonly live: LiveStreams
+  /** How many streams of each kind may be open. */
+  readonly slots: Readonly<Record<NonNullable<Route['stream']>, ClientSlots>>
+}
+
+/** Registers every route of the API. In read-only mode, routes that change something are not registered, or refuse if there is a reason. */
 export function addApiRoutes(
   app: FastifyInstance,
   handlers: Handlers<Name>,
   context: Context,
-  streams: LiveStreams,
+  { live, slots }: Streams,
 ): void {
   for (const name of Object.keys(routes) as Name[]) {
     const route: Route = routes[name]
-    if (route.access === 'write' && !context.mayWrite) continue
     const [method, url] = name.split(' ') as [HTTPMethods, string]
+    if (route.access === 'write' && !context.mayWrite) {
+      if (context.whyReadOnly) app.route({ method, url, ...refusing(route, context.whyReadOnly) })
+      continue
+    }
     const handler = handlers[name] as AnyHandler
     app.route({
       method,
@@ -46,13 +59,39 @@ export function addApiRoutes(
           body: request.body,
           signal: gone.signal,
         }
-        const answer = await handler(checked, context)
-        if (route.stream === 'events') return streams.send(reply, answer as AsyncIterable<LiveEvent>, gone)
-        if (route.stream === 'file') return sendFile(request, reply, answer as FileAnswer)
-        return answer
+        const { stream } = route
+        const { folder } = context.collections
+        if (stream === undefined) {
+          const answer = await handler(checked, context)
+          if (answer instanceof SerializedReply) return sendJson(reply, answer)
+          return route.large ? answer : withoutPathsIn(answer, folder)
+        }
+        const release = slots[stream].take(clientOf(request.ip))
+        let body: Readable | undefined
+        try {
+          const answer = await handler(checked, context)
+          if (stream === 'events')
+            return await live.send(reply, cleaned(answer as AsyncIterable<LiveEvent>, folder), gone)
+          body = bodyOf(answer as FileAnswer, gone.signal)
+          body.once('close', release)
+          return sendFile(reply, answer as FileAnswer, body)
+        } finally {
+          if (!body) release()
+        }
       },
     })
   }
+}
+
+function refusing({ access, bodyLimit = BODY_BYTES }: Route, why: string) {
+  const handler = async () => {
+    throw new EventideError('read-only-folder', why)
+  }
+  return { bodyLimit, config: { access }, handler }
+}
+
+async function* cleaned(events: AsyncIterable<LiveEvent>, folder: string): AsyncGenerator<LiveEvent> {
+  for await (const { event, data } of events) yield { event, data: withoutPathsIn(data, folder) }
 }
 
 /** Aborts when the connection closes. */
@@ -62,11 +101,25 @@ function abortOnClose(reply: FastifyReply): AbortController {
   return gone
 }
 
-function sendFile(_request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
+/** The body as a stream, which is closed when the client disconnects, also before it is read. */
+function bodyOf({ body }: FileAnswer, gone: AbortSignal): Readable {
+  const stream = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
+  const stop = () => void stream.destroy()
+  if (gone.aborted) stop()
+  else gone.addEventListener('abort', stop, { once: true })
+  return stream
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer, body: Readable): FastifyReply {
   reply.type(file.type)
   if (file.name !== undefined) reply.header('content-disposition', attachment(file.name))
   if (file.policy !== undefined) reply.header('content-security-policy', file.policy)
-  return reply.send(Readable.from(file.body, { objectMode: false }))
+  return reply.send(body)
+}
+
+function sendJson(reply: FastifyReply, { json }: SerializedReply): FastifyReply {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+  return reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** RFC 6266: an ASCII name for old clients, the exact one for all others. */

@@ -3,7 +3,9 @@ import type { CrawlNetwork } from '../crawl/network.ts'
 import type { EventWorld } from '../event/event-file.ts'
 import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import type { Crawls } from './crawls/crawls.ts'
+import type { EventTasks } from './events/event-tasks.ts'
 import type { Comparisons } from './lab/comparisons.ts'
+import type { Searches } from './search/searches.ts'
 
 /** The collections of the served folder. */
 export interface Collections {
@@ -13,6 +15,8 @@ export interface Collections {
   ids(): Promise<string[]>
   /** Folder of a collection, whether it exists or not; refuses unsafe ids. */
   dirOf(id: string): string
+  /** Identifies the files of a collection: they were replaced when it differs. Null if it has no database. */
+  identityOf(id: string): Promise<string | null>
   /** Opens a collection for reading, and keeps it open while it is used; throws `no-collection` if there is none. */
   open(id: string): Promise<Collection>
 }
@@ -41,6 +45,8 @@ export interface Context {
   /** Origin of this application, such as `https://library.example`. If omitted, citations contain paths only. */
   readonly origin?: string
   readonly mayWrite: boolean
+  /** Why nothing may be changed, if that is not by choice: requests that would are refused with it. */
+  readonly whyReadOnly?: string | null
   /** Whether a token is required. */
   readonly hasLogin: boolean
   readonly tiles: Tiles | null
@@ -49,6 +55,9 @@ export interface Context {
   readonly crawls: Crawls
   /** Comparisons of strategies. */
   readonly comparisons: Comparisons
+  readonly searches: Searches
+  /** Reads the events and pages that clients send. */
+  readonly events: EventTasks
   /** Null in read-only mode. */
   readonly fetchPages: FetchPages | null
 }

@@ -33,11 +33,20 @@ export interface LiveEvent {
   readonly data: unknown
 }
 
+/** A reply that was serialized elsewhere, as JSON. */
+export class SerializedReply {
+  readonly json: Uint8Array
+
+  constructor(json: Uint8Array) {
+    this.json = json
+  }
+}
+
 type Reply<R> = R extends { readonly stream: 'file' }
   ? FileAnswer
   : R extends { readonly stream: 'events' }
     ? AsyncIterable<LiveEvent>
-    : ReplyBody<R>
+    : ReplyBody<R> | SerializedReply
 
 type Handler<N extends Name> = (
   request: ValidRequest<N>,
@@ -46,3 +55,8 @@ type Handler<N extends Name> = (
 
 /** Handlers of some routes. They refuse requests by throwing an `EventideError`, whose code and message are sent to the client. */
 export type Handlers<N extends Name> = { readonly [K in N]: Handler<K> }
+
+/** What is replied to the queries of some routes. */
+export type Replies<N extends Name, Setting> = {
+  readonly [K in N]: (query: Field<Routes[K], 'query'>, setting: Setting) => Promise<ReplyBody<Routes[K]>>
+}

@@ -1,13 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { EventideError } from '../model/errors.ts'
 import type { LiveEvent } from './handler.ts'
 
 /** Keeps proxies from closing the stream as idle (most wait 60 s). */
 const HEARTBEAT_MS = 15_000
-
-/** More live views than a team has open; each keeps a connection and receives every change. */
-const MAX_STREAMS = 200
 
 /** The open live streams (server-sent events). */
 export class LiveStreams {
@@ -35,12 +31,6 @@ export class LiveStreams {
     events: AsyncIterable<LiveEvent>,
     gone: AbortController,
   ): Promise<FastifyReply> {
-    if (this.#open.size >= MAX_STREAMS) {
-      throw new EventideError(
-        'busy',
-        `${MAX_STREAMS} live views are open, which is the limit. Close some and try again`,
-      )
-    }
     this.#open.add(gone)
     try {
       reply.hijack()

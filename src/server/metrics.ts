@@ -1,14 +1,21 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { crawlState } from '../api/collections.ts'
+import type { Streams } from './api-routes.ts'
 import type { Context } from './context.ts'
-import type { LiveStreams } from './live-stream.ts'
+import { crawlMetrics } from './crawl-metrics.ts'
 
 /** In seconds: from an in-memory lookup to a search of millions of pages. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Prometheus metrics: requests, live streams, and the progress of each collection. */
-export function addMetrics(app: FastifyInstance, context: Context, streams: LiveStreams): void {
+/** Prometheus metrics: the process, requests, live streams, and the progress of each collection. `isPublic`: no token is needed. */
+export function addMetrics(
+  app: FastifyInstance,
+  context: Context,
+  { live, slots }: Streams,
+  isPublic = false,
+): void {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
@@ -29,7 +36,15 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
     help: 'Open live streams.',
     registers,
     collect() {
-      this.set(streams.count)
+      this.set(live.count)
+    },
+  })
+  new Gauge({
+    name: 'eventide_downloads',
+    help: 'Exports and other downloads in progress.',
+    registers,
+    collect() {
+      this.set(slots.file.inUse)
     },
   })
   const pages = new Gauge({
@@ -51,10 +66,13 @@ export function addMetrics(app: FastifyInstance, context: Context, streams: Live
     requests.inc({ ...labels, status: reply.statusCode })
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', { config: { access: 'read' } }, async (_request, reply) => {
+  const machine = machineMetrics(registry, context)
+  const crawls = crawlMetrics(registry, context)
+  app.get('/metrics', { config: { access: isPublic ? 'public' : 'read' } }, async (_request, reply) => {
     const statuses = await context.crawls.control.statuses()
     countPages(statuses, pages)
     countCrawls(statuses, running)
+    await Promise.all([machine(), crawls()])
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -74,4 +92,27 @@ function countCrawls(statuses: readonly Status[], running: Gauge<'state'>): void
   running.reset()
   for (const state of crawlState.options) running.set({ state }, 0)
   for (const { state } of statuses) running.inc({ state })
+}
+
+/** Memory, processor time and event-loop delay under the usual names, free disk space, and searches that wait. */
+function machineMetrics(registry: Registry, { collections, searches }: Context): () => Promise<void> {
+  collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'eventide_searches_waiting',
+    help: 'Searches that no thread has begun.',
+    registers: [registry],
+    collect() {
+      this.set(searches.waiting)
+    },
+  })
+  const free = new Gauge({
+    name: 'eventide_disk_free_bytes',
+    help: 'Free space on the disk of the served folder.',
+    registers: [registry],
+  })
+  return async () => {
+    const disk = await statfs(collections.folder).catch(() => null)
+    if (disk) free.set(disk.bavail * disk.bsize)
+    else free.remove()
+  }
 }

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { z } from 'zod'
 import type { problem } from '../api/common.ts'
 import { EventideError } from '../model/errors.ts'
+import { withoutPathsIn } from './own-paths.ts'
 
 export type Problem = z.input<typeof problem>
 
@@ -18,12 +19,16 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['not-archived', 404],
   ['collection-exists', 409],
   ['one-collection', 409],
+  ['read-only-folder', 403],
   ['locked', 409],
   ['crawl-running', 409],
   ['crawl-not-running', 409],
   ['lab-running', 409],
   ['lab-done', 409],
+  ['too-many', 429],
+  ['too-slow', 422],
   ['busy', 503],
+  ['search-failed', 503],
   ['store-busy', 503],
 ])
 
@@ -31,7 +36,7 @@ function statusOf(error: EventideError): number {
   return STATUS.get(error.code) ?? (error.exit === 'usage' ? 400 : 500)
 }
 
-/** The response to an error. Only messages of this program are sent, without the path of the served folder. */
+/** The response to an error. Only messages of this program are sent, without paths of this machine. */
 export function answerProblem(
   error: unknown,
   { log, folder }: { log: (line: string) => void; folder: string },
@@ -51,12 +56,7 @@ export function answerProblem(
 }
 
 function problemOf({ code, message, issues }: EventideError, folder: string): Problem {
-  return { code, message: withoutFolder(message, folder), ...(issues && { issues: [...issues] }) }
-}
-
-/** Makes paths relative to the served folder, whose location is private. */
-export function withoutFolder(message: string, folder: string): string {
-  return message.replaceAll(`${folder}/`, '')
+  return withoutPathsIn({ code, message, ...(issues && { issues: [...issues] }) }, folder)
 }
 
 function badRequest(error: {
@@ -71,7 +71,12 @@ function badRequest(error: {
   return { code: 'bad-request', message: `Invalid request: ${details}`, issues }
 }
 
+/** When to try again if the server is busy. */
+const RETRY_AFTER_S = 5
+
 export async function sendProblem(reply: FastifyReply, status: number, body: Problem): Promise<FastifyReply> {
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER_S)
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

@@ -6,6 +6,7 @@ import { BoundedMap } from '../cache/bounded-map.ts'
 import { type Collection, databaseOf, eventFileOf, isCrawled, openCollection } from '../collection.ts'
 import type { EventWorld } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
+import { isWritable } from '../store/sqlite/write-permission.ts'
 import type { Store } from '../store/store.ts'
 import type { Collections } from './context.ts'
 
@@ -62,6 +63,7 @@ export function openCollections(folder: string, world: EventWorld): ServedCollec
     ids: async () => (await names()).filter((name) => collectionId.safeParse(name).success),
     leftOut: async () => (await names()).filter((name) => !collectionId.safeParse(name).success),
     dirOf,
+    identityOf: async (id) => filesOf(dirOf(id)),
     async open(id) {
       const known = alone === null || id === alone
       const dir = known ? dirOf(id) : null
@@ -96,7 +98,18 @@ async function filesOf(dir: string): Promise<string | null> {
   const [database, event] = await Promise.all(
     [databaseOf(dir), eventFileOf(dir)].map((file) => stat(file).catch(() => null)),
   )
-  return database ? `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}` : null
+  if (!database) return null
+  const files = `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}`
+  // What is read without its log, or from a copy, does not follow a writer of another user by itself.
+  return isWritable(dir) ? files : `${files} ${await changesOf(databaseOf(dir))}`
+}
+
+/** Changes when a writer starts, when it ends, and when the database was changed in between. */
+async function changesOf(path: string): Promise<string> {
+  const [index, ...parts] = await Promise.all(
+    [`${path}-shm`, path, `${path}-wal`].map((file) => stat(file).catch(() => null)),
+  )
+  return index ? 'written' : parts.map((part) => `${part?.mtimeMs}:${part?.size}`).join(' ')
 }
 
 /** A valid id for a single served collection, whatever its folder name. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CrawlNetwork } from '../crawl/network.ts'
 import type { EventWorld } from '../event/event-file.ts'
+import type { Log } from '../log/log.ts'
 import { EventideError } from '../model/errors.ts'
 import { Attempts } from './access/attempts.ts'
 import { createCredential, TOKEN_VARIABLE } from './access/credential.ts'
@@ -13,16 +14,21 @@ import type { GuardedRoute } from './access/guard.ts'
 import { createNames, isEveryAddress, isLoopback, type Names, originAt } from './access/names.ts'
 import { Sessions } from './access/sessions.ts'
 import { createApp } from './app.ts'
+import { ClientSlots } from './client-slots.ts'
 import type { Context, Tiles } from './context.ts'
 import { openCrawls } from './crawls/crawls.ts'
 import { LAB_FOLDER } from './events/collection-name.ts'
+import { EventTasks } from './events/event-tasks.ts'
 import { handlers } from './handlers.ts'
 import { Comparisons } from './lab/comparisons.ts'
+import { DEFAULT_LIMITS, type ServerLimits } from './limits.ts'
 import { LiveStreams } from './live-stream.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 import { createReplayServer } from './replay/replay-server.ts'
 import { createTickets } from './replay/tickets.ts'
+import { Searches } from './search/searches.ts'
 import { openCollections } from './served-collections.ts'
+import { needCopies, whyReadOnly } from './unwritable-folder.ts'
 
 export interface ServerOptions {
   /** A collection, or a folder that holds collections. */
@@ -44,13 +50,23 @@ export interface ServerOptions {
   readonly network: CrawlNetwork
   /** The folder of the built front end. Default: the output folder of the build. */
   readonly webDir?: string
+  /** What clients may use at a time. */
+  readonly limits?: Partial<ServerLimits>
+  /** Whether metrics need no token. Default: false. */
+  readonly publicMetrics?: boolean | undefined
+  /** Threads that search. Default: one for each core, at most `MAX_THREADS` of src/server/search/search-pool.ts; 0: the server's own. */
+  readonly searchThreads?: number | undefined
   readonly log: (line: string) => void
+  /** Receives structured log entries: requests, crawls and their visits. */
+  readonly events?: Log | undefined
   readonly now?: () => number
 }
 
 export interface RunningServer {
   readonly url: string
   readonly replayUrl: string
+  /** Where the application listens. */
+  readonly port: number
   /** Every registered route. */
   readonly routes: readonly GuardedRoute[]
   /** Folders of collections whose names cannot be used in a URL. */
@@ -64,8 +80,12 @@ const DRAIN_MS = 3_000
 /** Starts the server. Without a token it listens on loopback addresses only, unless it is read-only. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   refuseUnsafeOptions(options)
-  const { folder, world, host, publicOrigin, token, readOnly, tiles, network, log, now = Date.now } = options
+  const { folder, world, host, publicOrigin, token, tiles, network, log, now = Date.now } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const collections = openCollections(folder, world)
+  const unwritable = options.readOnly ? null : await whyReadOnly(collections)
+  const readOnly = options.readOnly || unwritable !== null
+  if (unwritable !== null) log(unwritable)
   const tickets = createTickets(randomBytes(32), now)
   // Ports are known once both servers listen; no request arrives before that.
   const known = { app: noNames, replay: noNames, url: '', origin: '' }
@@ -76,6 +96,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin: () => known.origin,
     // Content-Security-Policy has no syntax for IPv6 addresses; browsers ignore them.
     framedBy: () => known.app.origins.filter((origin) => !origin.includes('[')),
+    stallMs: limits.stallMs,
+    behindProxy: publicOrigin !== undefined,
     log,
   })
   const closing: (() => Promise<unknown>)[] = [() => collections.close()]
@@ -89,12 +111,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     known.replay = createNames({ host, port: replayPort, publicOrigin: known.origin })
     const comparisons = new Comparisons(join(folder, LAB_FOLDER), now)
     closing.push(() => comparisons.close())
-    const crawls = openCrawls({ collections, world, folder, network, log })
+    const crawls = openCrawls({ collections, world, folder, network, log, events: options.events })
     closing.push(() => crawls.close())
+    // Each thread would make a copy of its own.
+    const threads = (await needCopies(collections)) ? 0 : options.searchThreads
+    const searches = new Searches({ collections, world }, threads)
+    closing.push(() => searches.close())
+    const events = new EventTasks()
+    closing.push(() => events.close())
     const context: Context = {
-      ...{ collections, world, tiles, network, crawls, comparisons },
+      ...{ collections, world, tiles, network, crawls, comparisons, searches, events },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
+      whyReadOnly: unwritable,
       hasLogin: token !== undefined,
       get origin() {
         return known.url
@@ -113,21 +142,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Cookies are shared between ports, so the name is specific to this server. `__Host-` binds the cookie to this host.
       cookie: secure ? '__Host-eventide' : `eventide-${replayPort}`,
     }
-    const streams = new LiveStreams()
+    const live = new LiveStreams()
+    const slots = {
+      file: new ClientSlots('downloads', limits.downloads),
+      events: new ClientSlots('live streams', limits.live),
+    }
     const webDir = options.webDir ?? builtWeb()
     const { fastify: app, routes } = createApp(handlers, context, {
-      ...{ gate, streams, secure, webDir, log },
+      ...{ gate, secure, webDir, log },
+      ...{ streams: { live, slots }, stallMs: limits.stallMs },
       behindProxy: publicOrigin !== undefined,
+      publicMetrics: options.publicMetrics === true,
+      events: options.events,
     })
     closing.push(() => app.close())
     await app.ready()
     const port = await listen(app.server, host, options.port, '--port')
-    closing.push(() => drained(app.server, streams))
+    closing.push(() => drained(app.server, live))
     known.app = createNames({ host, port, publicOrigin })
     known.url = publicOrigin ?? originAt(host, port)
     if (!readOnly) crawls.schedules.run()
     for (const line of await crawls.control.interrupted()) log(line)
-    return { url: known.url, replayUrl: known.origin, routes, leftOut: await collections.leftOut(), close }
+    return {
+      url: known.url,
+      replayUrl: known.origin,
+      port,
+      routes,
+      leftOut: await collections.leftOut(),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../html/escape-html.ts'
 import { plainPage } from './plain-page.ts'
 import { noRoute, sendProblem } from './problems.ts'
 
@@ -14,7 +13,7 @@ const YEAR_S = 31_536_000
 const FILE = /\.(?:js|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest|wasm)$/
 
 /** Unknown paths below these are answered with JSON instead of the application. */
-const NO_PAGES = /^\/(?:api|assets|metrics|login|logout)(?:\/|$)/
+const NO_PAGES = /^\/(?:api|assets|metrics|login|logout|health|healthz|livez|ready|readyz|status)(?:\/|$)/
 
 export interface WebFiles {
   /** The folder of the built front end. */
@@ -35,9 +34,15 @@ export function addStatic(app: FastifyInstance, { dir, policy }: WebFiles): void
     const path = pathOf(request)
     if (path === null) return sendProblem(reply, 404, noRoute(request))
     const isPage = !FILE.test(path)
-    if (isPage && NO_PAGES.test(path)) return sendProblem(reply, 404, noRoute(request))
+    if (isPage && (NO_PAGES.test(path) || !acceptsPage(request)))
+      return sendProblem(reply, 404, noRoute(request))
     return isPage ? sendPage(reply, dir, policy) : sendAsset(request, reply, dir, path, policy)
   })
+}
+
+/** Programs that ask for JSON get an error instead of a page; requests without a preference get the page. */
+function acceptsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept === undefined || /text\/html|\*\/\*/i.test(headers.accept)
 }
 
 function pathOf({ url }: FastifyRequest): string | null {
@@ -50,7 +55,7 @@ function pathOf({ url }: FastifyRequest): string | null {
 }
 
 function sendPage(reply: FastifyReply, dir: string, policy: string): FastifyReply {
-  if (!existsSync(join(dir, 'index.html'))) return notBuilt(reply, dir)
+  if (!existsSync(join(dir, 'index.html'))) return notBuilt(reply)
   return reply
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
@@ -67,7 +72,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, dir: string, pa
     .sendFile(path)
 }
 
-function notBuilt(reply: FastifyReply, dir: string): FastifyReply {
-  const body = `<h1>The application is not built</h1><p>There is no index.html in ${escapeHtml(dir)}. Run <code>npm run build</code> in the Eventide folder, then reload this page. The API works without it.</p>`
+function notBuilt(reply: FastifyReply): FastifyReply {
+  const body = `<h1>The application is not built</h1><p>Run <code>npm run build</code> in the Eventide folder, then reload this page. The API works without it.</p>`
   return plainPage(reply, 503, 'Not built', body)
 }

@@ -1,7 +1,7 @@
 import { EventideError } from '../model/errors.ts'
 import type { Tiles } from './context.ts'
 
-/** URL template of a tile server; `{s}` and `{a-c}` in the host stand for one of several servers. */
+/** URL template of a tile server; `{s}` and `{a-c}` in the host is replaced by one of several servers. */
 const TEMPLATE =
   /^(https?:\/\/)((?:\{[a-z0-9-]{1,10}\}\.)?[a-z0-9.-]{1,200}(?::\d{1,5})?)(\/[\x21-\x7e]{0,500})$/i
 

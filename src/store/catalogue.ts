@@ -1,5 +1,5 @@
 import type { UrlId } from '../model/crawl.ts'
-import type { PageKind, PageRecord } from './records.ts'
+import type { PageKind, PageRecord, ResultRecord } from './records.ts'
 
 /** What a page is filtered, counted and ordered by; places, names and hosts are numbers of their lists. */
 export interface PageFacts {
@@ -45,14 +45,14 @@ export interface NamedWho {
 export interface CatalogueVersion {
   /** Order of the last page. */
   readonly pages: number
-  /** Number of the last change of a page that was there before, or of a source. */
+  /** Number of the last change of an existing page, or of a source. */
   readonly changes: number
 }
 
-/** Index terms (stems, segments) that stand beside each other; never raw user text. */
+/** Adjacent index terms (stems, segments); never raw user text. */
 export interface TextRun {
   readonly terms: readonly string[]
-  /** The last term may go on: `typh` is found in `typhoon`. Default: false. */
+  /** Match the last term as a prefix: `typh` finds `typhoon`. Default: false. */
   readonly startsWith?: boolean
   /** Look in titles only. Default: false. */
   readonly inTitle?: boolean
@@ -68,26 +68,27 @@ export interface TextQuestion {
 /** Kept pages with their whole text, or rejected pages with title and summary. */
 export type TextIndex = 'kept' | 'rejected'
 
-/** The best pages of a text question, best first. */
-export interface Ranked {
+/** How well pages match a text question. */
+export interface TextScores {
+  /** Ascending. */
   readonly orders: readonly number[]
   /** BM25, higher is better. */
-  readonly ranks: readonly number[]
+  readonly scores: readonly number[]
 }
 
 /** What search is built on: a few columns of every page, and the full-text index. Each call is short: lists are read in slices, and matching covers a range of orders. */
 export interface Catalogue {
   version(): Promise<CatalogueVersion>
-  /** Facts of up to `limit` pages after an order, in order. */
+  /** Facts of up to `limit` pages after an order, ascending. */
   facts(afterOrder: number, limit: number): Promise<PageFacts[]>
   factsOf(orders: readonly number[]): Promise<PageFacts[]>
-  /** Orders of the pages changed after a change, without repetition; 0 stands for a decision on a source. */
+  /** Orders of the pages changed after a change, without duplicates; 0 stands for a decision on a source. */
   changed(afterChange: number): Promise<number[]>
   hosts(numbers: readonly number[]): Promise<NamedHost[]>
   /** New entries of the lists after a number. */
   places(afterNumber: number, limit: number): Promise<NamedPlace[]>
   who(afterNumber: number, limit: number): Promise<NamedWho[]>
-  /** Orders of the matching pages from `from` up to and with `to`, ascending. `inTitle`: match titles only. */
+  /** Orders of the matching pages from `from` to `to` inclusive, ascending. `inTitle`: match titles only. */
   matching(
     index: TextIndex,
     question: TextQuestion,
@@ -96,14 +97,15 @@ export interface Catalogue {
   ): Promise<Uint32Array>
   /** The highest rank that a page of an index could reach: every word of the question as often as can be. Ranks divided by it compare between indexes. */
   highestRank(index: TextIndex, question: TextQuestion): Promise<number>
-  /** The `limit` best of those matching pages of a range whose order is marked with 1 in `among`. */
-  ranked(
+  /** Scores of the matching pages of a range, or of those whose order is marked with 1 in `among`. The score of several groups is the sum of theirs. */
+  scores(
     index: TextIndex,
     question: TextQuestion,
     range: { readonly from: number; readonly to: number },
-    among: Uint8Array,
-    limit: number,
-  ): Promise<Ranked>
+    among: Uint8Array | null,
+  ): Promise<TextScores>
+  /** What a list of results shows, in the given order; missing pages are omitted. */
+  results(orders: readonly number[]): Promise<ResultRecord[]>
   /** Whole pages, in the given order; missing ones are omitted. */
   pages(orders: readonly number[]): Promise<PageRecord[]>
 }

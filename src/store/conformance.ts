@@ -14,13 +14,17 @@ import { QueueModel } from './conformance/queue-model.ts'
 import { readsCases } from './conformance/reads-cases.ts'
 import { robotsCases } from './conformance/robots-cases.ts'
 import { seedCases } from './conformance/seed-cases.ts'
+import { sourceCases } from './conformance/source-cases.ts'
+import { suspectCases } from './conformance/suspect-cases.ts'
 
-/** Every promise of `store.ts`, for any store: `makeBed` gives a fresh empty place for one each time. */
+/** Tests every guarantee of `store.ts` on any store. `makeBed` creates an empty location for a store each time. */
 export function storeConformance(name: string, makeBed: MakeBed, options: { runs?: number } = {}): void {
   describe(`${name} as a store`, () => {
     queueCases(makeBed)
     choiceCases(makeBed)
     seedCases(makeBed)
+    suspectCases(makeBed)
+    sourceCases(makeBed)
     catalogueCases(makeBed)
     copyCases(makeBed)
     findCases(makeBed)

@@ -6,11 +6,11 @@ import type { StrategySpec } from '../model/strategy-spec.ts'
 import type { Evidence } from '../model/verdict.ts'
 import type { SourceDecision } from './records.ts'
 
-/** One step of the way from a seed to a URL. */
+/** One step of the path from a seed to a URL. */
 export interface PathStep {
   readonly id: UrlId
   readonly url: string
-  /** Empty when the step is no page: a redirect, or not fetched. */
+  /** Empty when the step is not a page: a redirect, or not fetched. */
   readonly title: string
   /** What was decided about the page; null when the step is none. */
   readonly relevant: boolean | null
@@ -20,7 +20,7 @@ export interface PathStep {
   readonly evidence: Evidence
 }
 
-/** A page in short: what a list of copies shows. */
+/** The fields of a page that a list of copies shows. */
 export interface PageName {
   readonly id: UrlId
   readonly url: string
@@ -33,7 +33,7 @@ export interface SourceTally {
   readonly source: string
   readonly hosts: number
   readonly fetched: number
-  /** Kept pages that are no copies. */
+  /** Kept pages that are not copies. */
   readonly kept: number
   readonly copies: number
   readonly queued: number
@@ -41,7 +41,7 @@ export interface SourceTally {
   readonly excluded: number
   /** Of the slowest of its hosts; null before the first request. */
   readonly delayMs: number | null
-  /** Consecutive overload responses: the most of any of its hosts. */
+  /** Consecutive overload responses: the maximum over its hosts. */
   readonly failures: number
   /** No host of it may be requested before this time; 0 when one may be requested now. */
   readonly restingUntil: number
@@ -87,14 +87,14 @@ export interface PageGraph {
   readonly truncated: boolean
 }
 
-/** What two collections are compared by. */
+/** The fields by which two collections are compared. */
 export interface KeptKey {
   readonly canonicalUrl: string
   readonly textDigest: string
   readonly source: string
 }
 
-/** A kept page that is no copy, as the choice of pages to read sees it. */
+/** A kept page that is not a copy, for choosing which pages to read. */
 export interface KeptPage {
   readonly order: number
   readonly published: string | null
@@ -114,14 +114,14 @@ export interface SummaryInput {
   readonly text: string
 }
 
-/** A capture of a page, or of something that was fetched to show it. */
+/** A capture of a page, or of one of its resources. */
 export interface PageCapture {
   readonly warc: WarcLocation
   readonly recordId: string
   readonly fetchedAt: string
-  /** Where in the file what was written with it (request, notes, other forms) may begin. */
+  /** Where its companion records (request, metadata, conversions) may begin in the file. */
   readonly companionsFrom: number
-  /** Of a revisit: the capture that holds the payload; null when it is not in the archive any more. */
+  /** Of a revisit: the capture that holds the payload; null when that is no longer in the archive. */
   readonly original?: PageCapture | null
 }
 
@@ -132,7 +132,7 @@ export interface ArchivedCopy {
   readonly fetchedAt: string
   readonly warc: WarcLocation
   readonly recordId: string
-  /** What belongs to the capture, such as the page as a browser drew it, lies in the same file between here and its record. */
+  /** Its companion records, such as the rendered page, are in the same file between this offset and its record. */
   readonly companionsFrom: number
   /** Of a revisit: the record that holds the payload. Null when the capture holds its own, or when that record is gone. */
   readonly payload: WarcLocation | null
@@ -142,7 +142,7 @@ export interface ArchivedCopy {
 export interface Reads {
   /** Changes with every change of the data, by any process: results for one version are valid while it stays the same. */
   version(): string
-  /** How many decisions curators have made: what they see must include their last one. */
+  /** Number of decisions curators have made: results shown to them must include the last one. */
   decisions(): number
   /** From the seed to the URL itself; the last 65 steps. Empty when nothing has this id. */
   path(id: UrlId): Promise<PathStep[]>
@@ -154,13 +154,13 @@ export interface Reads {
   sources(): Promise<SourceTallies>
   /** The kept pages of highest relevance and the pages on the paths to them, at most `limit` of them, with the links among them. */
   graph(limit: number): Promise<PageGraph>
-  /** Of every kept page that is no copy, in the order of fetching. */
+  /** Of every kept page that is not a copy, in the order of fetching. */
   keptPages(): Promise<KeptPage[]>
   /** Pages by their order; missing ones are omitted. */
   summaryInputs(orders: readonly number[]): AsyncIterable<SummaryInput>
-  /** Of kept pages that are no copies. */
+  /** Of kept pages that are not copies. */
   keptKeys(): AsyncIterable<KeptKey>
-  /** Captures of a page and of what was fetched to show it, the page's own first; empty when nothing is archived. */
+  /** Captures of a page and of its resources, the page's own first; empty when nothing is archived. */
   pageCaptures(id: UrlId): Promise<PageCapture[]>
   /** The capture of a URL of the frontier; undefined when nothing of it is archived. */
   captureOf(id: UrlId): Promise<ArchivedCopy | undefined>

@@ -48,6 +48,29 @@ export interface PageRecord {
   readonly text: string
 }
 
+/** What a list of results shows of a page. */
+export interface ResultRecord
+  extends Pick<
+    PageRecord,
+    | 'id'
+    | 'order'
+    | 'url'
+    | 'title'
+    | 'source'
+    | 'language'
+    | 'published'
+    | 'fetchedAt'
+    | 'relevance'
+    | 'relevant'
+    | 'curated'
+    | 'kind'
+    | 'places'
+    | 'summary'
+    | 'text'
+  > {
+  readonly archived: boolean
+}
+
 /** A response record in the archive. */
 export interface CaptureRecord {
   /** Null for a robots.txt, which is not a URL of the frontier. */

@@ -33,6 +33,7 @@ import type {
   SourceDecision,
   UrlRecord,
 } from './records.ts'
+import type { SourceLimits } from './rules/source-share.ts'
 
 /** Chooses among links of ready hosts; see `Strategy.select`. */
 type Select = (
@@ -41,6 +42,12 @@ type Select = (
   /** Sets a new score for a link that was shown and not chosen, like `reprioritise`. */
   reweigh: (id: UrlId, score: number) => void,
 ) => readonly Candidate[]
+
+/** What a URL was once leased for. */
+export type PastLease = Pick<Lease, 'canonicalUrl' | 'url' | 'score' | 'evidence'>
+
+/** Who takes a lease, when and for how long. */
+export type ClaimOne = Pick<ClaimRequest, 'worker' | 'now' | 'leaseMs'>
 
 export interface ClaimRequest {
   /** At most this many leases, never two on one host. */
@@ -54,6 +61,8 @@ export interface ClaimRequest {
   readonly view?: View
   /** Uniform in 0..1, for `view.random`. Default: `Math.random`. */
   readonly random?: () => number
+  /** If omitted, sources are not limited. */
+  readonly sources?: SourceLimits
 }
 
 /** How long to wait before the next request to a host, and its current pace. */
@@ -81,19 +90,19 @@ export interface RobotsCapture {
 export interface QueueCounts extends Readonly<Record<UrlState, number>> {
   /** Fetched pages, relevant or not. */
   readonly fetched: number
-  /** Kept pages, each once: copies of them are counted apart. */
+  /** Kept pages; copies of them are counted separately. */
   readonly kept: number
   readonly copies: number
 }
 
-/** What became of a completed lease. */
+/** The result of completing a lease. */
 export interface Completion {
   /**
-   * `lost-lease`, and nothing has changed: the lease is no longer held. `again`: the URL was done before; where its record had gone the page
-   * takes the old one's place, where it was looked at again only its links and its capture are new.
+   * `lost-lease`: the lease is no longer held, and nothing was changed. `again`: the URL was done before; if its record was lost, the page
+   * replaces the old one; if it was revisited, only its links and its capture are new.
    */
   readonly state: 'done' | 'again' | 'lost-lease'
-  /** The page as it counts from now on; null unless a new page was stored. */
+  /** The page as stored; null unless it is new. */
   readonly visit: Visit | null
 }
 
@@ -103,6 +112,8 @@ export interface Completion {
  * Promises: every added URL is eventually claimable, once at a time; a completed URL is never claimed again;
  * a lease that is neither completed nor released expires: the URL returns to the queue, the loss is counted, and the host
  * is paused as if a request had just ended (its pace, or `DEFAULT_HOST_DELAY_MS`).
+ * A URL that was lost repeatedly is a suspect (`rules/suspects.ts`): while its host is ready it goes before all others, once no lease is held, and
+ * no other is given while it is leased. It is cleared when it is completed, or released after a failed attempt.
  * A host with a running lease, or whose pause has not passed, is never claimed.
  */
 interface Queue {
@@ -120,8 +131,15 @@ interface Queue {
    * Seeds are leased whatever `select` would choose. It chooses the rest of `n` among links of the best `max(64, 4 n)` other ready hosts,
    * as `view` requests; what it returns beyond `n`, on a host
    * already chosen, or that it was not shown, is ignored.
+   * With `sources`, hosts of one source are leased one after another, `delayMs` apart, and a source that has its share of the pages gets no more links
+   * while hosts of others wait (`rules/source-share.ts`). Seeds and pages queued again are leased whatever the share.
    */
   claim(request: ClaimRequest): Promise<Lease[]>
+  /**
+   * Leases one known URL whatever its turn, the pause of its host and what became of it before, for the score and evidence that it was once leased for:
+   * for taking in what was fetched already. A page that is stored stays as it is, and gets a further capture. Undefined while the URL or its host is leased, or unknown.
+   */
+  claimUrl(past: PastLease, request: ClaimOne): Promise<Lease | undefined>
   /** The page's row, its index entries and its links in one transaction. */
   complete(lease: Lease, outcome: Outcome, links: readonly NewItem[], pause: HostPause): Promise<Completion>
   /**
@@ -129,9 +147,16 @@ interface Queue {
    * before `before`; and seeds that failed. The stored page stays as first seen; the new capture is kept beside the first. Returns how many were queued.
    */
   lookAgain(now: Date, before: Date): Promise<number>
+  /** Queues URLs again that failed with one of these codes, or with any: as if they had never been tried. Returns how many were queued. */
+  retryFailed(codes: readonly string[] | 'all'): Promise<number>
   /** The URLs queued by `lookAgain`, each with its last complete archived copy; URLs without one are omitted. */
   looks(): Promise<ReadonlyMap<UrlId, EarlierCopy>>
-  /** Back to the queue, not to be claimed before `pause.notBefore`. `failedTry` counts the attempt; `url` replaces what will be requested. */
+  /**
+   * Call when the response to a suspect has arrived and is about to be handled: a crash from now on counts more against it. Does nothing
+   * if the lease is not a suspect's, or no longer held.
+   */
+  received(lease: Lease): Promise<void>
+  /** Returns the URL to the queue; it is not claimed before `pause.notBefore`. `failedTry` counts the attempt; `url` replaces what will be requested. */
   release(
     lease: Lease,
     pause: HostPause,
@@ -143,14 +168,14 @@ interface Queue {
    */
   borrowHost(host: HostName, now: number, until: number): Promise<'borrowed' | number>
   /** Ends the reservation: the host is paused as after any request, or not at all if none was sent. */
-  returnHost(host: HostName, now: number, asked: boolean): Promise<void>
-  /** New scores for links that still wait; seeds and others are left alone. Later parents are averaged in as if every known parent had given this score. */
+  returnHost(host: HostName, now: number, contacted: boolean): Promise<void>
+  /** Sets new scores for queued links; seeds and other URLs are not changed. Later parents are averaged in as if every known parent had given this score. */
   reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void>
   /**
-   * The earliest moment at which a claim could succeed, or null when nothing is queued or leased.
+   * The earliest moment at which a claim with these limits could succeed, or null when nothing is queued or leased.
    * `Infinity` while that depends on a running lease: only leased URLs remain, or queued ones of leased hosts.
    */
-  nextReady(now: number): Promise<number | null>
+  nextReady(now: number, sources?: SourceLimits): Promise<number | null>
   counts(): Promise<QueueCounts>
   /**
    * Queues URLs again that were excluded with one of these codes, on the way in or by their outcome, and that `isAllowed` now accepts. Returns how many.
@@ -223,5 +248,7 @@ export interface Store extends Queue {
   curatedSources(): Promise<ReadonlyMap<string, SourceDecision>>
   /** Inconsistencies in the store (failed integrity checks, wrong counts); empty when sound. */
   check(): Promise<string[]>
+  /** Frees what a writer keeps only for speed, such as a log beside the database. Called when a crawl pauses, perhaps for days. */
+  compact?(): Promise<void>
   close(): Promise<void>
 }

@@ -26,9 +26,9 @@ const SIBLINGS = [
 export function detectLanguage(text: string, hint?: string): string {
   const sample = sampleOf(text)
   const { script, letters } = dominantScript(sample)
-  const said = languageOfTag(hint)
-  const plausible = said !== undefined && fits(said, script) ? said : undefined
-  if (script === 'none') return said ?? 'und'
+  const declared = languageOfTag(hint)
+  const plausible = declared !== undefined && fits(declared, script) ? declared : undefined
+  if (script === 'none') return declared ?? 'und'
   const only = LANGUAGE_OF_SCRIPT.get(script)
   if (only) {
     const short = letters < ENOUGH_LETTERS && script === 'Hani'

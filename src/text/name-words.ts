@@ -16,7 +16,7 @@ export const TITLES = words(
 )
 
 /** A run of capitalised words that contains one of these is an organisation. */
-export const BODIES = words(
+export const ORGANISATION_WORDS = words(
   'inc corp corporation co company ltd llc plc gmbh ag sa spa nv bv group holdings bank university college school academy institute ' +
     'department dept ministry agency bureau office administration commission committee council court authority service services ' +
     'police party union association society foundation federation league club team church mosque temple synagogue hospital clinic ' +
@@ -28,7 +28,7 @@ export const BODIES = words(
 )
 
 /** A run of capitalised words that ends in one of these is a named thing: a street, a building, a ship, a law. */
-export const THINGS = words(
+export const THING_WORDS = words(
   'street st avenue ave road rd boulevard blvd drive dr lane ln highway hwy freeway parkway court place square plaza terrace ' +
     'park playground field stadium arena theater theatre museum library airport station bridge tower building mall market ' +
     'apartments hotel inn motel bar lounge restaurant cafe grill nightclub casino gym river lake creek bay beach island mount ' +
@@ -37,7 +37,7 @@ export const THINGS = words(
 )
 
 /** Lower-case words allowed inside a name. */
-export const LINKS = words(
+export const LINKING_WORDS = words(
   'of the for de la las los del van von der den bin ibn al el di da do dos du y e et und',
 )
 

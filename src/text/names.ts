@@ -1,17 +1,17 @@
 import type { NameCount } from '../model/page.ts'
 import { calendarNames } from './calendar-names.ts'
 import { jieba } from './libraries.ts'
-import { ARTICLES, BODIES, LINKS, THINGS, TITLES } from './name-words.ts'
+import { ARTICLES, LINKING_WORDS, ORGANISATION_WORDS, THING_WORDS, TITLES } from './name-words.ts'
 import { termsOf } from './terms.ts'
 
 export interface NamesOptions {
   /** Lower-case place names to exclude. */
   readonly places?: ReadonlySet<string>
   /** Maximum number of characters read; important names appear early and often. */
-  readonly longest?: number
+  readonly maxLength?: number
 }
 
-/** Enough for the longest articles; keeps the work bounded. */
+/** Enough for the longest articles; bounds the work. */
 const MAX_TEXT_LENGTH = 60_000
 /** Longer runs of capitalised words are headlines and lists. */
 const MAX_WORDS = 6
@@ -55,7 +55,7 @@ interface Found {
  * in Chinese, dictionary tags. Other scripts without capitals yield no names.
  */
 export function namesOf(text: string, language: string, options: NamesOptions = {}): NameCount[] {
-  const read = text.slice(0, options.longest ?? MAX_TEXT_LENGTH)
+  const read = text.slice(0, options.maxLength ?? MAX_TEXT_LENGTH)
   const found = language === 'zh' ? chineseNames(read) : capitalNames(read, language, options.places)
   return found
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
@@ -153,7 +153,7 @@ function runsOf(words: readonly Word[], breaks: (word: Word) => boolean): Run[] 
 /** Skips up to two linking words such as "of the". */
 function linkEnd(words: readonly Word[], at: number): number {
   let next = at
-  while (next < at + 2 && words[next]?.joined && LINKS.has(words[next]?.text ?? '')) next++
+  while (next < at + 2 && words[next]?.joined && LINKING_WORDS.has(words[next]?.text ?? '')) next++
   return next
 }
 
@@ -167,7 +167,7 @@ function trim(run: Run, lowerCase: ReadonlySet<string>, isEmpty: (word: Word) =>
     if (TITLES.has(first.lower) && words.length > 1) titled = true
     else if (!isPadding(first, words.length, lowerCase, isEmpty)) break
     words = words.slice(1)
-    while (words[0] && LINKS.has(words[0].text)) words = words.slice(1)
+    while (words[0] && LINKING_WORDS.has(words[0].text)) words = words.slice(1)
   }
   return words.length === 0 || words.length > MAX_WORDS ? null : { words, titled }
 }
@@ -202,8 +202,8 @@ function add(known: Map<string, Found>, run: Run, places: ReadonlySet<string>): 
 function kindOf({ words, titled }: Run): NameCount['kind'] {
   const last = words.at(-1)
   if (words.length === 1 && last && ACRONYM.test(last.text)) return 'organisation'
-  if (words.some((word) => BODIES.has(word.lower))) return 'organisation'
-  if (last && THINGS.has(last.lower)) return 'other'
+  if (words.some((word) => ORGANISATION_WORDS.has(word.lower))) return 'organisation'
+  if (last && THING_WORDS.has(last.lower)) return 'other'
   if (titled || last?.aged) return 'person'
   const plain = words.every((word) => word.capital && !ACRONYM.test(word.text) && !/\d/.test(word.text))
   return words.length >= 2 && words.length <= 4 && plain ? 'person' : 'other'

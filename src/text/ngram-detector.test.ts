@@ -7,7 +7,7 @@ import { readNgramTable } from './ngram-table.ts'
 const table = readNgramTable()
 const detector = createNgramDetector(table)
 
-function saidByEld(text: string): string {
+function detectedByEld(text: string): string {
   const result = eld.detect(text)
   return result.language && result.isReliable() ? result.language : ''
 }
@@ -39,7 +39,7 @@ describe('createNgramDetector', () => {
   it('returns the same language as eld for any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(detector.detect(text)).toBe(saidByEld(text))
+        expect(detector.detect(text)).toBe(detectedByEld(text))
       }),
       { numRuns: 1_000 },
     )
@@ -53,6 +53,6 @@ describe('createNgramDetector', () => {
     ['', ''],
   ])('returns "%s" for "%s", as eld does', (language, text) => {
     expect(detector.detect(text)).toBe(language)
-    expect(saidByEld(text)).toBe(language)
+    expect(detectedByEld(text)).toBe(language)
   })
 })

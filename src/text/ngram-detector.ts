@@ -55,7 +55,7 @@ class Detector implements NgramDetector {
     this.#ngrams = 0
     this.#text++
     this.#readWords(wordsOf(text, this.#table.letters))
-    return this.#verdict()
+    return this.#result()
   }
 
   #readWords(words: string): void {
@@ -148,9 +148,9 @@ class Detector implements NgramDetector {
     }
   }
 
-  #verdict(): string {
+  #result(): string {
     let best = -1
-    let most = 0
+    let highest = 0
     let second = 0
     let next = 0
     for (let language = 0; language < this.#scores.length; language++) {
@@ -158,11 +158,11 @@ class Detector implements NgramDetector {
       if (score <= 0) continue
       const each = score / this.#ngrams
       const scaled = each / (each + SCALE)
-      if (scaled > most) {
+      if (scaled > highest) {
         second = Math.max(0, best)
-        next = most
+        next = highest
         best = language
-        most = scaled
+        highest = scaled
       } else if (scaled > next) {
         second = language
         next = scaled
@@ -171,7 +171,7 @@ class Detector implements NgramDetector {
     if (best < 0 || this.#ngrams < MIN_NGRAMS) return ''
     // eld uses the index of the second language as its score; reproduced here to give the same results.
     const isReliable =
-      (this.#table.usual[best] ?? 0) * RELIABLE <= most && Math.abs(most - second) >= MIN_APART
+      (this.#table.usual[best] ?? 0) * RELIABLE <= highest && Math.abs(highest - second) >= MIN_APART
     return isReliable ? (this.#table.languages[best] ?? '') : ''
   }
 }

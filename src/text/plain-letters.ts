@@ -1,6 +1,6 @@
 import { rulesOf } from './languages.ts'
 import { unify } from './spelling.ts'
-import { isLetter, isSign } from './tokens.ts'
+import { isLetter, isWordCharacter } from './tokens.ts'
 
 /** Role of a character in a word, independent of its neighbours. */
 export const KIND = {
@@ -26,7 +26,7 @@ const SYMBOLS_END = 0x2c00
 const kinds = new Uint8Array(0x10000)
 
 /** Form of a letter or sign after `unify`; 0 for every other character and for those not classified yet. */
-export const SPELT = new Uint16Array(0x10000)
+export const UNIFIED = new Uint16Array(0x10000)
 
 export function kindOfUnit(unit: number): number {
   return kinds[unit] || classified(unit)
@@ -36,7 +36,7 @@ function classified(unit: number): number {
   const spelt = unify(String.fromCharCode(unit), 'en', rulesOf('en'))
   const kind = kindOfSpelling(unit, spelt)
   kinds[unit] = kind
-  if (kind <= KIND.sign) SPELT[unit] = spelt.charCodeAt(0)
+  if (kind <= KIND.sign) UNIFIED[unit] = spelt.charCodeAt(0)
   return kind
 }
 
@@ -57,5 +57,5 @@ function kindOfSpelling(unit: number, spelt: string): number {
   if (!ANY_SIGN.test(spelt) || /^\.{2,}$/.test(spelt)) return KIND.separator
   if (spelt.length > 1) return KIND.other
   if (isLetter(spelt)) return KIND.letter
-  return isSign(spelt) ? KIND.sign : KIND.other
+  return isWordCharacter(spelt) ? KIND.sign : KIND.other
 }

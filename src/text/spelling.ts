@@ -1,4 +1,5 @@
 import type { LanguageCode, LanguageRules } from './languages.ts'
+import { normalized } from './normalized.ts'
 
 /** Zero digit of each script, from Arabic-Indic to Khmer. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0]
@@ -16,7 +17,7 @@ const ASCII = /^\p{ASCII}*$/u
  */
 export function unify(text: string, code: LanguageCode, rules: LanguageRules): string {
   if (!rules.ownCase && ASCII.test(text)) return text.toLowerCase()
-  const composed = withSaraAm(text.normalize('NFKC')).replace(/\u00ad|\u200d|\u2060|\ufeff/g, '')
+  const composed = withSaraAm(normalized(text, 'NFKC')).replace(/\u00ad|\u200d|\u2060|\ufeff/g, '')
   const lower = rules.ownCase ? composed.toLocaleLowerCase(code) : composed.toLowerCase()
   const plain = lower.replace(/i\u0307/g, 'i').replace(/[’‘ʼ]/g, "'")
   const joined = rules.normalise === 'indic' ? plain.replaceAll('\u200c', '') : plain
@@ -68,9 +69,6 @@ const UNDECOMPOSED = new Map([
 ])
 
 export function withoutAccents(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[łđøæœßı]/g, (letter) => UNDECOMPOSED.get(letter) ?? letter)
+  const bare = normalized(word, 'NFD').replace(/[\u0300-\u036f]/g, '')
+  return normalized(bare, 'NFC').replace(/[łđøæœßı]/g, (letter) => UNDECOMPOSED.get(letter) ?? letter)
 }

@@ -112,12 +112,12 @@ function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
     const spaced = spellings
       .filter((spelling) => !isUnspaced(spelling))
       .map((spelling) => formOf(spelling, code))
-    for (const { stems, telling } of shortest(spaced)) {
-      if (telling.length === stems.length) {
+    for (const { stems, contentWords } of shortest(spaced)) {
+      if (contentWords.length === stems.length) {
         phrases.push({ stems, term })
       } else {
         exact.push({ stems, term })
-        guards.push(telling)
+        guards.push(contentWords)
       }
     }
   }
@@ -132,11 +132,11 @@ function compile(terms: readonly WeightedTerm[], code: LanguageCode): Compiled {
 interface Form {
   readonly stems: readonly string[]
   /** The stems that are not stop words. */
-  readonly telling: readonly string[]
+  readonly contentWords: readonly string[]
 }
 
 function formOf(spelling: string, code: LanguageCode): Form {
-  return { stems: indexTermsOf(spelling, code), telling: termsOf(spelling, code) }
+  return { stems: indexTermsOf(spelling, code), contentWords: termsOf(spelling, code) }
 }
 
 /**
@@ -196,10 +196,10 @@ function countPhrases(stems: readonly string[], index: PhraseIndex, tally: Tally
   for (let at = 0; at < stems.length; at++) {
     const phrases = index.get(stems[at] ?? '')
     if (!phrases) continue
-    for (const { stems: wanted, term } of phrases) {
-      if (at < (ends.get(term) ?? 0) || !isRunAt(stems, at, wanted)) continue
+    for (const { stems: sequence, term } of phrases) {
+      if (at < (ends.get(term) ?? 0) || !isRunAt(stems, at, sequence)) continue
       add(tally, term, worth(at))
-      ends.set(term, at + wanted.length)
+      ends.set(term, at + sequence.length)
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   type TokenKind,
   tokensOf,
 } from './tokens.ts'
-import { scanWords, type WordTaker } from './word-scan.ts'
+import { scanWords, type WordSink } from './word-scan.ts'
 import { WordTable } from './word-table.ts'
 
 interface Word {
@@ -51,15 +51,15 @@ export function bothTermsOf(text: string, language: string): TextTerms {
 }
 
 /** Selects which lists to fill. */
-interface Wanted {
+interface Requested {
   readonly terms?: true
   readonly stems?: true
 }
 
-function collect(text: string, language: string, wanted: Wanted): TermLists {
+function collect(text: string, language: string, requested: Requested): TermLists {
   const code = knownLanguage(language)
   const rules = rulesOf(code)
-  const lists = new TermLists(code, rules, wanted)
+  const lists = new TermLists(code, rules, requested)
   if (rules.ownCase || rules.normalise === 'indic') {
     readTokens(text, code, rules, lists)
     return lists
@@ -89,11 +89,11 @@ function endOfStretch(text: string, from: number): number {
 }
 
 /** The terms of one text, in order; lists that are not requested stay empty. */
-class TermLists implements WordTaker {
+class TermLists implements WordSink {
   readonly terms: string[] = []
   /** Includes stop words. */
   readonly stems: string[] = []
-  readonly wanted: Wanted
+  readonly requested: Requested
   readonly #own: Reader
   readonly #latin: Reader
   /** False in other scripts, where Latin words are names and acronyms (WHO, IT) rather than stop words. */
@@ -101,8 +101,8 @@ class TermLists implements WordTaker {
   #settledTerms = 0
   #settledStems = 0
 
-  constructor(code: LanguageCode, { script }: LanguageRules, wanted: Wanted) {
-    this.wanted = wanted
+  constructor(code: LanguageCode, { script }: LanguageRules, requested: Requested) {
+    this.requested = requested
     this.#own = readerOf(code)
     this.#latin = script === 'Latn' ? this.#own : readerOf('en')
     this.#latinStops = script === 'Latn'
@@ -130,8 +130,8 @@ class TermLists implements WordTaker {
 
   #add({ stem, stop }: Word, stops: boolean): void {
     if (!stem) return
-    if (this.wanted.stems) this.stems.push(stem)
-    if (this.wanted.terms && (!stop || !stops)) this.terms.push(stem)
+    if (this.requested.stems) this.stems.push(stem)
+    if (this.requested.terms && (!stop || !stops)) this.terms.push(stem)
   }
 
   settle(): void {
@@ -154,8 +154,8 @@ function readTokens(text: string, code: LanguageCode, rules: LanguageRules, list
       continue
     }
     const paired = kind === 'ideographs'
-    if (paired && lists.wanted.stems) for (const pair of characterPairs(token)) lists.stems.push(pair)
-    if (paired && !lists.wanted.terms) continue
+    if (paired && lists.requested.stems) for (const pair of characterPairs(token)) lists.stems.push(pair)
+    if (paired && !lists.requested.terms) continue
     const runCode = languageOfRun(token, kind, code)
     const reader = readerOf(runCode)
     for (const word of wordsOfRun(token, runCode)) lists.addCut(word, reader, paired)

@@ -6,7 +6,7 @@ export const DIGITS = 2
 export const BLANK = 4
 const SPACE = 8
 /** Contains soft hyphens, or white space other than single plain spaces. */
-export const UNFOLDED = 16
+export const NEEDS_FOLDING = 16
 /** The first character is blank. */
 export const BLANK_FIRST = 32
 /** Contains `<` or `&`, where markup starts. */
@@ -45,10 +45,10 @@ function describeUnits(): Uint8Array {
   const marks = new Uint8Array(0x10000).fill(WORDS)
   const mark = (first: number, last: number, bits: number) => marks.fill(bits, first, last + 1)
   // Control characters come from broken encodings. They are folded like white space.
-  mark(0x00, 0x1f, WORDS | BLANK | UNFOLDED)
-  mark(0x7f, 0x9f, WORDS | BLANK | UNFOLDED)
-  mark(0xad, 0xad, WORDS | UNFOLDED)
-  for (const [first, last] of WHITE_SPACE) mark(first, last, BLANK | UNFOLDED)
+  mark(0x00, 0x1f, WORDS | BLANK | NEEDS_FOLDING)
+  mark(0x7f, 0x9f, WORDS | BLANK | NEEDS_FOLDING)
+  mark(0xad, 0xad, WORDS | NEEDS_FOLDING)
+  for (const [first, last] of WHITE_SPACE) mark(first, last, BLANK | NEEDS_FOLDING)
   mark(0x20, 0x20, BLANK | SPACE)
   for (const zero of ZEROS) mark(zero, zero + 9, WORDS | DIGITS)
   for (const sign of '年년') mark(sign.charCodeAt(0), sign.charCodeAt(0), WORDS | DIGITS)

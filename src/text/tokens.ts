@@ -52,7 +52,7 @@ export function isLetter(character: string): boolean {
 }
 
 /** True for a letter, mark or digit of a script with word spaces. */
-export function isSign(character: string): boolean {
+export function isWordCharacter(character: string): boolean {
   return ONE_SIGN.test(character)
 }
 

@@ -1,4 +1,4 @@
-import { KIND, kindOfUnit, SPELT } from './plain-letters.ts'
+import { KIND, kindOfUnit, UNIFIED } from './plain-letters.ts'
 import { MAX_WORD_LENGTH } from './tokens.ts'
 import { hashed } from './word-table.ts'
 
@@ -8,7 +8,7 @@ const APOSTROPHE = 39
 const DOT = 46
 
 /** Receives each word: its characters, their number and their hash. */
-export interface WordTaker {
+export interface WordSink {
   word(units: Uint16Array, length: number, hash: number): void
   /** Commits all words so far. */
   settle(): void
@@ -22,7 +22,7 @@ const word = new Uint16Array(MAX_WORD_LENGTH)
  * Finds the words of `tokensOf(unify(text))` character by character from `from`, without creating intermediate strings.
  * Stops at the first stretch between spaces with a context-dependent character, and returns the start of that stretch.
  */
-export function scanWords(text: Uint16Array, from: number, taker: WordTaker): number {
+export function scanWords(text: Uint16Array, from: number, taker: WordSink): number {
   const { length } = text
   let stretch = from
   for (let at = from; at < length; ) {
@@ -30,7 +30,7 @@ export function scanWords(text: Uint16Array, from: number, taker: WordTaker): nu
     const kind = kindOfUnit(unit)
     if (kind <= KIND.sign) {
       // No abbreviation can start before a letter or a digit. Nearly all words take this path.
-      const isPlain = at + 1 < length && SPELT[text[at + 1] as number] !== 0
+      const isPlain = at + 1 < length && UNIFIED[text[at + 1] as number] !== 0
       const end = isPlain || kind !== KIND.letter ? at : abbreviationEnd(text, at)
       at = end > at ? takeAbbreviation(text, at, end, taker) : takeWord(text, at, taker)
     } else if (kind === KIND.other) {
@@ -47,18 +47,18 @@ export function scanWords(text: Uint16Array, from: number, taker: WordTaker): nu
 }
 
 /** Reads letters, digits and inner apostrophes. Returns the end of the word. */
-function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
+function takeWord(text: Uint16Array, from: number, taker: WordSink): number {
   const end = text.length
   let hash = 0
   let length = 0
   let at = from
   for (; at < end; at++) {
     const unit = text[at] as number
-    let spelt = SPELT[unit] as number
+    let spelt = UNIFIED[unit] as number
     if (spelt === 0) {
       const kind = kindOfUnit(unit)
       if (kind === KIND.nothing) continue
-      if (kind <= KIND.sign) spelt = SPELT[unit] as number
+      if (kind <= KIND.sign) spelt = UNIFIED[unit] as number
       else if (kind === KIND.apostrophe && isWordAt(text, at + 1)) spelt = APOSTROPHE
       else break
     }
@@ -71,13 +71,13 @@ function takeWord(text: Uint16Array, from: number, taker: WordTaker): number {
 }
 
 /** Reads an abbreviation such as `u.s.a`. */
-function takeAbbreviation(text: Uint16Array, from: number, end: number, taker: WordTaker): number {
+function takeAbbreviation(text: Uint16Array, from: number, end: number, taker: WordSink): number {
   let hash = 0
   let length = 0
   for (const unit of text.subarray(from, end)) {
     const kind = kindOfUnit(unit)
     if (kind === KIND.nothing) continue
-    const spelt = kind === KIND.dot ? DOT : (SPELT[unit] as number)
+    const spelt = kind === KIND.dot ? DOT : (UNIFIED[unit] as number)
     if (length < MAX_WORD_LENGTH) word[length] = spelt
     hash = hashed(hash, spelt)
     length++

@@ -38,10 +38,10 @@ export class WordTable<T> {
     let hash = 0
     for (let i = 0; i < length; i++) {
       const unit = word.charCodeAt(i)
-      SPELT[i] = unit
+      UNIFIED[i] = unit
       hash = hashed(hash, unit)
     }
-    return this.find(SPELT, length, hash)
+    return this.find(UNIFIED, length, hash)
   }
 
   #learn(word: string, hash: number): T {
@@ -80,7 +80,7 @@ export class WordTable<T> {
   }
 }
 
-const SPELT = new Uint16Array(MAX_WORD_LENGTH)
+const UNIFIED = new Uint16Array(MAX_WORD_LENGTH)
 
 /** Extends the hash of a word by one character. */
 export function hashed(hash: number, unit: number): number {

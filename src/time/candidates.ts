@@ -134,9 +134,9 @@ function* visibleDates(hint: DateHint, reading: Reading): Generator<ReadDate> {
   for (const { day, swapped, start, end: next } of datesIn(hint.value, reading)) {
     const words = hint.value.slice(end, start)
     end = next
-    const said = roleOfWords(words)
-    if (said === null) continue
-    const role = said === 'unclear' ? hint.role : said
+    const statedRole = roleOfWords(words)
+    if (statedRole === null) continue
+    const role = statedRole === 'unclear' ? hint.role : statedRole
     const prose = role === 'unclear' ? proseFactor(words.trim().length, hint.value.length) : 1
     const mostlyDate = next - start > 0.3 * hint.value.length
     yield { day, swapped, local: [day], role, factor: prose * (mostlyDate ? 1 : 0.8) }

@@ -1,6 +1,6 @@
-import { metaPromise, type NamePromise } from '../html/date-names.ts'
+import { type DateName, metaDateName } from '../html/date-names.ts'
 import { ElementNames, NO_ATTRIBUTES, namesOf, propertyOf } from '../html/element-names.ts'
-import { PAGE, type Region, regionOf, type Standing } from '../html/page-region.ts'
+import { PAGE, type Region, type RegionContext, regionOf } from '../html/page-region.ts'
 import { marksOfText } from '../text/text-marks.ts'
 import { BlockText } from './block-text.ts'
 import { linkedDataDates, scriptDates } from './data-dates.ts'
@@ -52,7 +52,7 @@ const MAX_NAME = 80
 
 /** Properties of tags as bits; most have none. */
 const BLOCK = 1
-const UNSEEN = 2
+const INVISIBLE = 2
 /** Needs handling when it opens or closes. */
 const SPECIAL = 4
 const KINDS = kindsOf([
@@ -61,7 +61,7 @@ const KINDS = kindsOf([
     'address article aside blockquote body br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
       'hr li main nav ol option p pre section table tbody td th thead tr ul',
   ],
-  [UNSEEN, 'script style noscript template svg select textarea iframe title'],
+  [INVISIBLE, 'script style noscript template svg select textarea iframe title'],
   [SPECIAL, 'meta script html title h1'],
 ])
 /** Descriptions of the page: a date in them is more likely its own than one in the text. */
@@ -79,8 +79,8 @@ const MACHINE_DATES = [
 /** What every complete date holds: a year of four digits or a numeric date with one of two, in any script's digits. */
 const DATELIKE =
   /(?:19|20|25)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d\d|[年년]|[٠-٩۰-۹०-९০-৯๐-๙０-９]{2}|['’]\d\d(?!\d)/
-const UNNAMED_TIME: NamePromise = { role: 'unclear', rank: 1 }
-const MARKED_TIME: NamePromise = { role: 'published', rank: 0 }
+const UNNAMED_TIME: DateName = { role: 'unclear', rank: 1 }
+const MARKED_TIME: DateName = { role: 'published', rank: 0 }
 
 interface Frame {
   readonly tag: string
@@ -88,13 +88,13 @@ interface Frame {
   readonly names: ElementNames
   readonly capture: Capture | null
   /** Computed when a date is found inside, which is rare. */
-  standing: Standing | null
+  standing: RegionContext | null
 }
 
 /** A dated element that is still open. */
 interface Capture {
   readonly kind: HintKind
-  readonly promise: NamePromise
+  readonly promise: DateName
   readonly name: string
   readonly stated: string
   readonly at: number
@@ -141,7 +141,7 @@ class Collector implements DateHintCollector {
     const capture = hidden ? null : this.#captureFor(tag, attributes, names, property)
     this.#stack.push({ tag, kind, names, capture, standing: null })
     if (capture) this.#captures.push(capture)
-    if (kind & UNSEEN) this.#unseen++
+    if (kind & INVISIBLE) this.#unseen++
     if (kind & SPECIAL) this.#openSpecial(tag, attributes)
   }
 
@@ -214,7 +214,7 @@ class Collector implements DateHintCollector {
     property: string,
   ): Capture | null {
     if (property) {
-      const promise = metaPromise(property)
+      const promise = metaDateName(property)
       if (promise) return this.#capture('microdata', promise, property, attributes)
     }
     const named = names.promise
@@ -229,7 +229,7 @@ class Collector implements DateHintCollector {
 
   #capture(
     kind: HintKind,
-    promise: NamePromise,
+    promise: DateName,
     name: string,
     attributes: Readonly<Record<string, string>>,
   ): Capture {
@@ -241,7 +241,7 @@ class Collector implements DateHintCollector {
     if (!frame) return
     if (frame.capture) this.#closeCapture(frame.capture)
     this.#stack.pop()
-    if (frame.kind & UNSEEN) this.#unseen--
+    if (frame.kind & INVISIBLE) this.#unseen--
   }
 
   #closeCapture(capture: Capture): void {
@@ -282,7 +282,7 @@ class Collector implements DateHintCollector {
     return this.#standing().region
   }
 
-  #standing(): Standing {
+  #standing(): RegionContext {
     let known = this.#stack.length - 1
     while (known >= 0 && !this.#stack[known]?.standing) known--
     let standing = this.#stack[known]?.standing ?? PAGE
@@ -306,7 +306,7 @@ class Collector implements DateHintCollector {
     if (!value || !name || !/\d/.test(value)) return
     if (SUMMARIES.has(name.toLowerCase()) && DATELIKE.test(value))
       this.#addText('description', value, this.#at)
-    const promise = metaPromise(name)
+    const promise = metaDateName(name)
     if (!promise) return
     const kind = attributes.itemprop && !attributes.name && !attributes.property ? 'microdata' : 'meta'
     const { role, rank } = promise

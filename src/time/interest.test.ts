@@ -71,7 +71,7 @@ describe('onset on real series', () => {
     expect(interestOf(only(text)).map(({ from }) => from)).toEqual(['2013-11-01', '2013-12-01'])
   })
 
-  it('walks back from the peak over the rise', () => {
+  it('goes back from the peak to the start of the rise', () => {
     expect(onset(only(daily([0, 0, 0, 1, 9, 29, 44, 18, 17])))).toBe('2017-08-24')
     expect(onset(only(daily([0, 2, 0, 0, 5, 14, 13, 24, 100, 54, 0, 30])))).toBe('2017-08-24')
   })
@@ -176,7 +176,7 @@ describe('reading series', () => {
     ['hello\nworld', /no row starts with a date.*keep one column of dates/],
     [
       'day,v\n2013-11-01,1\nyesterday,2',
-      /^line 3: "yesterday" is not a date; write it as 2013-11-08, or take out/,
+      /^line 3: "yesterday" is not a date; write it as 2013-11-08, or remove rows/,
     ],
     ['day,who,v\n2013-11-01,CNN,2', /^line 2: "CNN" in column "who" is not a number of 0 or more; keep/],
     ['day,v\n2013-11-01,-4', /^line 2: "-4" in column "v" is not a number/],
@@ -185,7 +185,7 @@ describe('reading series', () => {
       /^line 3: 2013-11-01 occurs twice \(lines 2 and 3\); keep one row per date$/,
     ],
     ['{"items": [', /not valid JSON/],
-    ['{"items": []}', /no items; give the answer of the page views API/],
+    ['{"items": []}', /no items; pass the unchanged response of the page views API/],
     ['{"items": [{"timestamp": "20139900", "views": 1}]}', /item 1 has no timestamp/],
     ['{"items": [{"timestamp": "2013110800", "views": "many"}]}', /item 1 has no number of views/],
   ])('explains what is wrong with %j', (text, message) => {

@@ -73,5 +73,5 @@ function noiseFloor(values: readonly number[], peak: number): number {
 
 /** Series are longer than a call may have arguments. */
 function largest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0)
+  return values.reduce((highest, value) => Math.max(highest, value), 0)
 }

@@ -1,3 +1,5 @@
+import { normalized } from '../text/normalized.ts'
+
 /**
  * Languages whose month names are read, most common on the web first: where two share a name for different
  * months (Polish and Croatian `listopad`), the page's own language decides, else the earlier of the list.
@@ -71,16 +73,12 @@ function* monthsOf(locale: string): Generator<[number, string]> {
 }
 
 function normal(word: string): string {
-  const plain = word.toLowerCase().normalize('NFC')
+  const plain = normalized(word.toLowerCase(), 'NFC')
   const month = plain.startsWith('d') ? plain.replace(/^(?:de |d['’])/, '') : plain
   return /[a-z]$/.test(month) ? month : month.replace(/[.׳॰'’]$/, '')
 }
 
 function withoutAccents(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .normalize('NFC')
+  const bare = normalized(word, 'NFD').replace(/[\u0300-\u036f]/g, '')
+  return normalized(bare.replaceAll('ı', 'i').replaceAll('ł', 'l'), 'NFC')
 }

@@ -26,13 +26,13 @@ interface Token {
 interface Neighbour {
   readonly token: Token
   readonly index: number
-  /** What stands between: a two-digit year needs an apostrophe or a hyphen before it. */
+  /** Text between the parts: a two-digit year needs an apostrophe or a hyphen before it. */
   readonly gap: string
 }
 
 /** Dates with the month in words, in any order: 12 May 2019, May 12th, 2019, 2019. május 12. */
 export function* namedDates(text: string, language: string): Generator<WrittenDate> {
-  // Reading words is the dear part; without a year and a day there is no date among them.
+  // Reading words is expensive, and without a year and a day there is no date among them.
   if (!/\d{4}|['’-]\s?\d\d/.test(text) || !TWO_NUMBERS.test(text)) return
   const tokens = tokensOf(text)
   for (let index = 0; index < tokens.length; index++) {
@@ -59,7 +59,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** A number within the reach of a date's connectors. */
+/** A number within the distance that connecting words allow. */
 function besideNumber(tokens: readonly Token[], index: number): boolean {
   for (const offset of [-3, -2, 2, 3]) if (tokens[index + offset]?.number != null) return true
   return false
@@ -99,7 +99,7 @@ function monthAt(tokens: readonly Token[], index: number, language: string): [nu
   const token = tokens[index]
   const next = tokens[index + 1]
   if (!token) return [null, index]
-  // The months of the Levant are two words.
+  // Month names of the Levant have two words.
   if (next && next.number === null && token.text.charCodeAt(0) >= ARABIC) {
     const month = monthNamed(`${token.text} ${next.text}`, language)
     if (month !== null) return [month, index + 1]

@@ -34,7 +34,7 @@ describe('namedDays', () => {
     expect(namedDays('Sundaybest and XMonday', 'en')).toEqual([])
   })
 
-  it('accepts any text in any language, also none', () => {
+  it('accepts any text in any language, including an empty one', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

@@ -100,7 +100,7 @@ function weekdaysOf(language: string): Weekdays | null {
 const SUNDAY = Date.UTC(2023, 0, 1)
 const DAY = 86_400_000
 
-/** Long names as CLDR writes them and with a capital; short ones ("Sun", "mar") are other words too. */
+/** Long names as in CLDR and capitalized; short ones ("Sun", "mar") are other words too. */
 function readWeekdays(language: string): Weekdays {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   const numbers = new Map<string, number>()

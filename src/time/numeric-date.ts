@@ -4,13 +4,13 @@ import { commonYear, type NumericOrder, type WrittenDate } from './written-date.
 
 const YEAR_FIRST = /(?<![\d.,/-])(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g
 const YEAR_LAST = /(?<![\d.,/-])(\d{1,2})\s?([-/.|])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)(?!\d|[.,/-]\d)/g
-/** Languages that put the year first even when it has two digits. */
+/** Languages that write the year first even with two digits. */
 const YEAR_FIRST_LANGUAGES = new Set(['zh', 'ja', 'ko', 'ne', 'mn'])
-/** Vietnamese counts its months: 12 tháng 5, 2019. */
+/** Vietnamese numbers its months: 12 tháng 5, 2019. */
 const VIETNAMESE_MONTH = /th(?:áng|g)/i
 const COUNTED_MONTH = /(?<!\d)(\d{1,2})\s?(?:tháng|thg)\s?(\d{1,2})\s?,?\s?(?:năm)?\s?(\d{4})(?!\d)/giu
 
-/** Dates in digits: 2019-05-12, 12.5.2019, 12/05/19 ... */
+/** Numeric dates: 2019-05-12, 12.5.2019, 12/05/19 ... */
 export function* numericDates(text: string, language: string, order: NumericOrder): Generator<WrittenDate> {
   for (const match of text.matchAll(YEAR_FIRST)) {
     const parts = [Number(match[1]), Number(match[3]), Number(match[4])] as const
@@ -38,7 +38,7 @@ function yearLast(match: RegExpExecArray, language: string, order: NumericOrder)
   }
   const dayFirst = dayOf(year, second, first)
   const monthFirst = dayOf(year, first, second)
-  // Nobody who separates with dots puts the month first.
+  // With dots as separators the month never comes first.
   if (match[2] === '.') return dayFirst === null ? null : { day: dayFirst, swapped: null, ...spanOf(match) }
   const [usual, other] = order === 'day-first' ? [dayFirst, monthFirst] : [monthFirst, dayFirst]
   const day = usual ?? other

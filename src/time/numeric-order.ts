@@ -1,15 +1,18 @@
 import type { DateHints } from './hint.ts'
 import type { NumericOrder } from './written-date.ts'
 
-/** English-speaking countries that write the day first, as language regions. */
+/** English-speaking regions that write the day first. */
 const DAY_FIRST_ENGLISH = new Set('gb uk au nz ie in za sg my ng ke hk mt pk'.split(' '))
-/** The languages of the few countries that write the month first: the United States, the Philippines. */
+/** Languages of the few countries that write the month first: the United States and the Philippines. */
 const MONTH_FIRST = new Set(['en', 'fil', 'tl'])
-/** Country domains that are used as words: they say nothing about the country. */
+/** Country domains that are used as words and do not indicate a country. */
 const GENERIC_TOP = new Set('io tv co me ai ly fm to cc us ph'.split(' '))
 const NUMERIC = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d\d)(?!\d)/g
 
-/** How a page writes all-numeric dates: as those on it that have one reading, else by its language and country. */
+/**
+ * The order of numeric dates on a page: that of its unambiguous dates, otherwise that of its language and
+ * country.
+ */
 export function numericOrder(language: string, hints: DateHints): NumericOrder {
   let [dayFirst, monthFirst] = [0, 0]
   for (const { value } of hints.hints) {

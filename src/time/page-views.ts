@@ -3,27 +3,23 @@ import { dayFromNumber, dayNumber, dayOf, daysInMonth } from './day.ts'
 import { type Series, type SeriesPoint, seriesError } from './series.ts'
 
 const MAX_ITEMS = 120_000
-/** A gap longer than this is a gap in the data, not a run of days without readers. */
+/** A longer gap is missing data, not a series of days without readers. */
 const MAX_GAP = 3_660
 const ADVICE =
-  'give the answer of the page views API as it came: {"items": [{"timestamp": "2013110800", "views": 12}, ...]}'
+  'pass the unchanged response of the page views API: {"items": [{"timestamp": "2013110800", "views": 12}, ...]}'
 
-/** Reads the answer of Wikipedia's page views API: one series per article. */
+/** Reads the response of Wikipedia's page views API: one series per article. */
 export function readPageViews(json: string): Series[] {
   let answer: unknown
   try {
     answer = JSON.parse(json)
-  } catch (cause) {
-    throw seriesError(
-      null,
-      `this is not valid JSON (${cause instanceof Error ? cause.message : 'unreadable'})`,
-      ADVICE,
-    )
+  } catch {
+    throw seriesError(null, 'not valid JSON', ADVICE)
   }
   const items = typeof answer === 'object' && answer !== null && 'items' in answer ? answer.items : answer
   if (!Array.isArray(items) || items.length === 0) throw seriesError(null, 'there are no items', ADVICE)
   if (items.length > MAX_ITEMS)
-    throw seriesError(null, `more than ${MAX_ITEMS} items`, 'ask for a shorter time')
+    throw seriesError(null, `more than ${MAX_ITEMS} items`, 'request a shorter period')
   const articles = new Map<string, SeriesPoint[]>()
   items.forEach((item: unknown, index) => {
     const { article, point } = readItem(item, index)
@@ -53,14 +49,14 @@ function readItem(item: unknown, index: number): { article: string; point: Serie
   }
 }
 
-/** The API leaves out days nobody read the page: they count as 0. */
+/** The API omits days without views: they count as 0. */
 function withoutGaps(points: readonly SeriesPoint[]): SeriesPoint[] {
   const filled: SeriesPoint[] = []
   const sorted = [...points].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
   for (const point of sorted) {
     const last = filled.at(-1)
     if (last && point.from <= last.to) {
-      throw seriesError(null, `${point.from} occurs twice`, 'ask for one project, access and agent at a time')
+      throw seriesError(null, `${point.from} occurs twice`, 'request one project, access and agent at a time')
     }
     if (last) filled.push(...emptyDays(last.to, point.from))
     filled.push(point)

@@ -1,21 +1,24 @@
 import type { Day } from '../model/event.ts'
 import { dayFromNumber, dayNumber } from './day.ts'
 
-/** Years of the Solar Hijri calendar in which there is a web to date: others are years of something else. */
+/**
+ * Years of the Solar Hijri calendar in which web pages are dated; other numbers are not years of this
+ * calendar.
+ */
 const FIRST_YEAR = 1360
 const LAST_YEAR = 1480
 
 let months: readonly string[] | undefined
 const newYears = new Map<number, number>()
 
-/** The month (1..12) of the Solar Hijri calendar, as Iran and Afghanistan use it, that a word names. */
+/** The month (1..12) of the Solar Hijri calendar, as used in Iran and Afghanistan, with this name. */
 export function persianMonth(word: string): number | null {
   months ??= persianMonths()
   const index = months.indexOf(word)
   return index === -1 ? null : index + 1
 }
 
-/** The day of a Solar Hijri date; null for a year outside our time or a day the month has not. */
+/** The day of a Solar Hijri date; null for a year outside the range or a day that the month does not have. */
 export function persianDay(year: number, month: number, date: number): Day | null {
   if (year < FIRST_YEAR || year > LAST_YEAR || !(month >= 1 && month <= 12) || !(date >= 1)) return null
   // Six months of 31 days, five of 30, and the last up to the next new year.
@@ -25,7 +28,10 @@ export function persianDay(year: number, month: number, date: number): Day | nul
   return date > length ? null : dayFromNumber(start + before + date - 1)
 }
 
-/** The spring equinox in Tehran falls on 19 to 22 March; which day began the year, the runtime's calendar data knows. */
+/**
+ * The spring equinox in Tehran falls on 19 to 22 March; the runtime's calendar data states on which day the
+ * year began.
+ */
 function newYear(year: number): number {
   const known = newYears.get(year)
   if (known !== undefined) return known

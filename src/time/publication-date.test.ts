@@ -74,7 +74,7 @@ describe('linked data', () => {
     expect(read(`<script type="application/ld+json">${json}</script>`).day).toBe('2019-05-12')
   })
 
-  it('reads the data of page scripts when nothing else is there', () => {
+  it('reads the data of page scripts if there is nothing else', () => {
     const script = '<script>window.page = {"id": 4, "publishedAt":"2019-05-12T10:00:00+02:00"}</script>'
     expect(read(script)).toMatchObject({ day: '2019-05-12', source: 'structured' })
   })
@@ -155,7 +155,7 @@ describe('visible dates', () => {
     ['a sidebar', '<div class="sidebar"><span class="date">30 May 2019</span></div>'],
     ['related pages', '<ul class="related-articles"><li>3 May 2019 Another storm</li></ul>'],
     [
-      'what the text tells',
+      'events in the text',
       '<p>The storm began, as the offices told us later, on 2 May 2019 and went on.</p>',
     ],
     ['the next event', '<p>Next event: 30 September 2019</p>'],
@@ -298,7 +298,7 @@ describe('hostile pages', () => {
     }
   })
 
-  it('give a valid day or none', () => {
+  it('yield a valid day or none', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<time>',

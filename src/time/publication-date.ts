@@ -3,53 +3,56 @@ import type { DateSource } from '../model/page.ts'
 import { candidatesOf, type DateCandidate } from './candidates.ts'
 import { dayFromNumber, dayNumber, dayOfInstant } from './day.ts'
 import type { DateHints } from './hint.ts'
-import { settleOrder, settleZones } from './settle.ts'
+import { resolveDayMonthOrder, resolveTimeZones } from './resolve-ambiguity.ts'
 import { readTimestamp } from './timestamp.ts'
 import { readUrlDate, type UrlDate } from './url-date.ts'
 
-/** What is known besides the page's own markup. */
+/** Information from outside the page's markup. */
 export interface DateContext {
-  /** The Last-Modified header, as received. */
+  /** The Last-Modified header as received. */
   readonly lastModified?: string
-  /** When the page was fetched: nothing on it was published later. */
+  /** When the page was fetched: it cannot have been published later. */
   readonly now?: Date
-  /** Visible text, read when the markup gave nothing. */
+  /** Visible text, read if the markup has no date. */
   readonly visibleText?: string
-  /** ISO 639-1 of the text, when it was recognised. */
+  /** ISO 639-1 code of the text's language, if detected. */
   readonly language?: string
 }
 
 export interface PublicationDate {
   readonly day: Day | null
   readonly source: DateSource
-  /** Where the day came from, strongest first. */
+  /** Evidence for the day, strongest first. */
   readonly because: string[]
 }
 
-/** Less than this is a guess, and unknown is the better answer. */
+/** Below this weight a date is a guess, and unknown is the better result. */
 const MIN_WEIGHT = 0.25
-/** What a second and third witness of the same family adds: they mostly come from the same database field. */
+/**
+ * Share of the weight that a second and third date of the same family adds: they usually come from the same
+ * database field.
+ */
 const SAME_FAMILY = 0.15
-/** Answers of servers that make pages on request carry the hour of the request. */
+/** Pages generated on request have the time of the request in this header. */
 const HEADER_AGE_DAYS = 2
-/** Printed originals put online may be older than the web, but hardly than this. */
+/** Pages of printed originals may be older than the web, but hardly older than this. */
 const EARLIEST: Day = '1900-01-02'
 const EMPTY_FIELD: Day = '1970-01-01'
-/** Dates in text from before the web are those of what the text tells. */
+/** Older dates in text belong to the events it describes. */
 const WEB: Day = '1991-08-06'
 
-/** The day a page was published, from all its evidence; `unknown` (null) when there is none worth trusting. */
+/** The day a page was published, from all evidence; `unknown` (null) if none is credible. */
 export function publicationDate(hints: DateHints, context: DateContext): PublicationDate {
   const address = readUrlDate(hints.url)
   const now = address.captured ?? (context.now && dayOfInstant(context.now))
-  // The page's calendar may be a day ahead of ours.
+  // The page's time zone may be a day ahead.
   const latest = now ? dayFromNumber((dayNumber(now) ?? 0) + 1) : null
   const possible = (day: Day) => day >= EARLIEST && day !== EMPTY_FIELD && (latest === null || day <= latest)
-  const readable = settleOrder(candidatesOf(hints, context), possible)
+  const readable = resolveDayMonthOrder(candidatesOf(hints, context), possible)
   const candidates = readable.filter(
     ({ day, family }) => possible(day) && (family !== 'visible' || day >= WEB),
   )
-  const best = strongest(settleZones(candidates), address)
+  const best = strongest(resolveTimeZones(candidates), address)
   if (best && best.weight >= MIN_WEIGHT) return answer(best.day, best.witnesses)
   return fromHeader(context, now, possible)
 }
@@ -75,7 +78,7 @@ function strongest(candidates: readonly DateCandidate[], address: UrlDate): Tall
   return best
 }
 
-/** The best witness of each family counts in full, the others add a little. */
+/** The strongest date of each family counts in full, the others add a little. */
 function weigh(witnesses: readonly DateCandidate[]): number {
   const families = new Map<string, number[]>()
   for (const { family, weight } of witnesses) families.set(family, [...(families.get(family) ?? []), weight])
@@ -88,7 +91,7 @@ function weigh(witnesses: readonly DateCandidate[]): number {
   return sum
 }
 
-/** An address with a year or a month in it was made when the page was. */
+/** A URL with a year or a month was created together with the page. */
 function agreement(day: Day, year: number | null, month: number | null): number {
   if (year === null) return 0
   if (Number(day.slice(0, 4)) !== year) return -0.5

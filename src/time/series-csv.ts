@@ -5,9 +5,9 @@ import { type Series, type SeriesPoint, seriesError } from './series.ts'
 import { writtenDates } from './text-date.ts'
 import type { NumericOrder } from './written-date.ts'
 
-/** More rows than any export has: three centuries of days. */
+/** Maximum number of rows: three centuries of days. */
 const MAX_ROWS = 120_000
-/** `<1` in an export: some interest, too little to be counted. */
+/** `<1` in an export: some interest, too little to count. */
 const BELOW_ONE = 0.5
 const ADVICE = 'keep one column of dates and one or more columns of numbers under one heading each'
 
@@ -19,7 +19,7 @@ interface DatedRow {
 
 interface Period {
   readonly from: Day
-  /** What the date itself says it spans; a day may be the first of a week, which the next row tells. */
+  /** The period that the date states; a day may be the first of a week, which only the next row shows. */
   readonly unit: 'hour' | 'day' | 'month' | 'year'
 }
 
@@ -39,7 +39,7 @@ export function readCsvSeries(text: string): Series[] {
       throw seriesError(
         line,
         `"${(cells[0] ?? '').slice(0, 40)}" is not a date`,
-        'write it as 2013-11-08, or take out rows that do not belong to the series',
+        'write it as 2013-11-08, or remove rows that do not belong to the series',
       )
     dated.push({ line, period, cells })
   }
@@ -52,12 +52,16 @@ function* limited(rows: Iterable<CsvRow>): Generator<CsvRow> {
   let count = 0
   for (const row of rows) {
     if (++count > MAX_ROWS)
-      throw seriesError(row.line, `more than ${MAX_ROWS} rows`, 'cut the file to the time around the event')
+      throw seriesError(
+        row.line,
+        `more than ${MAX_ROWS} rows`,
+        'reduce the file to the time around the event',
+      )
     yield row
   }
 }
 
-/** Columns of numbers, by the heading; columns of true and false (a mark of unfinished periods) are none. */
+/** Columns of numbers by heading; columns of true and false (a flag for unfinished periods) are excluded. */
 function columnsOf(heading: CsvRow | undefined, rows: readonly DatedRow[]) {
   const width = Math.max(...rows.slice(0, 50).map((row) => row.cells.length))
   const columns: { index: number; name: string }[] = []
@@ -70,7 +74,7 @@ function columnsOf(heading: CsvRow | undefined, rows: readonly DatedRow[]) {
   return columns
 }
 
-/** `typhoon haiyan: (Worldwide)` and `"typhoon haiyan": (...)` as the searched words. */
+/** The search terms in `typhoon haiyan: (Worldwide)` and `"typhoon haiyan": (...)`. */
 function plainName(heading: string | undefined): string {
   return (heading ?? '').replace(/:\s?\([^()]{0,80}\)$/, '').replace(/^"(.*)"$/, '$1')
 }
@@ -84,7 +88,7 @@ function pointsOf(rows: readonly DatedRow[], column: number, name: string): Seri
       const lines = `lines ${known.row.line} and ${row.line}`
       throw seriesError(row.line, `${row.period.from} occurs twice (${lines})`, 'keep one row per date')
     }
-    // Of the hours of a day the busiest counts: the day's own scale has no other common measure.
+    // Of the hours of a day the highest value counts, since values of different days have no common scale.
     byDay.set(row.period.from, { value: known ? Math.max(known.value, value) : value, row })
   }
   const starts = [...byDay.entries()]
@@ -96,15 +100,15 @@ function pointsOf(rows: readonly DatedRow[], column: number, name: string): Seri
   }))
 }
 
-/** The commonest distance between two dates: 1 for days, 7 for weeks. */
+/** The most frequent distance between two dates: 1 for days, 7 for weeks. */
 function usualStep(starts: readonly Day[]): number {
   const counts = new Map<number, number>()
   for (let index = 1; index < starts.length; index++) {
     const gap = (dayNumber(starts[index] ?? '') ?? 0) - (dayNumber(starts[index - 1] ?? '') ?? 0)
     counts.set(gap, (counts.get(gap) ?? 0) + 1)
   }
-  let [step, most] = [1, 0]
-  for (const [gap, count] of counts) if (count > most) [step, most] = [gap, count]
+  let [step, maxCount] = [1, 0]
+  for (const [gap, count] of counts) if (count > maxCount) [step, maxCount] = [gap, count]
   return step
 }
 
@@ -120,7 +124,7 @@ function endOf(from: Day, unit: Period['unit'], step: number, next: Day | undefi
 
 function readNumber(cell: string, line: number, name: string): number {
   const text = cell.replace(/[\s\u00a0\u202f']/g, '')
-  // Exports leave a cell empty where there was nothing to count.
+  // Exports leave a cell empty if there was nothing to count.
   if (text === '') return 0
   if (/^<1%?$/.test(text)) return BELOW_ONE
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
@@ -150,7 +154,10 @@ function period(from: Day | null, unit: Period['unit']): Period | null {
   return from === null ? null : { from, unit }
 }
 
-/** A column of dates like 8/20/17 is in one order throughout: a number above 12 anywhere in it tells which. */
+/**
+ * Dates such as 8/20/17 have one order within a column: a number above 12 anywhere in it determines the
+ * order.
+ */
 function columnOrder(rows: readonly CsvRow[]): NumericOrder {
   let [dayFirst, monthFirst] = [0, 0]
   for (const { cells } of rows) {

@@ -8,14 +8,14 @@ export interface SeriesPoint {
   readonly value: number
 }
 
-/** Interest over time: periods in order, none overlapping another. */
+/** Interest over time: periods in order, without overlap. */
 export interface Series {
-  /** The column's heading or the article's name. */
+  /** The heading of the column or the name of the article. */
   readonly name: string
   readonly points: readonly SeriesPoint[]
 }
 
-/** A series that cannot be read: where, and what to do about it. */
+/** A series that cannot be read: where the problem is, and what to do about it. */
 export function seriesError(line: number | null, problem: string, advice: string): EventideError {
   const where = line === null ? '' : `line ${line}: `
   return new EventideError('bad-series', `${where}${problem}; ${advice}`)

@@ -88,7 +88,7 @@ describe('written dates', () => {
     expect(days(text, 'de')).toEqual([])
   })
 
-  it('reads all-numeric dates in the order given and keeps the other reading', () => {
+  it('reads numeric dates in the given order and keeps the alternative', () => {
     const [found] = writtenDates('05/04/2019', 'en', 'month-first')
     expect(found).toMatchObject({ day: '2019-05-04', swapped: '2019-04-05' })
     expect(days('05/04/2019', 'en', 'day-first')).toEqual(['2019-04-05'])
@@ -103,7 +103,7 @@ describe('written dates', () => {
     'en-GB en-US de fr es it pt nl sv da nb fi is pl cs sk sl hr sr bg ru uk be ro hu el tr az sq lt lv et ca gl ' +
     'id ms sw vi ar ar-SY ar-MA fa he hi bn th ko ja zh-CN zh-TW ka hy kk af'
   ).split(' ')
-  it('reads back every day as the calendar data of each language writes it', () => {
+  it('reads back every day as formatted by the calendar data of each language', () => {
     const long = new Map(
       locales.map((locale) => {
         const tag = `${locale}-u-ca-${locale === 'th' ? 'buddhist' : locale === 'fa' ? 'persian' : 'gregory'}`

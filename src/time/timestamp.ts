@@ -3,23 +3,26 @@ import { dayFromNumber, dayNumber, dayOf, dayOfInstant } from './day.ts'
 import { writtenDates } from './text-date.ts'
 import type { NumericOrder } from './written-date.ts'
 
-/** A date as a machine wrote it: the day in the zone of the writing, and whether that zone was only UTC. */
+/** A machine-readable date: the day in its stated time zone, and whether that zone is only UTC. */
 export interface Timestamp {
   readonly day: Day
   readonly swapped: Day | null
-  /** Days the reader's own calendar may have shown: the day itself, and for UTC times a neighbour. */
+  /** Possible local days: the day itself, and for UTC times an adjacent one. */
   readonly local: readonly Day[]
 }
 
 const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T\s]{1,3}(\d\d):?(\d\d)(?::?\d\d)?(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?/i
-/** Not those that begin with 19 or 20: they are years, and as seconds they would lie ahead. */
+/** Not those that start with 19 or 20: they are years, and as seconds they would be in the future. */
 const EPOCH = /^((?!19|20)\d{10})(?:\d{3})?(?:\.\d{1,6})?$/
 
-/** Longest value worth reading: attribute values may be of any length. */
+/** Maximum length of a value; attribute values may be of any length. */
 const MAX_VALUE_LENGTH = 120
 
-/** The day a machine-written value states: ISO 8601, RFC 2822, seconds or milliseconds since 1970, else a date as people write it. */
+/**
+ * The day of a machine-readable value: ISO 8601, RFC 2822, seconds or milliseconds since 1970, otherwise a
+ * written date.
+ */
 export function readTimestamp(value: string, language: string, order: NumericOrder): Timestamp | null {
   const text = value.slice(0, MAX_VALUE_LENGTH).trim()
   const epoch = EPOCH.exec(text)
@@ -42,7 +45,10 @@ export function readTimestamp(value: string, language: string, order: NumericOrd
   return { day: written.day, swapped: written.swapped, local }
 }
 
-/** Inhabited zones run from UTC-11 to UTC+14: a UTC hour may be the day before or after where the page was written. */
+/**
+ * Inhabited time zones range from UTC-11 to UTC+14: at a UTC time the local day may be the one before or
+ * after.
+ */
 function localDays(day: Day, hour: number): Day[] {
   const number = dayNumber(day)
   if (number === null) return [day]

@@ -34,11 +34,11 @@ describe('the date in a URL', () => {
     'https://news.example/story#2016/07/10',
     'not an address',
     '',
-  ])('no full date in %j', (url) => {
+  ])('finds no full date in %j', (url) => {
     expect(dateFromUrl(url)).toBeNull()
   })
 
-  it('keeps a month or a year that the page must fit', () => {
+  it('keeps a month or a year with which the date of the page must agree', () => {
     expect(readUrlDate('https://news.example/2016/07/flood')).toMatchObject({
       day: null,
       year: 2016,

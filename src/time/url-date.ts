@@ -2,9 +2,9 @@ import type { Day } from '../model/event.ts'
 import { dayOf } from './day.ts'
 import { monthNamed } from './month-names.ts'
 
-/** What an address says about time: a full day, or only a year or a month. */
+/** The date in a URL: a full day, or only a year or a month. */
 export interface UrlDate {
-  /** For replays of a web archive: the day of the capture, before which the page was published. */
+  /** For copies in a web archive: the day of the capture, before which the page was published. */
   readonly captured: Day | null
   readonly day: Day | null
   readonly year: number | null
@@ -13,12 +13,13 @@ export interface UrlDate {
 
 const MAX_URL_LENGTH = 2_000
 const NOTHING: UrlDate = { captured: null, day: null, year: null, month: null }
-/** `/20130307194448id_/http://...`: how web archives address a capture of another address. */
+/** `/20130307194448id_/http://...`: the URL of a capture in a web archive. */
 const REPLAY = /\/(\d{4})(\d\d)(\d\d)\d{6}(?:[a-z]{2}_)?\/((?:https?:\/)?[^/?#]{1,253}[./].*)$/s
 
-// Each in order of how rarely it means something else.
+// In order of reliability.
 export const SLASHED = /(?<![\d])((?:19|20)\d\d)[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/g
-// Whatever is no ASCII may be part of a month's name, which is looked up anyway: `\p{L}` here takes 26 ms to compile.
+// Any non-ASCII character may be part of a month name, which is looked up anyway: compiling `\p{L}` here
+// would take 26 ms.
 export const NAMED = /(?<![\d])((?:19|20)\d\d)[/_-]([a-z\x80-\uffff]{3,9})[/_-](\d{1,2})(?!\d)/gi
 const NAMED_LAST =
   /(?<![a-z\d\x80-\uffff])(?:(\d{1,2})[/_-]([a-z\x80-\uffff]{3,9})|([a-z\x80-\uffff]{3,9})[/_-](\d{1,2}))[/_-]((?:19|20)\d\d)(?!\d)/gi
@@ -29,12 +30,12 @@ const DAY_FIRST = /(?<![\d])(\d{1,2})([._-])(\d{1,2})\2((?:19|20)\d\d)(?!\d)/g
 const MONTH = /\/((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?=[/_-]|$)/
 const YEAR = /\/((?:19|20)\d\d)(?=\/|$)/
 
-/** The day an address carries (`/2016/07/10/`, `/20080905/`, `/2016/jun/09/`, `2013-11-08` ...), or null. */
+/** The day in a URL (`/2016/07/10/`, `/20080905/`, `/2016/jun/09/`, `2013-11-08` ...), or null. */
 export function dateFromUrl(url: string): string | null {
   return readUrlDate(url).day
 }
 
-/** The day in the address, else the month or year that a page under it must fit. */
+/** The day in the URL, otherwise the month or year with which the date of its page must agree. */
 export function readUrlDate(url: string): UrlDate {
   const outer = pathOf(url)
   if (!/\d{4}/.test(outer)) return NOTHING
@@ -69,7 +70,7 @@ function fullDay(path: string): Day | null {
     if (day) return day
   }
   for (const match of path.matchAll(DAY_FIRST)) {
-    // Only one reading possible: an address has no language to tell 5-4 from 4-5.
+    // Only if one reading is possible: a URL has no language to distinguish 5-4 from 4-5.
     const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
     const readings = [dayOf(year, second, first), dayOf(year, first, second)]
     const [dayFirst, monthFirst] = readings
@@ -84,7 +85,7 @@ function named(year: string | undefined, word: string | undefined, date: string 
   return month === null ? null : dayOf(Number(year), month, Number(date))
 }
 
-/** Path and query: a host may hold digits too, and a fragment is not part of the page. */
+/** Path and query: a host may contain digits too, and a fragment is not part of the page. */
 function pathOf(url: string): string {
   const text = url.slice(0, MAX_URL_LENGTH)
   const scheme = text.indexOf('://')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spelledForDay } from './url-day-spelling.ts'
+import { urlsForDay } from './url-day-spelling.ts'
 
 describe('a URL with another day', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('a URL with another day', () => {
     ['http://a.example/archive/2012-10-25', '2013-12-31', ['http://a.example/archive/2013-12-31']],
     ['http://a.example/world/2012/oct/05/all', '2012-11-04', ['http://a.example/world/2012/nov/04/all']],
   ])('%s for %s', (url, day, expected) => {
-    expect(spelledForDay(url, day)).toEqual(expected)
+    expect(urlsForDay(url, day)).toEqual(expected)
   })
 
-  it('gives both spellings of a single digit when the URL is ambiguous', () => {
-    expect(spelledForDay('http://a.example/2012/10/25/', '2012-11-01')).toEqual([
+  it('returns both spellings of a single digit if the URL is ambiguous', () => {
+    expect(urlsForDay('http://a.example/2012/10/25/', '2012-11-01')).toEqual([
       'http://a.example/2012/11/01/',
       'http://a.example/2012/11/1/',
     ])
@@ -32,7 +32,7 @@ describe('a URL with another day', () => {
     'http://a.example/2012/10/25/2012-10-25/',
     'http://2012-10-25.example/',
     `http://a.example/2012/10/25/${'a'.repeat(3000)}`,
-  ])('gives none for %s', (url) => {
-    expect(spelledForDay(url, '2012-10-29')).toEqual([])
+  ])('returns none for %s', (url) => {
+    expect(urlsForDay(url, '2012-10-29')).toEqual([])
   })
 })

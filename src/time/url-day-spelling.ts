@@ -8,11 +8,10 @@ const MAX_URL_LENGTH = 2_000
 const FORMS = [SLASHED, NAMED, COMPACT]
 
 /**
- * The address with another day in place of the one it names, in its own spelling (`/2012/10/25/`, `?date=20121025`,
- * `/2012/oct/25/`). Several where the address does not tell whether a single digit is padded; none when it names no day,
- * or more than one.
+ * The URL with another day in the same spelling (`/2012/10/25/`, `?date=20121025`, `/2012/oct/25/`). Several
+ * if the URL does not show whether single digits are padded; none if it contains no day or more than one.
  */
-export function spelledForDay(url: string, day: Day): string[] {
+export function urlsForDay(url: string, day: Day): string[] {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   if (start === -1 || url.length > MAX_URL_LENGTH) return []
   const path = url.slice(start)
@@ -48,7 +47,7 @@ function dated({
   index: at,
 }: RegExpExecArray): WrittenDate[] {
   const named = !/^\d/.test(month)
-  // A long name would have to be written in its own language and case.
+  // A long month name would have to be written in the right language and case.
   if (named && !MONTHS.includes(month)) return []
   if (!dayOf(Number(year), named ? (monthNamed(month, 'en') ?? 0) : Number(month), Number(day))) return []
   const gap = (whole.length - 4 - month.length - day.length) / 2
@@ -57,7 +56,7 @@ function dated({
   return between === second ? [{ at, length: whole.length, month, day, between, named }] : []
 }
 
-/** How a number from 01 to 31 is written beside one that is written like `example`. */
+/** The spellings of a number from 01 to 31 next to one spelled like `example`. */
 function spellings(padded: string, example: string, between: string): string[] {
   if (!padded.startsWith('0') || between === '') return [padded]
   const plain = padded.slice(1)

@@ -29,19 +29,22 @@ export const WEIGHTS = {
   modifiedInScript: 0.4,
 } as const
 
-/** Linked data may describe other pages too; margins of a page mostly do, and comments always speak of themselves. */
+/**
+ * Linked data may describe other pages too; the margins of a page mostly do, and comments always have dates
+ * of their own.
+ */
 const DATA_ASIDE = 0.5
 const VISIBLE_IN = { main: 1, aside: 0.35, comment: 0.15 } as const
 
-/** What is left of the weight of the second, third ... day that hints of one kind name: it belongs to other things. */
+/** Factor for the second, third ... day in hints of one kind: such days usually belong to something else. */
 const LATER_DAYS = [1, 0.65, 0.45, 0.35]
 const STILL_LATER = 0.2
 
-/** A dateline may stand above the heading, this many characters before it at most. */
+/** Maximum number of characters between a dateline and the heading below it. */
 const BEFORE_TITLE = 150
 const AFTER_TITLE = 600
 
-/** Trust in a date that the page states for machines. */
+/** Trust in a machine-readable date. */
 export function dataWeight({ kind, rank, region }: DateHint, role: DateRole): number {
   if (role === 'modified') return kind === 'script' ? WEIGHTS.modifiedInScript : WEIGHTS.modified
   if (kind === 'json-ld') {
@@ -57,7 +60,7 @@ export function dataWeight({ kind, rank, region }: DateHint, role: DateRole): nu
   return where * (rank === 0 ? WEIGHTS.meta : rank === 1 ? WEIGHTS.metaWeak : WEIGHTS.metaUnclear)
 }
 
-/** Trust in a date that readers see. */
+/** Trust in a visible date. */
 export function visibleWeight(hint: DateHint, role: DateRole, hints: DateHints): number {
   return VISIBLE_IN[hint.region] * nearness(hint, hints) * roleWeight(hint, role)
 }
@@ -69,7 +72,7 @@ function roleWeight({ kind, rank }: DateHint, role: DateRole): number {
   return rank <= 1 ? WEIGHTS.dated : WEIGHTS.byline
 }
 
-/** The dateline stands at the heading: what is far from it is less likely to be it. */
+/** A dateline is near the heading: the farther away a date is, the less likely it is the publication date. */
 function nearness(hint: DateHint, { titleAt }: DateHints): number {
   if (titleAt === null || (hint.kind === 'text' && hint.rank > 0)) return 0.9
   const distance = hint.at - titleAt
@@ -77,19 +80,19 @@ function nearness(hint: DateHint, { titleAt }: DateHints): number {
   return distance < AFTER_TITLE ? 1 : 0.75
 }
 
-/** True for what stands at the heading or after it; site headers with today's date come before. */
+/** True for a date at the heading or after it; site headers with the current date come before it. */
 export function isFromTitleOn(hint: DateHint, { titleAt }: DateHints): boolean {
   return hint.at >= (titleAt ?? 0) - BEFORE_TITLE
 }
 
-/** A dateline has few words before it; a date further on in a sentence is that of what the sentence tells. */
+/** A dateline has few words before it; a date later in a sentence belongs to the event it describes. */
 export function proseFactor(charsBefore: number, length: number): number {
   if (charsBefore > 80) return 0.2
   if (charsBefore > 30) return 0.5
   return charsBefore > 18 && length > 150 ? 0.4 : 1
 }
 
-/** How much the nth day named by hints of one kind still counts, from 0. */
+/** The weight of the nth day in hints of one kind, from 0. */
 export function laterFactor(index: number): number {
   return LATER_DAYS[index] ?? STILL_LATER
 }

@@ -9,18 +9,18 @@ export interface WrittenDate {
   readonly end: number
 }
 
-/** How all-numeric dates are read when their parts could change places. */
+/** How numeric dates are read if the order of their parts is ambiguous. */
 export type NumericOrder = 'day-first' | 'month-first'
 
-/** Thai pages count from the Buddha's death. */
+/** Thai pages use the Buddhist calendar. */
 const BUDDHIST = 543
 
-/** The common year that two or four digits stand for. */
+/** The common year for two or four digits. */
 export function commonYear(digits: string, language: string): number {
   const year = Number(digits)
   if (digits.length <= 2) {
     if (language === 'th') return 2500 + year - BUDDHIST
-    // Pages are younger than the web: 70 and above can only be the last century.
+    // Web pages are recent: two-digit years from 70 belong to the last century.
     return year < 70 ? 2000 + year : 1900 + year
   }
   const buddhist = year >= 1900 + BUDDHIST && year <= 2100 + BUDDHIST

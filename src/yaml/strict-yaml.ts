@@ -1,7 +1,8 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml'
 import { EventideError, type Issue } from '../model/errors.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { tooDeepAt } from './nesting.ts'
+import { parseYaml } from './parse-yaml.ts'
 import { syntaxMessage } from './syntax-errors.ts'
 
 const TOO_DEEP = 'nested too deeply'
@@ -35,8 +36,7 @@ export class StrictYaml {
       this.#problems.push({ path: tooDeep, message: TOO_DEEP })
       return
     }
-    // The parser compares each key with every other, in quadratic time; `entries` uses a set.
-    const document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: false })
+    const document = parseYaml(text, this.#lines)
     for (const error of document.errors) {
       const { line, col } = this.#lines.linePos(error.pos[0])
       this.#problems.push({ path: `${line}:${col}`, message: syntaxMessage(error.code) })

@@ -24,10 +24,10 @@ afterEach(async () => {
 })
 
 async function run(...args: string[]): Promise<{ out: string; err: string; code: number }> {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const write = (to: 'out' | 'err') => ({
     write: (text: string) => {
-      said[to] += text
+      output[to] += text
     },
   })
   process.exitCode = undefined
@@ -35,7 +35,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string; code:
   await createProgram(terminal).parseAsync(['node', 'eventide', ...args])
   const code = Number(process.exitCode ?? 0)
   process.exitCode = undefined
-  return { ...said, code }
+  return { ...output, code }
 }
 
 describe('the archive commands', () => {
@@ -80,10 +80,10 @@ describe('the archive commands', () => {
     expect(damaged.out).toMatch(/error gzip-truncated \S+@\d+: .* eventide recover/)
     expect(damaged.out).toContain('error missing-record')
     expect(damaged.out).toContain('error index-wrong')
-    const mended = await run('recover', dir)
-    expect(mended.out).toMatch(/a damaged end was cut off \(\d+ bytes at \d+, kept as \S+\.cut-/)
-    expect(mended.out).toContain('the index was made anew')
-    expect(mended.out).toContain('1 pages whose record is gone are queued again')
+    const recovered = await run('recover', dir)
+    expect(recovered.out).toMatch(/a damaged end was cut off \(\d+ bytes at \d+, kept as \S+\.cut-/)
+    expect(recovered.out).toContain('the index was rebuilt')
+    expect(recovered.out).toContain('1 page without a record, queued again')
     expect((await run('verify', dir)).code).toBe(0)
     expect(JSON.parse((await run('recover', dir, '--json')).out)).toMatchObject({ mended: [], requeued: 0 })
   })

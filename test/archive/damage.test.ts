@@ -76,10 +76,10 @@ describe('4.13 WARC truncation and corruption: the last record', () => {
   async function expectMended(bytes: Buffer, falseRecords = new Set<number>()): Promise<void> {
     await writeFile(join(dir, file), bytes)
     expect(await problems(rows)).not.toEqual([])
-    const mended = await repairFile(dir, file, { files: unsynced, falseRecords })
+    const repaired = await repairFile(dir, file, { files: unsynced, falseRecords })
     const after = await readFile(join(dir, file))
     expect(after.subarray(0, last).equals(whole.subarray(0, last))).toBe(true)
-    for (const { keptAs, offset, bytes: count } of mended) {
+    for (const { keptAs, offset, bytes: count } of repaired) {
       const kept = await readFile(join(dir, keptAs ?? ''))
       expect(kept.equals(bytes.subarray(offset, offset + count))).toBe(true)
       await rm(join(dir, keptAs ?? ''))

@@ -59,7 +59,7 @@ async function written(name: string, selection: ExportSelection, copy = emptyCop
     dir,
     file,
     copy,
-    said: records.map(({ type, url }) => `${type} ${url.replace('http://a.example', '')}`),
+    lines: records.map(({ type, url }) => `${type} ${url.replace('http://a.example', '')}`),
     records,
   }
 }
@@ -74,8 +74,8 @@ async function problemsIn(archiveDir: string) {
 
 describe('an exported WARC file', () => {
   it('holds each page with its request and metadata, one gzip member per record', async () => {
-    const { said, copy, records, file } = await written('two', pagesAt('/two'))
-    expect(said).toEqual([
+    const { lines, copy, records, file } = await written('two', pagesAt('/two'))
+    expect(lines).toEqual([
       'warcinfo ',
       'metadata urn:eventide:capture:http://a.example/two'.replace('http://a.example', ''),
       'request /two',
@@ -87,14 +87,14 @@ describe('an exported WARC file', () => {
   })
 
   it('is self-contained: includes the record of each revisit once', async () => {
-    const { said, dir } = await written('copy', pagesAt('/copy'))
-    expect(said.filter((record) => /^(response|revisit)/.test(record))).toEqual([
+    const { lines, dir } = await written('copy', pagesAt('/copy'))
+    expect(lines.filter((record) => /^(response|revisit)/.test(record))).toEqual([
       'response /one',
       'revisit /copy',
     ])
     expect(await problemsIn(dir)).toEqual([])
     const both = await written('both', pagesAt('/copy', '/one'))
-    expect(both.said.filter((record) => record === 'response /one')).toHaveLength(1)
+    expect(both.lines.filter((record) => record === 'response /one')).toHaveLength(1)
     expect(await problemsIn(both.dir)).toEqual([])
   })
 
@@ -118,13 +118,13 @@ describe('an exported WARC file', () => {
       for await (const { page } of selection.pages())
         yield { page, collection: { ...collection, archiveDir: damaged } }
     }
-    const { said, copy, records } = await written('left-out', { ...selection, pages: elsewhere })
+    const { lines, copy, records } = await written('left-out', { ...selection, pages: elsewhere })
     expect(copy.leftOut).toEqual([
       { url: 'http://a.example/two', reason: expect.stringContaining('no complete record') },
     ])
-    expect(said.at(-1)).toBe('metadata urn:eventide:left-out')
+    expect(lines.at(-1)).toBe('metadata urn:eventide:left-out')
     expect(JSON.parse(records.at(-1)!.block.toString())).toEqual(copy.leftOut)
-    expect(said).toContain('response /one')
+    expect(lines).toContain('response /one')
   })
 
   it('can be packed as WACZ with exactly these pages', async () => {

@@ -30,12 +30,12 @@ const META = new Map([
 function answer({ pathname }: URL): Answer | undefined {
   if (pathname === '/robots.txt')
     return { status: 200, body: 'User-agent: *\nDisallow: /never\nAllow: /plain' }
-  const said = (HEADERS.get(pathname) ?? []).map((value) => ['X-Robots-Tag', value] as const)
+  const robotsHeaders = (HEADERS.get(pathname) ?? []).map((value) => ['X-Robots-Tag', value] as const)
   const head = `<title>Title of ${pathname}</title>${META.get(pathname) ?? ''}`
   const link = `<a href="/from${pathname}">a fine link</a>`
   return {
     status: pathname === '/error' ? 404 : 200,
-    headers: [['Content-Type', 'text/html'], ...said],
+    headers: [['Content-Type', 'text/html'], ...robotsHeaders],
     body: `${head}<p>${SECRET} ${pathname}</p>${link}`,
   }
 }

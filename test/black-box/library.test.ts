@@ -132,6 +132,31 @@ describe('eventide --plugin', () => {
     }
   })
 
+  it('crawls with a registered strategy in a crawl started through serve', async () => {
+    const server = await startServer(['collections', '--plugin', PLUGIN], cwd)
+    const crawl = new URL('/api/collections/haiyan/crawl', server.url).href
+    try {
+      const started = await fetch(`${crawl}/start`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ settings: { strategy: 'headlines', morePages: 5 }, seeds: [] }),
+      })
+      expect({ status: started.status, body: await started.json() }).toMatchObject({ status: 200 })
+      const live = await endOf(`${crawl}/live`)
+      expect(live).toMatchObject({ state: 'idle', problem: null, fetched: 65 })
+      const [verdict] = live.verdicts
+      const page = await fetch(new URL(`/api/collections/haiyan/pages/${verdict?.page}`, server.url))
+      expect(await page.json()).toMatchObject({
+        order: 65,
+        strategy: { name: 'headlines' },
+        strategyFrom: 'page',
+        evidence: { title: { weight: 1 } },
+      })
+    } finally {
+      await server.stop()
+    }
+  })
+
   it.each([
     ['a file that does not exist', './missing.mjs', /no plugin \.\/missing\.mjs.*path of a module/],
     ['a package that is not installed', 'no-such-package', /no plugin no-such-package.*installed package/],
@@ -141,7 +166,7 @@ describe('eventide --plugin', () => {
       'taken.mjs',
       /plugin taken\.mjs cannot be loaded: There is a strategy "tabu" already/,
     ],
-  ])('refuses %s', async (_, plugin, says) => {
+  ])('refuses %s', async (_, plugin, message) => {
     await writeFile(join(cwd, 'throws.mjs'), "throw new Error('It broke')\n")
     await writeFile(
       join(cwd, 'taken.mjs'),
@@ -151,7 +176,32 @@ describe('eventide --plugin', () => {
       cwd,
       env: userEnvironment(),
     })
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(says) })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) })
     expect(err).not.toMatch(/^\s+at /m)
   })
 })
+
+interface LiveCrawl {
+  readonly state: string
+  readonly verdicts: readonly { readonly page: number }[]
+}
+
+/** The last state that the live stream of a crawl reports: the first one in which it no longer runs. */
+async function endOf(url: string): Promise<LiveCrawl> {
+  const leave = new AbortController()
+  const { body } = await fetch(url, { signal: leave.signal })
+  let text = ''
+  for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+    text += piece
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1]
+      const live = data === undefined ? undefined : (JSON.parse(data) as LiveCrawl)
+      if (live?.state !== 'idle') continue
+      leave.abort()
+      return live
+    }
+  }
+  throw new Error('The stream ended')
+}

@@ -45,12 +45,12 @@ describe('the package', () => {
   })
 
   it('holds every page of the docs and every example', () => {
-    const wanted = ['docs', 'examples'].flatMap((folder) =>
+    const required = ['docs', 'examples'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1)),
     )
-    expect(wanted.filter((file) => !files.includes(file))).toEqual([])
+    expect(required.filter((file) => !files.includes(file))).toEqual([])
   })
 
   it('holds nothing else: no sources, no tests, no source maps, no parts of earlier builds', () => {

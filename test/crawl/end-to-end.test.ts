@@ -232,7 +232,12 @@ describe('bad input is refused with what to do', () => {
     ['an unknown command', ['crwal'], 2, 'crawl'],
     ['an unknown option', ['crawl', 'x', '--strateggy', 'y'], 2, '--strategy'],
     ['no event', ['crawl', '/tmp/eventide-nowhere', '--contact', 'a@b.example'], 2, '--event'],
-    ['a missing event file', ['event', 'show', '/nowhere.yaml'], 2, 'no such file'],
+    [
+      'a missing event file',
+      ['event', 'show', '/nowhere.yaml'],
+      2,
+      'Cannot read /nowhere.yaml: the file does not exist',
+    ],
     ['a folder that is no collection', ['search', '/tmp', 'storm'], 2, 'not a collection'],
     ['a query but no collection', ['search', 'storm'], 2, 'eventide search'],
     ['a bad number', ['crawl', 'x', '--pages', 'many'], 2, 'whole number'],
@@ -240,9 +245,9 @@ describe('bad input is refused with what to do', () => {
     ['a bad format', ['export', 'x', '--format', 'xml'], 2, 'jsonl'],
     ['a misspelt place', ['event', 'new', 'x', '--what', 'storm', '--where', 'Philipines'], 2, 'Philippines'],
     ['an impossible day', ['event', 'new', 'x', '--what', 'storm', '--when', '2021-02-30'], 2, 'YYYY-MM-DD'],
-  ])('%s', async (_, args, code, says) => {
+  ])('%s', async (_, args, code, message) => {
     const result = await runCli(args)
-    expect(result.err + result.out).toContain(says)
+    expect(result.err + result.out).toContain(message)
     expect(result.code).toBe(code)
   })
 

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const EVENT = 'name: Fire on the islands\nwhat: { fire: 1, harbour: 0.6 }\nlanguages: [en]\n'
 
-const ASKED_BY = new Map([
+const REQUEST_HEADER = new Map([
   ['ETag', 'if-none-match'],
   ['Last-Modified', 'if-modified-since'],
 ])
@@ -30,7 +30,7 @@ beforeEach(async () => {
   stories = 1
   validators = []
   web = await watch({ respond })
-  await mkdir(join(folder, 'shelf'))
+  await mkdir(join(folder, 'library'))
   await writeFile(join(folder, 'event.yaml'), EVENT)
   await writeFile(join(folder, 'seeds.txt'), 'http://news.example/\n')
 })
@@ -39,11 +39,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function respond(url: string, asked: IncomingHttpHeaders) {
+function respond(url: string, request: IncomingHttpHeaders) {
   const { pathname } = new URL(url)
   if (pathname === '/robots.txt') return { status: 404, headers: [], body: Buffer.from('') }
   const own = pathname === '/' ? validators : []
-  const isKnown = own.some(([name, value]) => asked[ASKED_BY.get(name) ?? ''] === value)
+  const isKnown = own.some(([name, value]) => request[REQUEST_HEADER.get(name) ?? ''] === value)
   if (isKnown) return { status: 304, headers: own, body: Buffer.from('') }
   const links = Array.from({ length: stories }, (_, n) => `<a href="/story-${n}">Fire, part ${n}</a>`)
   const text = pathname === '/' ? links.join(' ') : `<p>${'Fire at the harbour. '.repeat(20)}${pathname}</p>`
@@ -52,7 +52,7 @@ function respond(url: string, asked: IncomingHttpHeaders) {
 }
 
 const network = () => ['--proxy', `http://127.0.0.1:${web.port}`, '--contact', 'test@example.org']
-const collection = () => join(folder, 'shelf/islands')
+const collection = () => join(folder, 'library/islands')
 const crawl = async (...more: string[]) => {
   const { code, out, err } = await runCli([
     ...['crawl', collection(), '--event', join(folder, 'event.yaml'), '--seeds', join(folder, 'seeds.txt')],
@@ -72,16 +72,25 @@ it('finds new links by fetching seeds again after an exhausted crawl, also on a 
   const looked = await crawl('--look-again', '0s')
   expect(looked).toMatchObject({ end: 'exhausted', fetched: 3, fetchedThisRun: 1 })
   expect(looked.err).toContain('1 seed, feed or list will be fetched again for new links')
-  expect(web.asked('http://news.example/')).toBe(2)
-  expect(web.asked('http://news.example/story-0')).toBe(1)
+  expect(web.requestsFor('http://news.example/')).toBe(2)
+  expect(web.requestsFor('http://news.example/story-0')).toBe(1)
 
   stories = 3
-  const shelf = join(folder, 'shelf')
-  const added = await runCli(['schedule', 'add', shelf, 'islands', '@daily', '--look-again', '0s', '--json'])
+  const library = join(folder, 'library')
+  const added = await runCli([
+    'schedule',
+    'add',
+    library,
+    'islands',
+    '@daily',
+    '--look-again',
+    '0s',
+    '--json',
+  ])
   expect(added.code, added.err).toBe(0)
-  const run = await runCli(['schedule', 'run', shelf, '--now', JSON.parse(added.out).id, ...network()])
+  const run = await runCli(['schedule', 'run', library, '--now', JSON.parse(added.out).id, ...network()])
   expect(run.code, run.err).toBe(0)
-  expect(web.asked('http://news.example/story-2')).toBe(1)
+  expect(web.requestsFor('http://news.example/story-2')).toBe(1)
   expect((await runCli(['verify', collection()])).code).toBe(0)
 })
 
@@ -101,10 +110,10 @@ async function frontPages(): Promise<{ type: string; field: (name: string) => st
 }
 
 it.each(['ETag', 'Last-Modified'])('fetches a page with %s again only if it has changed', async (name) => {
-  const says = (value: string) => {
+  const setValidator = (value: string) => {
     validators = [[name, value]]
   }
-  says('Sat, 01 Nov 2025 10:00:00 GMT')
+  setValidator('Sat, 01 Nov 2025 10:00:00 GMT')
   await crawl()
   const looked = await crawl('--look-again', '0s')
   expect(looked).toMatchObject({
@@ -114,10 +123,10 @@ it.each(['ETag', 'Last-Modified'])('fetches a page with %s again only if it has 
     unchanged: 1,
     failures: {},
   })
-  expect(web.asked('http://news.example/')).toBe(2)
+  expect(web.requestsFor('http://news.example/')).toBe(2)
 
   stories = 2
-  says('Sun, 02 Nov 2025 10:00:00 GMT')
+  setValidator('Sun, 02 Nov 2025 10:00:00 GMT')
   expect(await crawl('--look-again', '0s')).toMatchObject({ fetched: 3, fetchedThisRun: 1, unchanged: 0 })
   expect(await crawl('--look-again', '0s')).toMatchObject({ fetchedThisRun: 0, unchanged: 1 })
 

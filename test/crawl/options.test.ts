@@ -69,6 +69,7 @@ const SAMPLES: Readonly<Partial<Record<CrawlOptionName, unknown>>> = {
   allowPort: [8_080, 80],
   allowHost: ['a.example', 'b.example'],
   denyHost: ['c.example'],
+  retryFailed: ['lost', 'http-503'],
 }
 
 function sampleOf(name: CrawlOptionName): unknown {

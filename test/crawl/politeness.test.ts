@@ -57,12 +57,12 @@ describe('4.23 politeness under stress', () => {
     'backs off after repeated %s without using up attempts, also after a restart',
     async (_, status, header) => {
       const seeds = pagesOf('a.example', 20)
-      const asked = { pages: 0 }
+      const requests = { pages: 0 }
       /** Requests 4 to 9 get the overload response. */
       const answer = ({ pathname }: URL): Answer | undefined => {
         if (pathname === '/robots.txt') return undefined
-        asked.pages += 1
-        if (asked.pages < 4 || asked.pages > 9) return PAGE
+        requests.pages += 1
+        if (requests.pages < 4 || requests.pages > 9) return PAGE
         const retryAfter = header?.(harness.clock.now())
         return { status, headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]] }
       }
@@ -97,11 +97,11 @@ describe('4.23 politeness under stress', () => {
   })
 
   it('backs off after a robots.txt with status 429 without using up attempts', async () => {
-    const robots = { asked: 0 }
+    const robots = { requests: 0 }
     const answer = ({ pathname }: URL): Answer | undefined => {
       if (pathname !== '/robots.txt') return PAGE
-      robots.asked += 1
-      return robots.asked <= 5 ? { status: 429, headers: [['Retry-After', '1800']] } : undefined
+      robots.requests += 1
+      return robots.requests <= 5 ? { status: 429, headers: [['Retry-After', '1800']] } : undefined
     }
     expect(await harness.run({ answer }, { seeds: pagesOf('a.example', 1) })).toBe('exhausted')
     expect((await harness.explain('http://a.example/1'))?.state).toBe('done')

@@ -128,9 +128,12 @@ describe('4.10 robots.txt, through the whole crawl of a hostile web', () => {
       open,
       closed,
     ])
-    const asked = (path: string) =>
+    const requestCount = (path: string) =>
       web.hits.filter((hit) => hit.host.startsWith(`${host}.test`) && hit.path === path).length
-    expect([asked('/open') > 0, asked('/private/x') > 0]).toEqual([open === 'done', closed === 'done'])
+    expect([requestCount('/open') > 0, requestCount('/private/x') > 0]).toEqual([
+      open === 'done',
+      closed === 'done',
+    ])
   })
 
   it('records the line that forbids each page, and the WARC record of the robots.txt', async () => {
@@ -184,35 +187,36 @@ describe('4.10 robots.txt over time', () => {
       await harness.remove()
     }
   }
-  const saying =
+  const serving =
     (rules: string) =>
     ({ pathname }: URL): Answer =>
       pathname === '/robots.txt' ? { status: 200, body: `User-agent: *\n${rules}` } : PAGE
-  const asked = (harness: PolitenessHarness) => harness.arrivals.map(({ url }) => new URL(url).pathname)
+  const requestPaths = (harness: PolitenessHarness) =>
+    harness.arrivals.map(({ url }) => new URL(url).pathname)
 
   it('applies changed rules to the queue of a resumed crawl once the old ones are a day old', () =>
     withBed(async (harness) => {
       const seeds = ['http://a.example/1', 'http://a.example/2', 'http://a.example/3']
       await harness.run(
-        { answer: saying('Disallow: /no') },
+        { answer: serving('Disallow: /no') },
         { seeds: [...seeds, 'http://a.example/no'], crawl: { pages: 1 } },
       )
-      expect(asked(harness)).toEqual(['/robots.txt', '/1'])
+      expect(requestPaths(harness)).toEqual(['/robots.txt', '/1'])
       // Cached rules are used for a day.
       await harness.run(
-        { answer: saying('Disallow: /') },
+        { answer: serving('Disallow: /') },
         { crawl: { pages: 1 }, at: NOON + DAY_MS - 60_000 },
       )
-      expect(asked(harness)).toEqual(['/robots.txt', '/1', '/2'])
-      await harness.run({ answer: saying('Disallow: /') }, { at: NOON + DAY_MS + 60_000 })
-      expect(asked(harness)).toEqual(['/robots.txt', '/1', '/2', '/robots.txt'])
+      expect(requestPaths(harness)).toEqual(['/robots.txt', '/1', '/2'])
+      await harness.run({ answer: serving('Disallow: /') }, { at: NOON + DAY_MS + 60_000 })
+      expect(requestPaths(harness)).toEqual(['/robots.txt', '/1', '/2', '/robots.txt'])
       expect((await harness.explain('http://a.example/3'))?.ending?.message).toContain('Disallow: / (line 2')
     }))
 
   it('fetches robots.txt again in a crawl that runs longer than a day', () =>
     withBed(async (harness) => {
       const seeds = Array.from({ length: 30 }, (_, i) => `http://a.example/${i}`)
-      await harness.run({ answer: saying('Disallow: /no') }, { seeds, crawl: { delay: 3_600_000 } })
+      await harness.run({ answer: serving('Disallow: /no') }, { seeds, crawl: { delay: 3_600_000 } })
       const files = harness.arrivals.filter(({ url }) => url.endsWith('/robots.txt'))
       expect(files).toHaveLength(2)
       const apart = (files[1]?.start ?? 0) - (files[0]?.start ?? 0)

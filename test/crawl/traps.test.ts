@@ -108,10 +108,10 @@ describe('4.9 traps', () => {
 
   it.each(Object.entries(MAX))(
     'bounds the pages of %s and finds the pages behind it',
-    async (trap, most) => {
+    async (trap, maxPages) => {
       const crawled = await crawl(trapWeb, [`http://${trap}.test/`], 400, 'best-first')
       expect(crawled.end).toBe('exhausted')
-      expect(crawled.pages.length).toBeLessThan(most)
+      expect(crawled.pages.length).toBeLessThan(maxPages)
       for (const url of realPages(trap)) expect(keptOf(crawled)).toContain(url)
     },
     TIMEOUT,

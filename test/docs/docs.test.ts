@@ -35,6 +35,11 @@ const FOREIGN_OPTIONS = new Set([
   '--interrupt-budget',
   '--max-bytecode-size-for-early-opt',
   '--max-valid-polymorphic-map-count',
+  // Of bench/load/run.ts.
+  '--with-crawl',
+  '--connections',
+  '--program',
+  '--folder',
 ])
 
 describe('the docs', () => {

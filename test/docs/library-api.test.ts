@@ -46,7 +46,7 @@ describe('the library API', () => {
     expect(sorted(rows)).toEqual(sorted(exported.filter(({ isType }) => isType).map(({ name }) => name)))
   })
 
-  it('says in a line what each export of src/index.ts is for', () => {
+  it('describes each export of src/index.ts in one line', () => {
     const undocumented = [...source.matchAll(/^(.*)\nexport .*$/gm)].filter(
       ([, before = '']) => !before.trimEnd().endsWith('*/'),
     )

@@ -1,7 +1,7 @@
 /** A resolver that records its queries. */
 export interface FakeResolver {
   (host: string): Promise<readonly string[]>
-  readonly asked: string[]
+  readonly queries: string[]
 }
 
 /** Fixed answers; other names do not resolve. */
@@ -22,14 +22,14 @@ export function rebindingResolver(...answers: readonly (readonly string[])[]): F
 
 /** Never answers. */
 export function silentResolver(): FakeResolver {
-  return Object.assign(() => new Promise<never>(() => {}), { asked: [] })
+  return Object.assign(() => new Promise<never>(() => {}), { queries: [] })
 }
 
 function fake(answer: (host: string) => readonly string[]): FakeResolver {
-  const asked: string[] = []
+  const queries: string[] = []
   const resolve = async (host: string) => {
-    asked.push(host)
+    queries.push(host)
     return answer(host)
   }
-  return Object.assign(resolve, { asked })
+  return Object.assign(resolve, { queries })
 }

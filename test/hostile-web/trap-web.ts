@@ -1,5 +1,5 @@
 import type { WebResponse } from '../../src/lab/web/web.ts'
-import { mixed } from '../../src/page/shingles.ts'
+import { mixBits } from '../../src/page/shingles.ts'
 
 /** The response of a site to a path; null for a missing page. */
 type Site = (path: string, query: URLSearchParams, host: string) => string | null
@@ -9,8 +9,9 @@ export const EVENT_ANCHOR = 'Typhoon Haiyan storm surge: live coverage'
 const DIGITS = 'abcdefghijklmnop'
 /** A new, unique word. */
 export const word = (n: number) =>
-  [...mixed(n).toString(16)].map((digit) => DIGITS[Number.parseInt(digit, 16)]).join('')
-export const hash = (text: string) => [...text].reduce((sum, sign) => mixed(sum * 31 + sign.charCodeAt(0)), 7)
+  [...mixBits(n).toString(16)].map((digit) => DIGITS[Number.parseInt(digit, 16)]).join('')
+export const hash = (text: string) =>
+  [...text].reduce((sum, sign) => mixBits(sum * 31 + sign.charCodeAt(0)), 7)
 /** Many different words, so that the page differs from every other. */
 export const babble = (seed: number, words = 120) =>
   Array.from({ length: words }, (_, i) => word(seed * 1_000 + i)).join(' ')
@@ -30,11 +31,11 @@ const DAMAGE = [
 
 /** A real page about the event, worded differently each time. */
 export function article(n: number): string {
-  const told = DAMAGE.map((_, i) => DAMAGE[(i * (n % 5 === 4 ? 5 : 1) + n) % DAMAGE.length]).slice(0, 4)
+  const sentences = DAMAGE.map((_, i) => DAMAGE[(i * (n % 5 === 4 ? 5 : 1) + n) % DAMAGE.length]).slice(0, 4)
   const own = `In district ${word(n)} of ${word(n + 50)} the ${word(n + 90)} church gave shelter to ${n + 40} people, said ${word(n + 7)} ${word(n + 8)}.`
   const text = [
     `Typhoon Haiyan reached the coast on 8 November 2013 with a storm surge.`,
-    ...told,
+    ...sentences,
     own,
     `<br>${babble(n + 5_000, 60)}`,
   ]

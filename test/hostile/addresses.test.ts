@@ -133,7 +133,7 @@ describe('4.2 the address check is independent of the lookup', () => {
     const resolver = fixedResolver({})
     const literals = ['http://127.0.0.1:PORT/', 'http://2130706433:PORT/', 'http://[::ffff:127.0.0.1]:PORT/']
     expect(await endsOf(literals, { resolver })).toEqual(new Set(['private-address']))
-    expect(resolver.asked).toEqual([])
+    expect(resolver.queries).toEqual([])
   })
 })
 
@@ -158,7 +158,7 @@ describe('4.3 DNS rebinding', () => {
       })
       const { exchange } = await egress.fetch(`http://rebind.test:${canary.port}/ok`)
       expect(exchange).toMatchObject({ status: 200, ip: PUBLIC })
-      expect(resolver.asked).toEqual(['rebind.test'])
+      expect(resolver.queries).toEqual(['rebind.test'])
       if (proxyLookup)
         expect(through.hits).toMatchObject([{ method: 'CONNECT', target: `${PUBLIC}:${canary.port}` }])
       else expect(dialled).toEqual([PUBLIC])
@@ -259,20 +259,20 @@ describe('4.4 and 4.5 redirects and other ways in', () => {
 
   it('follows none of them through a permissive proxy either', async () => {
     const world = await startWorld()
-    const asked: string[] = []
+    const hosts: string[] = []
     const through = await startHostileWeb({
       only: (socket, { target }) => {
-        asked.push(new URL(target).hostname)
+        hosts.push(new URL(target).hostname)
         respond(socket, 302, {
-          Location: targets().filter(ascii)[asked.length % targets().filter(ascii).length] ?? '',
+          Location: targets().filter(ascii)[hosts.length % targets().filter(ascii).length] ?? '',
         })
       },
     })
     const seeds = [...targets(), ...targets().map((_, i) => `http://w${i}.test/hop/${i}/0`)]
     const connect: Connect = (address, port) => connectTcp(address, port)
     const ground = await crawl(world, seeds, { proxy: through.url(''), connect })
-    expect(asked.length).toBeGreaterThan(targets().length)
-    expect(asked.filter((host) => !/^w\d+\.test$/.test(host))).toEqual([])
+    expect(hosts.length).toBeGreaterThan(targets().length)
+    expect(hosts.filter((host) => !/^w\d+\.test$/.test(host))).toEqual([])
     await ground.close()
     await Promise.all([world.close(), through.close()])
   })

@@ -11,7 +11,7 @@ import { type WatchedWeb, watch } from './watched-web.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRELOAD = join(import.meta.dirname, 'kill-point.mjs')
-const KILLS = 3
+const MAX_KILLS = 12
 
 /** Two kinds of crawl: sequential without delays, whose order is exact; concurrent with delays, whose politeness is checked. */
 export type Manner = 'exact' | 'polite'
@@ -33,12 +33,13 @@ export interface CrawlTrace {
   readonly calls: number
 }
 
-/** Crawls the island web, ending the crawler three times at random moments, and reports the result. */
+/** Crawls the island web, ending the crawler up to twelve times at random moments, and reports the result. */
 export async function killedCrawl(seed: number, manner: Manner, calls: number): Promise<CrawlTrace> {
   const random = seededRandom(seed)
+  const kills = 1 + Math.floor(random() * MAX_KILLS)
   return crawlIslands(
     manner,
-    Array.from({ length: KILLS }, () => drawInterruption(random, calls)),
+    Array.from({ length: kills }, () => drawInterruption(random, calls / kills)),
   )
 }
 
@@ -54,6 +55,7 @@ type Interruption = { readonly cutLog: number } & (
   | { readonly at: 'drain'; readonly requests: number }
 )
 
+/** `calls`: of the share of the crawl that is left to one run. */
 function drawInterruption(random: () => number, calls: number): Interruption {
   const upTo = (n: number) => Math.floor(random() * n)
   // Commits are not synced, so a power cut may lose the last ones: the end of the database's log is cut off.
@@ -61,7 +63,7 @@ function drawInterruption(random: () => number, calls: number): Interruption {
   const kind = random()
   if (kind < 0.5) {
     const when = (['before', 'torn', 'after'] as const)[upTo(3)] ?? 'before'
-    return { at: 'call', n: 1 + upTo(calls / KILLS), when, cutLog }
+    return { at: 'call', n: 1 + upTo(calls), when, cutLog }
   }
   if (kind < 0.75) return { at: 'request', requests: upTo(40), turns: upTo(12), cutLog }
   if (kind < 0.88) return { at: 'time', ms: 50 + upTo(2950), cutLog }
@@ -148,12 +150,12 @@ async function interrupt(
 }
 
 async function exitOf(child: ChildProcess): Promise<number | string> {
-  const said: Buffer[] = []
-  child.stderr?.on('data', (piece: Buffer) => said.push(piece))
+  const errors: Buffer[] = []
+  child.stderr?.on('data', (piece: Buffer) => errors.push(piece))
   const end = await new Promise<number | string>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
   )
-  return typeof end === 'string' || end === 0 || end === 4 ? end : `${end}: ${Buffer.concat(said)}`
+  return typeof end === 'string' || end === 0 || end === 4 ? end : `${end}: ${Buffer.concat(errors)}`
 }
 
 async function cutLog(collection: string, bytes: number): Promise<void> {

@@ -13,6 +13,7 @@ import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
 import { seededRandom } from '../../src/random/seeded-random.ts'
 import { createStrategy, DEFAULT_STRATEGY } from '../../src/score/registry.ts'
 import { strategyCatalog } from '../../src/score/strategy-spec.ts'
+import { FORMATS } from '../../src/store/sqlite/formats.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { ledToBy } from './island-web.ts'
@@ -41,6 +42,7 @@ export async function brokenInvariants(collection: string, delayMs: number): Pro
   await cp(collection, copy, { recursive: true })
   const problems: string[] = []
   try {
+    problems.push(...(await alarms(copy)))
     const left = leftBehind(join(copy, 'collection.db'))
     const now = Date.now()
     const store = await openSqliteStore(join(copy, 'collection.db'), { now: () => now, restMs: delayMs })
@@ -58,6 +60,36 @@ export async function brokenInvariants(collection: string, delayMs: number): Pro
     await rm(copy, { recursive: true })
   }
   return problems
+}
+
+/** What `eventide verify` reports as an error: it must not take what a kill leaves behind for damage. */
+async function alarms(collection: string): Promise<string[]> {
+  const path = join(collection, 'collection.db')
+  // Killed before the collection was made.
+  if (formatOf(path) < FORMATS.length) return []
+  const store = await openSqliteStore(path, { readOnly: true })
+  try {
+    const problems = (await store.check()).map((what) => `verify: ${what}`)
+    const index = join(collection, 'indexes', 'index.cdxj')
+    for await (const { level, code, file, what } of verifyArchive(
+      join(collection, 'archive'),
+      expectedCaptures(store),
+      { index },
+    ))
+      if (level === 'error') problems.push(`verify: ${code} in ${file}: ${what}`)
+    return problems
+  } finally {
+    await store.close()
+  }
+}
+
+function formatOf(path: string): number {
+  const database = new DatabaseSync(path)
+  try {
+    return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+  } finally {
+    database.close()
+  }
 }
 
 function leftBehind(path: string): Left {
@@ -82,13 +114,13 @@ function leftBehind(path: string): Left {
 /** 2 and 5: every capture is complete and where the database says; an incomplete tail is cut off, kept and reported once. */
 async function archiveProblems(dir: string, store: Store): Promise<string[]> {
   const problems: string[] = []
-  const mend = async () => recoverArchive(dir, { exclusive: true, knownEnds: await store.archiveEnds() })
-  for (const { file, state, cut } of await mend()) {
+  const recover = async () => recoverArchive(dir, { exclusive: true, knownEnds: await store.archiveEnds() })
+  for (const { file, state, cut } of await recover()) {
     if (state === 'short') problems.push(`2: ${file} is shorter than the database knows`)
     if (state === 'live') problems.push(`5: ${file} is taken for a living one`)
     if (cut && (cut.bytes <= 0 || cut.keptAs === null)) problems.push(`5: the tail of ${file} was not kept`)
   }
-  if ((await mend()).length > 0) problems.push('5: what was mended is mended again')
+  if ((await recover()).length > 0) problems.push('5: a second recovery changes the archive again')
   const verification = verifyArchive(dir, expectedCaptures(store))
   for await (const { level, code, file, what } of verification)
     if (level === 'error') problems.push(`2: ${code} in ${file}: ${what}`)
@@ -119,7 +151,7 @@ async function leaseProblems(store: Store, leases: readonly Lease[]): Promise<st
       await store.release(lease, { notBefore: 0 }),
     ]
     if (late.some((answer) => answer !== 'lost-lease'))
-      problems.push(`4: a late worker was heard on URL ${lease.id}`)
+      problems.push(`4: a worker with a lost lease changed URL ${lease.id}`)
   }
   if (JSON.stringify(before) !== JSON.stringify(await store.counts()))
     problems.push('4: a late worker changed the counts')
@@ -135,9 +167,9 @@ async function memoryProblems(dir: string, store: Store): Promise<string[]> {
     createStrategy(DEFAULT_STRATEGY, { event, random: seededRandom(1), canonical: identityOf })
   const restored = fresh()
   await StrategyMemory.restore(restored, store)
-  const told = fresh()
-  for await (const observation of store.observations(0)) told.observe?.(observation)
-  const same = JSON.stringify(restored.snapshot?.()) === JSON.stringify(told.snapshot?.())
+  const replayed = fresh()
+  for await (const observation of store.observations(0)) replayed.observe?.(observation)
+  const same = JSON.stringify(restored.snapshot?.()) === JSON.stringify(replayed.snapshot?.())
   return same ? [] : ['6: the strategy remembers something else than it was taught']
 }
 
@@ -157,5 +189,7 @@ function clockProblems(
   )
   const lost = new Set(left.filter(({ leased }) => leased).map(({ host }) => host))
   const unrested = reopened.filter(({ host, nextAt }) => lost.has(host) && nextAt < now + delayMs)
-  return [...early, ...unrested].map(({ host }) => `7: ${host} may be asked again before it has rested`)
+  return [...early, ...unrested].map(
+    ({ host }) => `7: ${host} may be requested again before its delay is over`,
+  )
 }

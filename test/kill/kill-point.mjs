@@ -1,6 +1,6 @@
 // Preloaded with node --import: counts the disk calls of the program, and kills it at the n-th call.
 // EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}; EVENTIDE_KILL_COUNT = a file for the total number of calls.
-import { writeFileSync, writeSync } from 'node:fs'
+import fs, { writeFileSync, writeSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { register, syncBuiltinESMExports } from 'node:module'
 
@@ -38,7 +38,15 @@ counted(handles, 'write', function (bytes, offset, length, position) {
   writeSync(this.fd, bytes, offset, Math.floor(length / 2), position)
 })
 for (const name of ['datasync', 'sync', 'truncate']) counted(handles, name)
-for (const name of ['mkdir', 'rm', 'writeFile', 'rename']) counted(files, name)
+for (const name of ['mkdir', 'rm', 'rename', 'link', 'unlink', 'copyFile']) counted(files, name)
+counted(files, 'writeFile', (path, text, options) => {
+  const half = Buffer.from(text).subarray(0, Buffer.byteLength(text) / 2)
+  if (typeof path === 'string') writeFileSync(path, half, options)
+})
+// What streams write with.
+counted(fs, 'write', (fd, bytes, offset, length, position) => {
+  if (typeof length === 'number') writeSync(fd, bytes, offset, Math.floor(length / 2), position)
+})
 syncBuiltinESMExports()
 
 // The methods of the database driver cannot be replaced, so the whole class is.

@@ -58,14 +58,14 @@ describe.skipIf(process.platform === 'win32')('4.14 a disk that returns errors',
   it.each([
     [['--json'], /^\{"event":"paused","why":"disk-low","free":\d+,"minFree":999999000000000000\}\n/],
     [[], /^Paused: the disk has .* left, 999999 TB must stay free \(--min-free\)\. The crawl resumes/],
-  ])('nearly full pauses the crawl and reports it %j', async (options, says) => {
+  ])('nearly full pauses the crawl and reports it %j', async (options, message) => {
     const child = startCli(crawl('--min-free', '999999TB', ...options))
     const ended = resultOf(child)
     await new Promise<void>((resolve) => child.stderr?.once('data', () => resolve()))
     child.kill('SIGTERM')
     const { code, err } = await ended
     expect(code, err).toBe(4)
-    expect(err).toMatch(says)
+    expect(err).toMatch(message)
     expect(web.requests()).toBe(0)
   })
 })

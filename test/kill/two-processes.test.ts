@@ -35,7 +35,7 @@ const crawl = (...more: string[]) => [
 ]
 
 /** Resolves after so many requests to the web. */
-const asked = (requests: number) =>
+const requestsReach = (requests: number) =>
   new Promise<void>((resolve) => web.onRequest(() => web.requests() >= requests && resolve()))
 
 describe('4.14 two processes on one collection', () => {
@@ -44,7 +44,7 @@ describe('4.14 two processes on one collection', () => {
     // Unanswered pages must not time out while the other programs run, or their hosts would be delayed beyond the patience of the last one.
     const first = startCli(crawl('--header-timeout', '10m', '--fetch-timeout', '10m'))
     const ended = resultOf(first)
-    await asked(12)
+    await requestsReach(12)
     const second = await runCli(crawl())
     expect(second.code).toBe(5)
     expect(second.err).toContain(`process ${first.pid} on `)
@@ -108,13 +108,13 @@ describe('2.7 the politeness clock', () => {
     const first = startCli(crawl(...slow))
     const killed = resultOf(first)
     // robots.txt, then after a delay the seed: killed during the response to the seed.
-    await asked(2)
+    await requestsReach(2)
     first.kill('SIGKILL')
     await killed
     const again = await runCli(crawl(...slow))
     expect(again.code, again.err).toBe(0)
     expect(web.requests()).toBeGreaterThanOrEqual(3)
     expect(web.shortestGap()).toBeGreaterThanOrEqual(rest - 100)
-    expect(web.asked('http://island0.example/robots.txt')).toBe(1)
+    expect(web.requestsFor('http://island0.example/robots.txt')).toBe(1)
   })
 })

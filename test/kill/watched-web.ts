@@ -7,7 +7,7 @@ export interface WatchedWeb {
   readonly port: number
   requests(): number
   /** Number of requests for a URL. */
-  asked(url: string): number
+  requestsFor(url: string): number
   onRequest(listener: (url: string) => void): void
   /** Shortest time between two requests to one host, in milliseconds. */
   shortestGap(): number
@@ -19,14 +19,14 @@ export async function watch(web: {
   respond(url: string, headers: IncomingHttpHeaders): WebResponse | null | 'never'
 }): Promise<WatchedWeb> {
   const last = new Map<string, number>()
-  const asked = new Map<string, number>()
+  const counts = new Map<string, number>()
   const listeners = new Set<(url: string) => void>()
   let requests = 0
   let shortest = Number.POSITIVE_INFINITY
   const server: Server = createServer((request, response) => {
     requests++
     const url = request.url ?? ''
-    asked.set(url, (asked.get(url) ?? 0) + 1)
+    counts.set(url, (counts.get(url) ?? 0) + 1)
     const { host } = new URL(url)
     const now = performance.now()
     shortest = Math.min(shortest, now - (last.get(host) ?? Number.NEGATIVE_INFINITY))
@@ -44,7 +44,7 @@ export async function watch(web: {
   return {
     port: (server.address() as AddressInfo).port,
     requests: () => requests,
-    asked: (url) => asked.get(url) ?? 0,
+    requestsFor: (url) => counts.get(url) ?? 0,
     onRequest: (listener) => void listeners.add(listener),
     shortestGap: () => shortest,
     close: () => {

@@ -215,9 +215,9 @@ describeWithChromium(
       const before = canary.connections()
       await (await fetch(canary.url('/ok'))).text()
       expect(canary.connections()).toBe(before + 1)
-      const heard = new Promise((resolve) => datagrams.once('message', resolve))
+      const datagram = new Promise((resolve) => datagrams.once('message', resolve))
       datagrams.send('x', canary.port, '127.0.0.1')
-      await heard
+      await datagram
       received = 0
     })
 
@@ -254,7 +254,7 @@ describeWithChromium(
       const host = `rebind.example:${canary.port}`
       const page = `<img src="http://${host}/1"><script>setTimeout(() => fetch('http://${host}/2', { mode: 'no-cors' }).catch(() => {}), 100)</script>`
       expect(await showAll([page, page], { resolver, connect })).toEqual([null, null])
-      expect(resolver.asked.length).toBeGreaterThan(1)
+      expect(resolver.queries.length).toBeGreaterThan(1)
       expect(new Set(dialled)).toEqual(new Set(['93.184.216.34']))
       expect(canary.connections()).toBe(before)
     })
@@ -274,7 +274,9 @@ describeWithChromium(
         const { drawn, resources } = await renderer.render(request, never)
         expect(drawn?.html).toContain('Still here')
         for (const { body } of resources) expect(body.length).toBeLessThanOrEqual(limits.decodedBytes ?? 0)
-        return new Map(resources.map(({ url: asked, truncated }) => [new URL(asked).pathname, truncated]))
+        return new Map(
+          resources.map(({ url: resource, truncated }) => [new URL(resource).pathname, truncated]),
+        )
       } finally {
         await renderer.close()
         await egress.close()

@@ -29,10 +29,10 @@ const FILES = new Map([
   ['/dot.png', ['image/png', 'x']],
 ])
 
-let asked: string[] = []
+let requests: string[] = []
 const fetcher: Fetcher = {
   async fetch(url) {
-    asked.push(url)
+    requests.push(url)
     const { origin, pathname } = new URL(url)
     if (pathname === '/moved.json') return answerTo(url, '', [['Location', '/data.json']], 302)
     if (pathname === '/open.json') return answerTo(url, '{"a":1}', [['Access-Control-Allow-Origin', '*']])
@@ -62,7 +62,7 @@ const open = (limits: Partial<RenderLimits> = {}) =>
 let renderer: PageRenderer
 
 async function show(html: string, using = renderer, path = '/page') {
-  asked = []
+  requests = []
   const url = SITE + path
   const result = answerTo(url, `<!doctype html>${html}`)
   return using.render({ url, result, permits: async (target) => !target.includes('forbidden') }, never)
@@ -95,7 +95,7 @@ describeWithChromium('a page rendered in Chromium', () => {
         ['/dot.png', 200, 'image'],
       ]),
     )
-    expect(asked).not.toContain(`${SITE}/page`)
+    expect(requests).not.toContain(`${SITE}/page`)
   })
 
   it('runs modules, workers, frames and shadow trees', async () => {
@@ -108,7 +108,7 @@ describeWithChromium('a page rendered in Chromium', () => {
     expect(html).toContain('from a module')
     expect(html).toContain('<p id="said">Flood in the lower town</p>')
     expect(html).toContain('<template shadowrootmode="open"><b>in the shadow</b></template>')
-    expect(asked).toContain(`${SITE}/frame.html`)
+    expect(requests).toContain(`${SITE}/frame.html`)
   })
 
   it('shows scripts our user agent without revealing automation', async () => {
@@ -137,13 +137,13 @@ describeWithChromium('a page rendered in Chromium', () => {
   it('makes no forbidden, POST or streaming requests', async () => {
     await drawn(`<p>x<img src=/forbidden.png><video src=/film.mp4 autoplay></video><script>
       navigator.sendBeacon('/beacon', 'x'); fetch('/post', { method: 'POST', body: 'x' }); new EventSource('/events')</script>`)
-    expect(asked.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([])
+    expect(requests.filter((url) => !url.endsWith('/favicon.ico'))).toEqual([])
   })
 
   it('records where its script would navigate', async () => {
     const { drawn: page } = await show(`<p>x<script>location.href = '/elsewhere?x=1'</script>`)
     expect(page?.leadsTo).toBe('http://site.example/elsewhere?x=1')
-    expect(asked).not.toContain('http://site.example/elsewhere?x=1')
+    expect(requests).not.toContain('http://site.example/elsewhere?x=1')
   })
 
   it('is truncated at its limits', async () => {
@@ -173,7 +173,7 @@ describeWithChromium('a page rendered in Chromium', () => {
   ])('that %s is still rendered', async (_, script) => {
     const html = await drawn(`<p>before<script>${script}; document.body.append('after')</script>`)
     expect(html).toContain('after')
-    expect(asked.filter((url) => url.startsWith('http://a.example'))).toEqual([])
+    expect(requests.filter((url) => url.startsWith('http://a.example'))).toEqual([])
   })
 
   it('that never settles is read as it is after a limit', async () => {
@@ -259,9 +259,9 @@ describeWithChromium('the browser', () => {
     const page = `<p>x<p id=p></p><script>p.textContent = document.cookie + '|' + (localStorage.k ?? ''); document.cookie = 'k=1'; localStorage.k = 'kept'</script><script type=module src=app.js></script>`
     try {
       await show(page, own)
-      const [before, again] = [[...asked], (await show(page, own)).drawn?.html]
+      const [before, again] = [[...requests], (await show(page, own)).drawn?.html]
       expect(before).toContain(`${SITE}/app.js`)
-      expect(asked).not.toContain(`${SITE}/app.js`)
+      expect(requests).not.toContain(`${SITE}/app.js`)
       expect(again).toContain('<p id="p">|</p>')
     } finally {
       await own.close()

@@ -92,14 +92,14 @@ describe('the command line and the API agree', () => {
 
   it('on the problems of an event', async () => {
     const path = file('event.yaml', 'name: A\nwhat: [b]\nwhere: [Taclobann]\nlearnt: 1\n')
-    const said = await cli('event', 'show', path).catch((error: Error) => error.message)
+    const output = await cli('event', 'show', path).catch((error: Error) => error.message)
     const answer = await fetch(`${harness.url}/api/events/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ yaml: await readFile(path, 'utf8') }),
     })
     const { message } = (await answer.json()) as { message: string }
-    expect(message).toBe(String(said).replaceAll(path, 'event.yaml'))
+    expect(message).toBe(String(output).replaceAll(path, 'event.yaml'))
     expect(message).toMatch(/event\.yaml:4:1: unknown key "learnt"/)
   })
 
@@ -162,10 +162,10 @@ describe('the command line and the API agree', () => {
   })
 
   it('on the summary of a collection', async () => {
-    const told = await cliJson('summary', collection(), '--sentences', '5')
-    expect(told.overview.length).toBeGreaterThan(0)
+    const expected = await cliJson('summary', collection(), '--sentences', '5')
+    expect(expected.overview.length).toBeGreaterThan(0)
     expect(
       await apiJson('GET /api/collections/:id/summary', '/api/collections/example/summary?sentences=5'),
-    ).toEqual(told)
+    ).toEqual(expected)
   })
 })

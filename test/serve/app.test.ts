@@ -75,7 +75,7 @@ describe('the server of the application', () => {
     })
   })
 
-  it('shows the strategy that a collection was last crawled with, whatever its event says', async () => {
+  it('shows the strategy that a collection was last crawled with, regardless of its event file', async () => {
     const path = join(harness.folder, 'example/collection.db')
     const store = await openSqliteStore(path)
     const before = (await store.getMeta('crawl-strategy')) ?? null
@@ -155,6 +155,19 @@ describe('the server of the application', () => {
     )
     expect(text).toMatch(/eventide_collection_pages\{collection="example",state="fetched"\} 150/)
     expect(text).toMatch(/eventide_crawls\{state="idle"\} 1/)
+    expect(text).toMatch(/eventide_collection_urls\{collection="example",state="done"\} [1-9]/)
+    expect(text).toMatch(/eventide_collection_urls\{collection="example",state="leased"\} 0/)
+    for (const name of [
+      'process_resident_memory_bytes',
+      'nodejs_heap_size_used_bytes',
+      'nodejs_external_memory_bytes',
+      'nodejs_eventloop_lag_p50_seconds',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_eventloop_lag_max_seconds',
+      'eventide_disk_free_bytes',
+    ])
+      expect(text).toMatch(new RegExp(`^${name} [0-9.e+-]+$`, 'm'))
+    expect(text).toMatch(/^eventide_searches_waiting 0$/m)
     expect(text).not.toContain('made-up')
   })
 })

@@ -162,16 +162,18 @@ describeWithChromium('4.15: an archived page full of attacks', () => {
   it('cannot affect the application when opened in its own tab', async () => {
     const app = await logIn()
     const page = await context.newPage()
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    context.on('request', (request) => requests.push(request.url()))
     const before = { pages: context.pages().length, answered: await answered() }
     await page.goto(replayUrl)
     await settle(page)
     expect(await page.title()).toBe('Storm')
     await press(page)
     await settle(page)
-    expect(asked.length).toBeGreaterThan(3)
-    expect(asked.filter((url) => !url.startsWith(server.replayUrl) && !url.startsWith('data:'))).toEqual([])
+    expect(requests.length).toBeGreaterThan(3)
+    expect(requests.filter((url) => !url.startsWith(server.replayUrl) && !url.startsWith('data:'))).toEqual(
+      [],
+    )
     expect(page.url().startsWith(server.replayUrl)).toBe(true)
     expect(await app.title()).toBe('Library')
     await expectUnharmed(before)

@@ -65,7 +65,7 @@ describe('eventide serve', () => {
     ['a folder that does not exist', ['no-such-folder'], 'is not a folder'],
     ['public access without a token', ['.', '--host', '0.0.0.0'], 'Set a token'],
     ['a short token', ['.', '--token-file', 'short'], 'must have 16'],
-    ['a token file that does not exist', ['.', '--token-file', 'none'], 'Cannot read the token'],
+    ['a token file that does not exist', ['.', '--token-file', 'none'], 'none: the file does not exist'],
     ['a public URL with a path', ['.', '--public-url', 'https://a.example/path'], '--public-url takes a URL'],
     ['tiles without placeholders', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
   ])('refuses %s and says what to do', async (_, args, message) => {
@@ -92,5 +92,17 @@ describe('eventide example', () => {
     const { code, out } = await runCli(['example', join(folder, 'made', 'example'), ...options, '--no-serve'])
     expect(code).toBe(0)
     expect(out).not.toContain('"url"')
+  })
+
+  it('keeps every schedule of processes that add them at the same time', { timeout: 240_000 }, async () => {
+    const add = (i: number) => ['schedule', 'add', folder, 'storm', `${i} 6 * * *`, '--timezone', 'UTC']
+    const added = await Promise.all(Array.from({ length: 6 }, (_, i) => runCli(add(i))))
+    expect(added.map(({ code, err }) => [code, err])).toEqual(added.map(() => [0, '']))
+    const { out } = await runCli(['schedule', 'list', folder, '--json'])
+    const times = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).cron)
+    expect(times.sort()).toEqual(Array.from({ length: 6 }, (_, i) => `${i} 6 * * *`))
   })
 })

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Calls, Name } from '../../src/api/routes.ts'
 import { openCollection } from '../../src/collection.ts'
 import { eventWorld } from '../../src/event-world.ts'
@@ -101,6 +102,10 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     // Settings change while it is paused, so that the test does not depend on speed.
     const held = await untilState('paused')
     expect(held.workers).toEqual([])
+    // The log of the database does not stay as long as the pause.
+    await vi.waitFor(() => expect(statSync(join(dir(), 'collection.db-wal')).size).toBe(0), {
+      timeout: PATIENT,
+    })
     const [host] = held.hosts.filter(({ queued }) => queued >= 30).map((one) => one.host)
 
     const kept = held.verdicts.find(({ relevant, url }) => relevant && new URL(url).host !== host)!
@@ -124,6 +129,15 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(ended.ended).toContain('budget')
     const hosts = (await pagesAfter(held.fetched)).map(({ url }) => new URL(url).host)
     expect(new Set(hosts)).toEqual(new Set([host]))
+
+    const metrics = await (await fetch(`${harness.url}/metrics`)).text()
+    for (const stage of ['robots', 'fetching', 'reading', 'judging', 'archiving', 'storing']) {
+      const visits = new RegExp(
+        `eventide_crawl_stage_visits_total{collection="example",stage="${stage}"} (\\d+)`,
+      )
+      expect(Number(visits.exec(metrics)?.[1])).toBeGreaterThanOrEqual(20)
+    }
+    expect(metrics).toContain('eventide_crawl_stage_seconds_total{collection="example",stage="fetching"}')
 
     // The decision is undone while the crawl is not running.
     const back = await curate(`sources/${kept.source}`, { decision: null })

@@ -215,11 +215,11 @@ describe('the routes of events', () => {
 })
 
 describe('drafting an event', () => {
-  const asked = { name: 'A flood', what: ['flood'], where: [], who: [], languages: [], urls: [] as string[] }
+  const draft = { name: 'A flood', what: ['flood'], where: [], who: [], languages: [], urls: [] as string[] }
 
   it('builds an event from words', async () => {
     const { status, body } = await post('/api/events/draft', {
-      ...asked,
+      ...draft,
       what: ['flood', 'rescue'],
       where: ['Leyte, Philippines'],
       start: '2020-01-02',
@@ -237,7 +237,7 @@ describe('drafting an event', () => {
 
   it('learns from pages, and lists those that cannot be fetched', async () => {
     const { status, body } = await post('/api/events/draft', {
-      ...asked,
+      ...draft,
       what: [],
       urls: [example.seeds[0]!, 'http://nowhere.example/', 'ftp://a.example/', `  ${example.seeds[0]}  `],
     })
@@ -252,12 +252,12 @@ describe('drafting an event', () => {
   })
 
   it('is refused without words and pages', async () => {
-    expect(await post('/api/events/draft', { ...asked, what: [] })).toMatchObject({
+    expect(await post('/api/events/draft', { ...draft, what: [] })).toMatchObject({
       status: 400,
       body: { code: 'no-words' },
     })
     expect(
-      await post('/api/events/draft', { ...asked, what: [], urls: ['http://nowhere.example/'] }),
+      await post('/api/events/draft', { ...draft, what: [], urls: ['http://nowhere.example/'] }),
     ).toMatchObject({ body: { code: 'no-pages', issues: [{ path: 'http://nowhere.example/' }] } })
   })
 })

@@ -17,6 +17,9 @@ const GBK = Buffer.concat([
   Buffer.from([0xcc, 0xa8, 0xb7, 0xe7]),
 ])
 
+/** Also embedded in the first page, so that the server signs them as its parts. */
+const EMBEDDED = ['/data.xml', '/run.js', '/file.bin', '/letter.woff2', '/moved', '/never?"><script>']
+
 const WEB: Answers = new Map([
   [
     `${AT}/`,
@@ -26,7 +29,8 @@ const WEB: Answers = new Map([
        <style>p { background: url(/dot.png) }</style><p style="background:url('dot.png')">${STORY}</p>
        <img src="/dot.png" srcset="/dot.png 1x, /dot2.png 2x" onerror="x()"><a href="/packed">storm, packed</a>
        <a href="/chinese">storm, in Chinese</a><a href="/copy">storm, a copy</a><a href="/moved">storm, moved</a>
-       <a href="https://elsewhere.example/">storm elsewhere</a><a href="javascript:x()">storm</a>`,
+       <a href="https://elsewhere.example/">storm elsewhere</a><a href="javascript:x()">storm</a>
+       ${EMBEDDED.map((path) => `<img src='${path}'>`).join('')}`,
       [
         ['Set-Cookie', 'a=b'],
         ['Refresh', '0; url=http://elsewhere.example/'],
@@ -103,7 +107,13 @@ async function shown(url: string) {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-const part = async (address: string) => shown(`${await replayUrl('/')}r/${encodeURIComponent(AT + address)}`)
+/** The URL that the server signed in a document for something it embeds. */
+function partUrl(text: string, address: string): string {
+  const encoded = encodeURIComponent(new URL(address, AT).href).replaceAll(/[.*()]/g, '\\$&')
+  return server.replayUrl + new RegExp(`/[^"&\\s]+/r/[\\w-]{22}/${encoded}(?=["&\\s])`).exec(text)?.[0]
+}
+
+const part = async (address: string) => shown(partUrl((await shown(await replayUrl('/'))).text, address))
 
 describe('the replay server', () => {
   it('rewrites every URL of a page to the archive', async () => {
@@ -112,11 +122,12 @@ describe('the replay server', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     const path = new URL(url).pathname
-    const archived = (address: string) => `${path}r/${encodeURIComponent(address)}`
-    expect(text).toContain(`<link rel="stylesheet" href="${archived(`${AT}/site.css`)}">`)
-    expect(text).toContain(`background:url(&quot;${archived(`${AT}/deep/dot.png`)}&quot;)`)
-    expect(text).toContain(`srcset="${archived(`${AT}/dot.png`)} 1x, ${archived(`${AT}/dot2.png`)} 2x"`)
-    expect(text).toContain(`<a href="${archived('https://elsewhere.example/')}">`)
+    const archived = (address: string) => partUrl(text, address).slice(server.replayUrl.length)
+    expect(archived('/site.css')).toContain(`${path}r/`)
+    expect(text).toContain(`<link rel="stylesheet" href="${archived('/site.css')}">`)
+    expect(text).toContain(`background:url(&quot;${archived('/deep/dot.png')}&quot;)`)
+    expect(text).toContain(`srcset="${archived('/dot.png')} 1x, ${archived('/dot2.png')} 2x"`)
+    expect(text).toContain(`<a href="${path}r/${encodeURIComponent('https://elsewhere.example/')}">`)
     expect(text.match(/https?:\/\//g)).toBeNull()
     expect(text).not.toMatch(/<base|javascript:|onerror/)
   })
@@ -158,7 +169,7 @@ describe('the replay server', () => {
   it('sends style sheets, images and fonts inline, other text as plain text, and the rest as downloads', async () => {
     const css = await part('/site.css')
     expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8')
-    expect(css.text).toContain(`r/${encodeURIComponent(`${AT}/more.css`)}"`)
+    expect(partUrl(css.text, '/more.css')).toContain('more.css')
     expect(css.text).toContain('/* url(/x) */')
     expect((await part('/dot.png')).headers.get('content-type')).toBe('image/png')
     expect((await part('/letter.woff2')).headers.get('access-control-allow-origin')).toBe('*')
@@ -188,6 +199,28 @@ describe('the replay server', () => {
     for (const path of forged) {
       const { status } = await shown(server.replayUrl + path)
       expect([path, [403, 404].includes(status)]).toEqual([path, true])
+    }
+  })
+
+  it('4.15: opens no other page of the collection with the URL of one', async () => {
+    const url = await replayUrl('/')
+    const { text } = await shown(url)
+    const image = partUrl(text, '/dot.png')
+    expect((await shown(image)).status).toBe(200)
+    const other = encodeURIComponent(`${AT}/packed`)
+    const seal = /\/r\/([\w-]{22})\//.exec(image)?.[1]
+    const elsewhere = await replayUrl('/packed')
+    const own = new URL(url).pathname
+    for (const tried of [
+      `${url}r/${other}`,
+      `${url}r/${seal}/${other}`,
+      image.replace(own, new URL(elsewhere).pathname),
+      // A link of the page itself.
+      /href="([^"]*packed)"/.exec(text)?.[1]?.replace(/^/, server.replayUrl) ?? '',
+    ]) {
+      const reply = await shown(tried)
+      expect([tried, reply.status]).toEqual([tried, 403])
+      expect(reply.text).not.toContain('packed</p>')
     }
   })
 

@@ -5,10 +5,12 @@ import { ATTACKS } from './replay-attacks.ts'
 
 const rewriting = {
   url: 'http://news.example/a/b.html',
-  replayOf: (address: string) => `/t/c/1/r/${encodeURIComponent(address)}`,
+  replayOf: (address: string) => `/t/c/1/r/seal/${encodeURIComponent(address)}`,
+  linkOf: (address: string) => `/t/c/1/r/${encodeURIComponent(address)}`,
 }
 const html = (text: string) => rewriteHtml(text, rewriting)
 const archived = (path: string) => rewriting.replayOf(`http://news.example${path}`)
+const linked = (path: string) => rewriting.linkOf(`http://news.example${path}`)
 
 describe('rewriteHtml', () => {
   // The words may occur in text.
@@ -32,7 +34,7 @@ describe('rewriteHtml', () => {
   })
 
   it('resolves URLs against the document and its base, and keeps fragments', () => {
-    expect(html('<a href="c.html#d">x</a>')).toBe(`<a href="${archived('/a/c.html')}#d">x</a>`)
+    expect(html('<a href="c.html#d">x</a>')).toBe(`<a href="${linked('/a/c.html')}#d">x</a>`)
     expect(html('<a href="#d">x</a>')).toBe('<a href="#d">x</a>')
     expect(html('<base href="/z/"><base href="/y/"><img src="i.png">')).toBe(
       `<img src="${archived('/z/i.png')}">`,
@@ -50,7 +52,7 @@ describe('rewriteHtml', () => {
 
   it('removes event handlers, targets and integrity checks', () => {
     expect(html('<a href=x target=_top ping=y download onclick=z>t</a>')).toBe(
-      `<a href="${archived('/a/x')}">t</a>`,
+      `<a href="${linked('/a/x')}">t</a>`,
     )
     expect(html('<link rel=stylesheet href=s.css integrity=i crossorigin nonce=n>')).toBe(
       `<link rel="stylesheet" href="${archived('/a/s.css')}">`,

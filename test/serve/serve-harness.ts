@@ -43,6 +43,8 @@ export async function openServeHarness(options: Partial<ServerOptions> = {}): Pr
       readOnly: false,
       tiles: null,
       network: {},
+      // One is enough to search as the program does; each takes a second to start.
+      searchThreads: 1,
     },
     log: (line) => process.stderr.write(`server: ${line}\n`),
     ...options,

@@ -216,22 +216,22 @@ describeWithChromium('the application', () => {
     await open('/')
     await page.getByRole('link', { name: 'New event' }).click()
     await page.getByLabel('Event name').fill('Half an event')
-    let asked = 0
+    let dialogs = 0
     let answer = false
     page.on('dialog', (dialog) => {
-      asked++
+      dialogs++
       return answer ? dialog.accept() : dialog.dismiss()
     })
     await page.getByRole('link', { name: 'Lab' }).click()
-    expect([asked, new URL(page.url()).pathname]).toEqual([1, '/events/new'])
+    expect([dialogs, new URL(page.url()).pathname]).toEqual([1, '/events/new'])
     await page.goBack()
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => dialogs).toBe(2)
     await page.waitForURL('**/events/new')
     expect(await page.getByLabel('Event name').inputValue()).toBe('Half an event')
     answer = true
     await page.getByRole('link', { name: 'Lab' }).click()
     await page.waitForURL('**/lab')
-    expect(asked).toBe(3)
+    expect(dialogs).toBe(3)
   })
 
   it('shows hostile names as text', async () => {

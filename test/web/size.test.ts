@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildWeb } from './build-web.ts'
 
-/** What the issue allows for a first load, gzipped, without the map data. */
+/** Maximum size of a first load, gzipped, without the map data. */
 const MAX_BYTES = 400_000
 
 interface Chunk {
@@ -42,7 +42,7 @@ describe('the first load', () => {
       const files = filesOf(manifest, 'index.html')
       filesOf(manifest, screen, files)
       const first = weightOf([...files, 'index.html', 'theme.js'])
-      // The map and other parts that come after the first picture, too.
+      // Includes the map and other parts that load after the first paint.
       const later = [...(manifest.get(screen)?.imports ?? []), screen].flatMap(
         (key) => (key === 'index.html' ? [] : manifest.get(key)?.dynamicImports) ?? [],
       )

@@ -25,6 +25,7 @@ const lease: Lease = {
   tunnel: 1,
   attempts: 0,
   lost: 0,
+  blame: null,
   pace: null,
 }
 const scoring = (scores: readonly number[]): Strategy => ({
@@ -61,7 +62,7 @@ describe('linkItems', () => {
     ).toEqual([{ canonicalUrl: 'http://a.example/x', score: 0.9, depth: 3, parent: 7 }])
   })
 
-  it('makes none of links to hosts behind the fence, in whatever order they stand', () => {
+  it('makes no items of links to hosts that may not be visited, in any order', () => {
     const urls = [
       'http://out.example/1',
       'http://in.example/1',
@@ -126,7 +127,7 @@ describe('linkItems', () => {
     expect(followed[0]?.excluded).toBeUndefined()
   })
 
-  it('follows no link of a page that says nofollow', () => {
+  it('follows no link of a nofollow page', () => {
     const page = sampleReading('t', 'x', {
       links: [sampleLink('http://a.example/1', 'x')],
       robots: { noindex: false, nofollow: true, noarchive: false, because: [] },
@@ -149,7 +150,7 @@ describe('linkItems', () => {
 })
 
 describe('redirectItem', () => {
-  it('hands on what the link promised', () => {
+  it('inherits the score of the link', () => {
     const inherited = { value: 0.3, weight: 0.5, because: [] }
     const item = redirectItem(
       { ...lease, evidence: { inherited } },
@@ -171,14 +172,14 @@ describe('redirectItem', () => {
   })
 
   it.each(['file:///etc/passwd', 'javascript:alert(1)', 'ftp://a.example/', 'http://'])(
-    'leads nowhere to %s',
+    'rejects %s as a target',
     (target) => {
       expect(redirectItem(lease, target, anywhere(scoring([])), DEFAULTS)).toBeNull()
     },
   )
 })
 
-it('a seed is as promising as can be, at depth 0', () => {
+it('gives a seed the highest score, at depth 0', () => {
   expect(seedItem('http://a.example/')).toMatchObject({ score: 1, depth: 0, parent: null, tunnel: 0 })
   expect(seedItem('mailto:x@a.example')).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { LinkReading, PageReading } from '../../model/page.ts'
 import type { LinkScore } from '../../model/verdict.ts'
 import type { Strategy } from '../../score/strategy.ts'
 
-/** Pages of one site share most of their links: the links of some dozens of pages are kept, some 8 MB. */
+/** Pages of one site share most of their links: the links of a few dozen pages are cached, about 8 MB. */
 const REMEMBERED = 8_192
 
 /** A link's URL and identity, or null when it cannot be fetched. */
@@ -22,7 +22,7 @@ export interface LinkDeciders {
   readonly strategy: Strategy
   /** The code of the scope rule that keeps an item out, if any. */
   readonly whyNot: (item: Pick<NewItem, 'canonicalUrl' | 'host' | 'source' | 'depth'>) => string | undefined
-  /** The code when a host may not be visited, whatever leads there; its links are no frontier items. */
+  /** The code if a host may never be visited; links to it do not become frontier items. */
   readonly fence?: (host: string) => string | undefined
 }
 
@@ -68,7 +68,7 @@ function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): reado
     const host = hostOf(url)
     return host !== null && fence(host) === undefined
   }
-  // The links of a page lead to few hosts, and those to one host stand together.
+  // The links of a page lead to few hosts, and links to the same host are usually adjacent.
   const known = new Map<string, boolean>()
   let origin: string | null = null
   let inside = false
@@ -81,7 +81,7 @@ function insideOf(links: readonly LinkReading[], { fence }: LinkDeciders): reado
   })
 }
 
-/** The target of a redirect: worth what its origin was worth, one hop further. Null when it cannot be requested at all. */
+/** The target of a redirect, with the score of the redirected URL, one hop further. Null when it cannot be requested at all. */
 export function redirectItem(
   lease: Lease,
   target: string,
@@ -105,7 +105,7 @@ export function redirectItem(
   return item
 }
 
-/** A seed: as promising as can be, at depth 0. */
+/** A seed: the highest score, at depth 0. */
 export function seedItem(url: string): NewItem | null {
   const known = canonicalUrl(url)
   if (!known) return null
@@ -113,7 +113,7 @@ export function seedItem(url: string): NewItem | null {
   return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
 }
 
-/** A link of a page on its way into the frontier: whether it is excluded, or leads inward, is decided last. */
+/** A link of a page that is about to enter the frontier; `excluded` and `inward` are set last. */
 export type NewLink = NewItem & { excluded?: string; inward?: boolean }
 
 function newItem(
@@ -124,7 +124,7 @@ function newItem(
 ): NewLink | null {
   const known = addressOf(url)
   if (!known) return null
-  // Named one by one: spreading the parts was a tenth of what a page's links cost.
+  // Listed one by one: spreading the parts took a tenth of the time spent on the links of a page.
   return {
     url: known.url,
     canonicalUrl: known.canonicalUrl,

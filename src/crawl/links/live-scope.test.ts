@@ -12,7 +12,7 @@ const item = (url: string, hostFetched = 0) => ({
 })
 
 describe('LiveScope', () => {
-  it('follows its rules as they are now', () => {
+  it('applies its rules as they are now', () => {
     const scope = new LiveScope({})
     const { fence } = scope
     expect(scope.excludes(item('https://a.example/'))).toBeUndefined()

@@ -38,14 +38,14 @@ export class LiveScope implements Scope {
     return [SOURCE_REJECTED, ...rules.flatMap((rule) => rule.codes)]
   }
 
-  /** What decides, as text: two scopes with the same text exclude the same links. */
+  /** The rules and decisions as text: two scopes with the same text exclude the same links. */
   get fingerprint(): string {
     const options = Object.entries(this.#options).filter(([, value]) => value !== undefined)
     const rules = this.#extraRules.map(({ name, codes }) => [name, ...codes])
     return JSON.stringify(rules.length > 0 ? [...options.sort(), ['rules', rules]] : options.sort())
   }
 
-  /** Null takes a decision back. */
+  /** Null undoes a decision. */
   decide(source: string, decision: SourceDecision | null): void {
     if (decision === null) this.#sources.delete(source)
     else this.#sources.set(source, decision)
@@ -54,7 +54,7 @@ export class LiveScope implements Scope {
   excludes(item: ScopeItem): string | undefined {
     const decision = this.#sources.get(item.source)
     if (decision === 'rejected') return SOURCE_REJECTED
-    // An accepted source may give as many pages as it has.
+    // An accepted source has no page limit.
     if (decision === 'accepted') return this.#rules.excludes({ ...item, hostFetched: 0, sourceFetched: 0 })
     return this.#rules.excludes(item)
   }

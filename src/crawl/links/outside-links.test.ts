@@ -6,7 +6,7 @@ import { OutsideLinks } from './outside-links.ts'
 const lease = { id: 7, depth: 2, tunnel: 1 } as Lease
 const fence = (host: string) => (host === 'in.example' ? undefined : 'host-not-allowed')
 
-it('records links to fenced-off hosts once, with the reason and the first page that has them', () => {
+it('records links to hosts that may not be visited once, with the reason and the first page that has them', () => {
   const outside = new OutsideLinks(fence)
   const links = [
     sampleLink('https://out.example/a#top', 'A'),

@@ -3,12 +3,12 @@ import { canonicalUrl, hostOf } from '../../frontier/canonical-url.ts'
 import type { Lease, NewItem } from '../../model/crawl.ts'
 import type { LinkReading } from '../../model/page.ts'
 
-/** Addresses remembered as recorded: what the pages of some dozens of sites point to, a few megabytes. */
+/** URLs remembered as recorded: the outside links of a few dozen sites, a few megabytes. */
 const REMEMBERED = 32_768
 
 /**
- * Links to hosts that the crawl may not visit, whatever leads there. They are recorded with the first page of a run that
- * has them, and neither scored nor recorded again: pages of one site repeat them on every page.
+ * Links to hosts that the crawl may never visit. Each is recorded with the first page of a run that has it, and neither
+ * scored nor recorded again, because the pages of a site repeat the same links.
  */
 export class OutsideLinks {
   readonly #fence: (host: string) => string | undefined
@@ -28,7 +28,7 @@ export class OutsideLinks {
       if (excluded === undefined || !this.#isNew(url)) continue
       const known = canonicalUrl(url)
       if (!known || (known.canonicalUrl !== url && !this.#isNew(known.canonicalUrl))) continue
-      // Named one by one: spreading the address took eight tenths of all this.
+      // Listed one by one: spreading the address took 80 % of the time of this method.
       items.push({
         url: known.url,
         canonicalUrl: known.canonicalUrl,

@@ -5,8 +5,9 @@ import type { LiveScope } from './live-scope.ts'
 const KEY = 'scope'
 
 /**
- * Queues links again that an earlier scope excluded and this one does not; returns how many. The scope is noted once all of them are back, so that
- * a killed run does it again. Queued links that are out of the new scope are excluded when they are claimed.
+ * Queues links again that an earlier scope excluded and this one does not; returns how many. The scope is stored once
+ * all of them are queued, so that a run that was killed does it again. Queued links that are out of the new scope are
+ * excluded when they are claimed.
  */
 export async function followScope(store: Store, scope: LiveScope): Promise<number> {
   const now = scope.fingerprint

@@ -22,6 +22,7 @@ const lease: Lease = {
   tunnel: 4,
   attempts: 0,
   lost: 0,
+  blame: null,
   pace: null,
 }
 const seen: { links: readonly LinkReading[]; from: JudgedPage }[] = []
@@ -38,7 +39,7 @@ const parts = {
 }
 const part = { value: 0.3, weight: 1, because: [] }
 
-it('makes items that the strategy scores, with the file that named them', () => {
+it('makes items scored by the strategy, with the robots.txt that listed them', () => {
   const items = sitemapItems(
     lease,
     ['http://a.example/s.xml', 'http://a.example/s.xml?utm_source=x', 'http://b.example/s.xml'],
@@ -59,7 +60,7 @@ it('makes items that the strategy scores, with the file that named them', () => 
   expect(seen[0]?.from.page).toMatchObject({ url: 'http://a.example/robots.txt', form: 'sitemap' })
 })
 
-it('takes no more than a robots.txt can mean', () => {
+it('limits the number of sitemaps of one robots.txt', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => `http://a.example/${i}.xml`)
   expect(sitemapItems(lease, many, parts, DEFAULTS)).toHaveLength(50)
   expect(sitemapItems(lease, [], parts, DEFAULTS)).toEqual([])

@@ -3,12 +3,13 @@ import type { LinkReading } from '../../model/page.ts'
 import { readPage } from '../../page/read-page.ts'
 import { type LinkDeciders, type LinkOptions, linkItems } from './link-items.ts'
 
-/** Sitemaps taken from one robots.txt: large papers name a few dozen, most of them by way of an index. */
+/** Sitemaps taken from one robots.txt. Large newspapers list a few dozen, most of them through an index. */
 const MAX_SITEMAPS = 50
 
 /**
- * The sitemaps that the robots.txt of a lease's host names, as frontier items. The strategy scores them like links of a
- * page that keeps exactly the promise of the link that led to this host: a sitemap is worth no more than what led there.
+ * The sitemaps listed in the robots.txt of a lease's host, as frontier items. The strategy scores them like links of a
+ * page whose relevance equals the score of the link that led to this host, so that a sitemap scores no higher than that
+ * link.
  */
 export function sitemapItems(
   lease: Lease,

@@ -4,7 +4,7 @@ export type CrawlEnd =
   | 'exhausted'
   /** The strategy expects no further relevant pages. */
   | 'saturated'
-  /** Every remaining host has to wait longer than the crawl has patience. */
+  /** Every remaining host has to wait longer than `patience`. */
   | 'waiting'
   | 'pages'
   | 'time'
@@ -43,7 +43,7 @@ const EXPLANATIONS: Readonly<Record<CrawlEnd, Explanation>> = {
   },
 }
 
-/** Why a crawl ended and how it is continued from where the user is. */
+/** Why a crawl ended and how to continue it, on the command line or in the browser. */
 export function explainEnd(end: CrawlEnd, where: 'command' | 'browser'): string {
   const { why, resume } = EXPLANATIONS[end]
   return resume ? `${why}; ${resume[where]}` : why

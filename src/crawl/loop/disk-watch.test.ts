@@ -20,7 +20,7 @@ const strategy = {
 const never = new AbortController().signal
 const noSpace = () => archiveError('a.warc.gz', Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
 
-/** A clock that jumps to whatever is waited for, and a disk with the free space of the test case. */
+/** A clock that advances to the end of each wait, and a disk with the free space of the test case. */
 function bed(room: (now: number) => number, minFree = 100) {
   let now = 0
   const reported: (DiskPause | null)[] = []
@@ -60,8 +60,8 @@ async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
 const options = new LiveOptions({ pages: 100, concurrency: 2 })
 const failedOutcome = { kind: 'failed', code: 'x', message: '', status: null } as const
 
-describe('4.14 disk low', () => {
-  it('pauses before anything is claimed, reports it once, and resumes when there is room again', async () => {
+describe('disk low', () => {
+  it('pauses before anything is claimed, reports it once, and resumes when there is space again', async () => {
     const { clock, disk, reported, looks } = bed((now) => (now < 5_000 ? 99 : 100))
     await withStore(async (store) => {
       await store.add(['a', 'b', 'c'].map((host) => item(`https://${host}.example/`)))
@@ -83,7 +83,7 @@ describe('4.14 disk low', () => {
     })
   })
 
-  it('returns a page the disk refused to the queue, without counting a failure, and fetches it again', async () => {
+  it('returns a page that could not be written to the queue, without counting a failure, and fetches it again', async () => {
     const { clock, disk, reported } = bed(() => 1_000)
     await withStore(async (store) => {
       await store.add([item('https://a.example/'), item('https://b.example/')])
@@ -133,7 +133,7 @@ describe('4.14 disk low', () => {
     })
   })
 
-  it('reports a pause once, however often the disk refuses, and tries less and less often', async () => {
+  it('reports a pause once, however often writes fail, and retries at growing intervals', async () => {
     const { clock, disk, reported } = bed(() => 1_000)
     const tries: number[] = []
     const wait = () => clock.wait(500, never)

@@ -1,16 +1,15 @@
 import { statfs } from 'node:fs/promises'
 
-/** Space is looked at this often: at a thousand pages a second of 100 KB, a tenth of the default goes by between two looks. */
+/** Interval between two checks: a thousand pages of 100 KB per second use a tenth of the default reserve in it. */
 const LOOK_EVERY_MS = 1_000
-/** A disk that keeps refusing is tried again after twice as long each time, up to this. */
+/** While writes keep failing, the interval between tries doubles up to this. */
 const MAX_WAIT_MS = 60_000
 
 export interface DiskWatchOptions {
   /** Any path on the file system that is written. */
   readonly path: string
   /**
-   * Bytes that must stay free, as it is now; with 0 the crawl pauses only when the disk refuses a write. Pages in progress are still
-   * written below it.
+   * Current minimum of free bytes; with 0 the crawl pauses only when a write fails. Pages in progress are still written below it.
    */
   readonly minFree: () => number
   readonly now: () => number
@@ -21,25 +20,25 @@ export interface DiskWatchOptions {
 }
 
 export interface DiskPause {
-  /** Bytes; null when the disk refused a write and cannot say how much it has. */
+  /** Bytes; null when a write failed and the free space is unknown. */
   readonly free: number | null
   readonly minFree: number
 }
 
-/** Tells a crawl when to pause for want of room, before anything is written that may not fit. */
+/** Pauses a crawl when disk space runs low, before a write fails. */
 export class DiskWatch {
   readonly #options: DiskWatchOptions
   #lookedAt = Number.NEGATIVE_INFINITY
   #pause: DiskPause | null = null
   #isReported = false
-  /** Times in a row that the disk refused although it had room by its own account: a quota, or no room for the log. */
+  /** Consecutive failed writes although space was reported as free: a quota, or no space for the log. */
   #refusals = 0
 
   constructor(options: DiskWatchOptions) {
     this.#options = options
   }
 
-  /** Null when there is room, or when it is unknown. Checks the disk at most once per second. */
+  /** Null when there is enough space, or when that is unknown. Checks the disk at most once per second. */
   async pause(): Promise<DiskPause | null> {
     const { now, path } = this.#options
     const minFree = this.#options.minFree()
@@ -51,7 +50,7 @@ export class DiskWatch {
     const wasPaused = this.#pause !== null
     this.#pause = free !== null && free < minFree ? { free, minFree } : null
     if (this.#pause) this.#report(this.#pause)
-    // What was refused must first go well for a while.
+    // After failed writes, the pause lasts until writes have succeeded for a while.
     else if (!wasPaused || this.#refusals === 0) this.#report(null)
     return this.#pause
   }

@@ -6,14 +6,14 @@ import type { LiveOptions } from '../live-options.ts'
 import type { CrawlParts } from '../parts.ts'
 import { type CrawlStats, countFailure } from './stats.ts'
 
-export interface RestFacts {
-  /** Null when no answer came. */
+export interface ResponseFacts {
+  /** Null when there was no response. */
   readonly status: number | null
   readonly crawlDelaySeconds?: number | null
   readonly retryAfter?: string
 }
 
-/** Every way a visit ends without a page: what is counted, what is stored, how long the host waits. */
+/** Every way a visit ends without a page: what is counted, what is stored, and how long the host is not contacted. */
 export class Endings {
   readonly #parts: CrawlParts
   readonly #options: LiveOptions
@@ -26,12 +26,12 @@ export class Endings {
   }
 
   /** When the host of a lease may be contacted again, now that a request to it is over. */
-  rest(lease: Lease, facts: RestFacts): HostPause {
-    const end = { now: this.#parts.clock.now(), pace: lease.pace, ...facts }
+  pauseAfter(lease: Lease, response: ResponseFacts): HostPause {
+    const end = { now: this.#parts.clock.now(), pace: lease.pace, ...response }
     return pauseAfter(end, this.#options.politeness, this.#parts.random)
   }
 
-  /** Without a pause the host was not contacted: it may be claimed again at once. */
+  /** Without a pause, the host was not contacted and may be claimed again at once. */
   async complete(
     lease: Lease,
     outcome: Outcome,
@@ -57,27 +57,27 @@ export class Endings {
     pause?: HostPause,
     answer?: ArchivedResponse,
   ): Promise<void> {
-    countFailure(this.#stats, stage, code)
+    this.#count(lease, stage, code)
     const status = answer?.status ?? null
     return this.complete(lease, { kind: 'failed', code, message, status, answer }, [], pause)
   }
 
   exclude(lease: Lease, stage: string, code: string, message = '', pause?: HostPause): Promise<void> {
-    countFailure(this.#stats, stage, code)
+    this.#count(lease, stage, code)
     return this.complete(lease, { kind: 'excluded', code, message }, [], pause)
   }
 
-  /** An answer that is neither a page nor a redirect. */
+  /** A response that is neither a page nor a redirect. */
   async refused(
     lease: Lease,
     status: number,
     pause: HostPause,
     preserve: () => Promise<ArchivedResponse>,
   ): Promise<void> {
-    countFailure(this.#stats, 'http', String(status))
+    this.#count(lease, 'http', String(status))
     const next = this.#nextTry(lease, status, false)
     if (next !== 'give-up') return this.release(lease, pause, { failedTry: next === 'try-again' })
-    // Links carry campaigns and sessions that end; the canonical URL may still work.
+    // Campaign and session parameters of a link may have expired; the canonical URL may still work.
     if (lease.url !== lease.canonicalUrl)
       return this.release(lease, pause, { failedTry: true, url: lease.canonicalUrl })
     const message = `the server answered ${status}`
@@ -86,10 +86,10 @@ export class Endings {
   }
 
   async failed(lease: Lease, failure: FetchFailure): Promise<void> {
-    const pause = failure.contacted ? this.rest(lease, { status: null }) : this.#now()
+    const pause = failure.contacted ? this.pauseAfter(lease, { status: null }) : this.#now()
     if (this.#nextTry(lease, null, failure.retry) === 'give-up')
       return this.fail(lease, 'fetch', failure.code, failure.message, pause)
-    countFailure(this.#stats, 'fetch', failure.code)
+    this.#count(lease, 'fetch', failure.code)
     await this.release(lease, pause, { failedTry: true })
   }
 
@@ -100,8 +100,13 @@ export class Endings {
   ): Promise<void> {
     const next = this.#nextTry(lease, status, true)
     if (next === 'give-up') return this.exclude(lease, 'robots', 'unreachable', why, { notBefore: until })
-    countFailure(this.#stats, 'robots', 'unreachable')
+    this.#count(lease, 'robots', 'unreachable')
     await this.release(lease, { notBefore: until }, { failedTry: next === 'try-again' })
+  }
+
+  #count(lease: Lease, stage: string, code: string): void {
+    countFailure(this.#stats, stage, code)
+    this.#parts.watch?.failed?.(lease, stage, code)
   }
 
   #nextTry(lease: Lease, status: number | null, retry: boolean) {

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * How far the heaps of this process may grow beyond what they hold before they are collected, in per cent. Where a machine has
- * gigabytes, V8 lets them grow fourfold: a long crawl that held 250 MB had a heap of 820.
+ * How far the heaps of this process may grow beyond their live objects before garbage collection, in per cent. With
+ * gigabytes of memory V8 lets them grow fourfold: a long crawl with 250 MB of live objects had a heap of 820 MB.
  */
 const ROOM_PERCENT = 100
 
-/** For a process that crawls: from now on its threads leave the machine the memory they do not need. */
+/** For a process that crawls: limits how far the heaps of its threads outgrow their live objects. */
 export function boundHeapRoom(): void {
   setFlagsFromString(`--heap-growing-percent=${ROOM_PERCENT}`)
 }

@@ -4,8 +4,8 @@ import type { CrawlSpecification } from '../../model/crawl-options.ts'
 import type { Store } from '../../store/store.ts'
 import { LiveOptions } from '../live-options.ts'
 import { crawlLoop } from './loop.ts'
+import { PauseControl } from './pause-control.ts'
 import { emptyStats } from './stats.ts'
-import { Valve } from './valve.ts'
 
 const strategy = {
   name: 'test',
@@ -14,7 +14,7 @@ const strategy = {
 }
 const never = new AbortController().signal
 
-/** A queue of numbered leases, each ready at its time, and a clock that jumps to whatever is waited for. */
+/** A queue of numbered leases, each ready at its time, and a clock that advances to the end of each wait. */
 function bed(readyAt: number[]) {
   let now = 0
   const queue = readyAt.map((at, id) => ({ at, id }))
@@ -47,17 +47,17 @@ function bed(readyAt: number[]) {
 const options = (given: CrawlSpecification = {}) => new LiveOptions({ pages: 100, concurrency: 3, ...given })
 
 describe('crawlLoop', () => {
-  it('visits everything, never more at once than allowed, and waits for hosts that are not ready', async () => {
+  it('visits everything, never exceeds the concurrency, and waits for hosts that are not ready', async () => {
     const { parts } = bed([0, 0, 0, 0, 50, 120])
     const stats = emptyStats(0, 0)
     let atOnce = 0
-    let most = 0
+    let maxAtOnce = 0
     const end = await crawlLoop(
       parts,
       options(),
       stats,
       async () => {
-        most = Math.max(most, ++atOnce)
+        maxAtOnce = Math.max(maxAtOnce, ++atOnce)
         await new Promise((resolve) => setImmediate(resolve))
         atOnce--
         stats.fetched++
@@ -66,7 +66,7 @@ describe('crawlLoop', () => {
     )
     expect(end).toBe('exhausted')
     expect(stats.fetched).toBe(6)
-    expect(most).toBe(3)
+    expect(maxAtOnce).toBe(3)
   })
 
   it('never fetches more pages than the budget, however many visits run at once', async () => {
@@ -104,7 +104,7 @@ describe('crawlLoop', () => {
 
   it('ends when the strategy is saturated, if requested', async () => {
     const stats = emptyStats(0, 0)
-    const saturated = () => (stats.fetched >= 2 ? ['nothing for long'] : null)
+    const saturated = () => (stats.fetched >= 2 ? ['nothing for a while'] : null)
     const run = async (stopWhenSaturated: boolean) => {
       stats.fetched = 0
       const { parts } = bed([0, 0, 0, 0])
@@ -177,19 +177,19 @@ describe('crawlLoop', () => {
   it('does not count the time spent paused', async () => {
     const { parts } = bed([0, 100])
     const stats = emptyStats(0, 0)
-    const valve = new Valve()
-    valve.pause(0)
+    const pause = new PauseControl()
+    pause.pause(0)
     const advance = parts.clock.wait
     const clock = {
       ...parts.clock,
       wait: async (ms: number, signal: AbortSignal) => {
-        if (!valve.isPaused) return advance(ms, signal)
+        if (!pause.isPaused) return advance(ms, signal)
         await advance(10_000, never)
-        valve.resume(clock.now())
+        pause.resume(clock.now())
       },
     }
     const end = await crawlLoop(
-      { ...parts, clock, valve, startedAt: 0 },
+      { ...parts, clock, pauseControl: pause, startedAt: 0 },
       options({ time: 150 }),
       stats,
       async () => void stats.fetched++,

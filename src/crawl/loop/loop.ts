@@ -2,23 +2,28 @@ import type { Lease } from '../../model/crawl.ts'
 import type { ClaimRequest } from '../../store/store.ts'
 import type { LiveOptions } from '../live-options.ts'
 import type { CrawlParts } from '../parts.ts'
+import { sourceLimits } from '../politeness/source-limits.ts'
 import type { CrawlEnd } from './crawl-end.ts'
+import type { Ending } from './ending.ts'
 import { Gathering } from './gathering.ts'
 import { RefusedLeases } from './refused-leases.ts'
 import type { CrawlStats } from './stats.ts'
 
-/** How long a visit may take beside its fetch. A lease that lasts longer belongs to a process that is gone. */
+/** How long a visit may take in addition to its fetch. A lease held longer belongs to a process that has ended. */
 const LEASE_MS = 10 * 60_000
 
-/** Nobody reads it: without a reason of ours, each wake-up would allocate an exception with its stack. */
+/** An abort reason that is never read: without one, each wake-up would allocate an exception with its stack. */
 const WOKEN = 'woken'
 
-type LoopParts = Pick<CrawlParts, 'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'valve' | 'startedAt'>
+type LoopParts = Pick<
+  CrawlParts,
+  'store' | 'clock' | 'strategy' | 'drawsAt' | 'disk' | 'pauseControl' | 'startedAt'
+>
 
 /**
  * Claims URLs and visits them, as many at once as allowed, until nothing is left, a budget is used up or `stop` aborts.
- * Visits that have begun are always waited for. The first error a visit throws ends the crawl and is rethrown, except for
- * a full disk: then nothing is claimed until there is room again.
+ * Visits that have begun are waited for until `ending` gives them up. The first error a visit throws ends the crawl and is
+ * rethrown, except for a full disk: then nothing is claimed until there is space again.
  */
 export async function crawlLoop(
   parts: LoopParts,
@@ -26,8 +31,9 @@ export async function crawlLoop(
   stats: CrawlStats,
   visit: (lease: Lease) => Promise<void>,
   stop: AbortSignal,
+  ending?: Ending,
 ): Promise<CrawlEnd> {
-  const { store, clock, strategy, valve } = parts
+  const { store, clock, strategy, pauseControl } = parts
   const select = strategy.select?.bind(strategy)
   const choice = () => select && { select, view: strategy.view, random: parts.drawsAt(stats.fetched) }
   const running = new Set<Promise<void>>()
@@ -54,7 +60,7 @@ export async function crawlLoop(
   const deadline = (): number => {
     const { time } = options.now
     if (time === undefined) return Number.POSITIVE_INFINITY
-    return startedAt + time + (valve?.pausedMs(clock.now()) ?? 0)
+    return startedAt + time + (pauseControl?.pausedMs(clock.now()) ?? 0)
   }
 
   const ended = (): CrawlEnd | null => {
@@ -79,7 +85,7 @@ export async function crawlLoop(
     })
 
   stop.addEventListener('abort', wakeUp)
-  const unsubscribe = [valve?.onChange(wakeUp), options.onChange(wakeUp)]
+  const unsubscribe = [pauseControl?.onChange(wakeUp), options.onChange(wakeUp)]
   try {
     for (;;) {
       const end = ended()
@@ -87,9 +93,12 @@ export async function crawlLoop(
         if (failed.length > 0) throw failed[0]
         return end
       }
+      ending?.update(end !== null)
       wake = new AbortController()
-      if (!end && (await room.isWanting(wake.signal))) continue
-      if (!end && valve?.isPaused) {
+      if (!end && (await room.waitForSpace(wake.signal))) continue
+      if (!end && pauseControl?.isPaused) {
+        if (running.size === 0) await store.compact?.()
+        if (wake.signal.aborted) continue
         await clock.wait(Number.POSITIVE_INFINITY, wake.signal)
         continue
       }
@@ -100,16 +109,19 @@ export async function crawlLoop(
         await clock.wait(gatherMs, wake.signal)
         continue
       }
+      const sources = sourceLimits(options)
       const leases =
-        free > 0 ? await claim({ n: free, leaseMs: leaseMs(), worker: 'crawl', now, ...choice() }) : []
+        free > 0
+          ? await claim({ n: free, leaseMs: leaseMs(), worker: 'crawl', now, sources, ...choice() })
+          : []
       for (const lease of leases) begin(lease)
       if (!end && room.isRefused) continue
       if (leases.length === free && free > 0) continue
-      const ready = free > 0 ? await store.nextReady(now) : Number.POSITIVE_INFINITY
+      const ready = free > 0 ? await store.nextReady(now, sources) : Number.POSITIVE_INFINITY
       if (ready === null && running.size === 0) return 'exhausted'
       if (ready !== null && ready - now > options.now.patience && running.size === 0) return 'waiting'
       const until = Math.min(ready ?? Number.POSITIVE_INFINITY, end ? Number.POSITIVE_INFINITY : deadline())
-      // A moment even when something should be ready: a strategy may have chosen none of it.
+      // Wait briefly even when something should be ready: a strategy may have chosen none of it.
       await clock.wait(Math.max(until - now, 1), wake.signal)
     }
   } finally {

@@ -2,15 +2,18 @@ import type { Lease } from '../../model/crawl.ts'
 import type { LiveOptions } from '../live-options.ts'
 import type { CrawlParts } from '../parts.ts'
 
-/** While there is no room, look for some this often. */
+/** Interval between two checks for free space. */
 const LOOK_AGAIN_MS = 1_000
 
-/** What could not be written for want of room: its leases go back to the queue, uncounted, when there is some. */
+/**
+ * Leases whose pages could not be written on a full disk. When there is space again they return to the queue, without
+ * counting a failure.
+ */
 export class RefusedLeases {
   readonly #parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>
   readonly #options: LiveOptions
   #leases: Lease[] = []
-  /** Something was refused since there last was room: the queue does not show whether the crawl is over. */
+  /** True while leases are held back: an empty queue does not mean that the crawl is over. */
   isRefused = false
 
   constructor(parts: Pick<CrawlParts, 'store' | 'clock' | 'disk'>, options: LiveOptions) {
@@ -26,17 +29,17 @@ export class RefusedLeases {
     return true
   }
 
-  /** True after a wait, when the crawl must pause and look again; `signal` cuts the wait short. */
-  async isWanting(signal: AbortSignal): Promise<boolean> {
+  /** True after a wait if the crawl must pause and check again; `signal` ends the wait early. */
+  async waitForSpace(signal: AbortSignal): Promise<boolean> {
     const { clock, disk } = this.#parts
     if (!disk) return false
-    const wanting = (await disk.pause()) !== null || !(await this.giveBack())
-    if (wanting) await clock.wait(LOOK_AGAIN_MS, signal)
+    const isFull = (await disk.pause()) !== null || !(await this.giveBack())
+    if (isFull) await clock.wait(LOOK_AGAIN_MS, signal)
     else this.isRefused = false
-    return wanting
+    return isFull
   }
 
-  /** False when there is still no room. What stays leased at the end of a run returns when the collection is opened again. */
+  /** False when there is still no space. Leases left at the end of a run are returned when the collection is opened again. */
   async giveBack(): Promise<boolean> {
     const { store, clock } = this.#parts
     try {

@@ -1,12 +1,12 @@
 /** What a run has done so far; plain numbers, read by the progress line, `--json` and the summary. */
 export interface CrawlStats {
-  /** Pages fetched in the life of the collection, this run included. */
+  /** Pages of the collection fetched so far, by all runs including this one. */
   fetched: number
   /** Each once: a copy of a page that was kept before counts under `copies`. */
   kept: number
   copies: number
   redirects: number
-  /** Pages this run looked at again of which the server said that they had not changed. */
+  /** Pages that this run checked again and the server reported as unchanged. */
   unchanged: number
   /** Pages fetched by this run alone. */
   fetchedThisRun: number
@@ -15,7 +15,7 @@ export interface CrawlStats {
   withheld: number
   /** Why nothing is fetched at the moment; null while the crawl runs. */
   paused: string | null
-  /** Pages of this run that a browser was to show: `drawn`, or why they were read as they came. */
+  /** Pages of this run that needed rendering, by outcome: `drawn`, or why they were read without a browser. */
   readonly rendered: Map<string, number>
   /** Failures and exclusions of this run by stage and code: `fetch:timeout`, `http:404`, `robots:disallowed` ... */
   readonly failures: Map<string, number>
@@ -42,7 +42,7 @@ export function countFailure(stats: CrawlStats, stage: string, code: string): vo
   stats.failures.set(key, (stats.failures.get(key) ?? 0) + 1)
 }
 
-/** Kept among fetched: the harvest ratio (methods.md section 8). */
+/** Kept among fetched: the harvest ratio. */
 export function harvestRatio(stats: { fetched: number; kept: number }): number {
   return stats.fetched === 0 ? 0 : stats.kept / stats.fetched
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-it('lets the event loop come round between two turns, in the order of asking', async () => {
+it('lets the event loop run between two turns, in the order of the calls', async () => {
   const turns = new Turns()
   const seen: string[] = []
   let running = true

@@ -1,7 +1,7 @@
 import type { Lease, Visit } from '../../model/crawl.ts'
 import type { Verdict } from '../../model/verdict.ts'
 
-/** What a visit does at a moment. */
+/** The current stage of a visit. */
 export type VisitStage =
   | 'robots'
   | 'fetching'
@@ -12,12 +12,14 @@ export type VisitStage =
   | 'storing'
   | 'waiting'
 
-/** Who looks on while a crawl works. Called several times a page, between two steps of it: it may take notes and nothing more. */
+/** Observes the visits of a crawl. Called several times per page, between its stages: implementations must be fast and must not throw. */
 export interface VisitWatch {
-  /** Also called for what never gets further than the first check. */
+  /** Also called for visits that end at the first check. */
   doing(lease: Lease, stage: VisitStage): void
   /** The page is safely stored. */
   judged(lease: Lease, title: string, verdict: Verdict, visit: Visit | undefined): void
-  /** However it ended. */
+  /** A failure or exclusion, as it is counted: `fetch` and `timeout`, `http` and `404`, `robots` and `disallowed`. */
+  failed?(lease: Lease, stage: string, code: string): void
+  /** The visit has ended, for whatever reason. */
   over(lease: Lease): void
 }

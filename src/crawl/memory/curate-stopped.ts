@@ -17,7 +17,7 @@ export async function curateStopped(
 ): Promise<CurationEntry> {
   const spec = await rememberedStrategy(store)
   const context = { event, random: seededRandom(1), canonical: identityOf }
-  // A strategy that never saved its state learns from all pages when a crawl starts.
+  // A strategy without saved state learns from all pages when a crawl starts.
   const usable = spec && strategyProblems(spec).length === 0
   const strategy = usable
     ? await StrategyMemory.restore(createStrategy(spec.name, context, spec.options), store)

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const strategyNamed = (name: string) => createStrategy(name, { event: SAMPLE_EVENT, random: () => 0.5 })
 
-/** A page of its own host, learned from as in a crawl. */
+/** A page on a new host, learned from as in a crawl. */
 async function visit(n: number, memory: StrategyMemory, traps: TrapMemory): Promise<number> {
   await store.add([item(`https://p${n}.a.example/`)])
   const lease = await claimOne(store)
@@ -58,7 +58,7 @@ async function visit(n: number, memory: StrategyMemory, traps: TrapMemory): Prom
 }
 
 describe('recordStrategy', () => {
-  it('keeps the options of a run, so that a decision taken later uses the same strategy', async () => {
+  it('stores the options of a run, so that a later decision uses the same strategy', async () => {
     const context = { event: SAMPLE_EVENT, random: () => 0.5 }
     const strategy = createStrategy('tabu', context, { tenure: 3, penalty: 2 })
     await recordStrategy(store, strategy)
@@ -80,7 +80,7 @@ describe('recordStrategy', () => {
 })
 
 describe('a curator', () => {
-  it.each(STRATEGY_NAMES)('teaches %s so that a resumed crawl knows exactly the same', async (name) => {
+  it.each(STRATEGY_NAMES)('corrects %s so that a resumed crawl has exactly the same state', async (name) => {
     const strategy = strategyNamed(name)
     const memory = await StrategyMemory.restore(strategy, store)
     const traps = await TrapMemory.restore(store)
@@ -93,9 +93,9 @@ describe('a curator', () => {
     ids.push(await visit(4, memory, traps))
     const live = JSON.stringify(strategy.snapshot?.() ?? null)
     const again = strategyNamed(name)
-    // Nothing was saved since: as after a crash.
+    // Nothing was saved since, as after a crash.
     await StrategyMemory.restore(again, store)
-    // Compared as one value: a state is long, and what differs in it says nothing.
+    // Compared as one value: a state is long, and a diff of it is not readable.
     expect(JSON.stringify(again.snapshot?.() ?? null) === live).toBe(true)
     if (name === 'adaptive') expect(live === before).toBe(false)
   })
@@ -115,7 +115,7 @@ describe('a curator', () => {
     expect(scope.excludes(link)).toBe('source-rejected')
   })
 
-  it('leaves the strategy in doubt only when what it learnt could not be stored', async () => {
+  it('is tainted only when a correction could not be stored', async () => {
     const memory = await StrategyMemory.restore(strategyNamed('adaptive'), store)
     const traps = await TrapMemory.restore(store)
     const page = await visit(0, memory, traps)
@@ -137,7 +137,7 @@ describe('a curator', () => {
     expect(await store.counts()).toMatchObject({ kept: 1 })
   })
 
-  it('works on a collection that nobody crawls as in a running crawl', async () => {
+  it('works on a stopped collection as in a running crawl', async () => {
     const memory = await StrategyMemory.restore(strategyNamed('adaptive'), store)
     const traps = await TrapMemory.restore(store)
     const page = await visit(0, memory, traps)

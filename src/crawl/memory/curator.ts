@@ -2,22 +2,22 @@ import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { LiveScope } from '../links/live-scope.ts'
 import type { CrawlStats } from '../loop/stats.ts'
-import type { CrawlMemories } from '../parts.ts'
+import type { CrawlMemory } from '../parts.ts'
 
-/** Turns to wait for pages that are stored and not yet learned from; one is enough in practice. */
+/** Iterations of the event loop to wait for pages that are stored but not yet learned from; one is enough in practice. */
 const MAX_TURNS = 1_000
 
 export interface CuratorParts {
   readonly store: Pick<Store, 'curate' | 'counts'>
   /** If omitted, no crawl has learned anything yet. */
-  readonly strategy?: CrawlMemories['strategy']
-  readonly traps: CrawlMemories['traps']
+  readonly strategy?: CrawlMemory['strategy']
+  readonly traps: CrawlMemory['traps']
   /** Of a running crawl. */
   readonly scope?: LiveScope
   readonly stats?: CrawlStats
 }
 
-/** Carries out what curators decide: the store, the strategy and the traps change together, or not at all. */
+/** Carries out curators' decisions: the store, the strategy and the traps change together, or not at all. */
 export class Curator {
   readonly #parts: CuratorParts
   #isTainted = false
@@ -26,7 +26,7 @@ export class Curator {
     this.#parts = parts
   }
 
-  /** The strategy was taught something that could not be stored: only a new session knows what is true. */
+  /** The strategy learned a correction that could not be stored: only a new session has the stored state. */
   get isTainted(): boolean {
     return this.#isTainted
   }

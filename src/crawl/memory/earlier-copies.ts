@@ -7,15 +7,15 @@ import type { EarlierCopy } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The conditional request for a page that was archived before. */
-export interface Question {
+export interface ConditionalRequest {
   readonly headers: readonly HeaderField[]
-  /** What a 304 speaks of. */
+  /** The payload that a 304 confirms. */
   readonly of: KnownPayload
 }
 
 /**
- * Pages that are looked at again for their links are asked for only if they have changed (RFC 9110, section 13), where their last
- * archived answer said by what that can be told.
+ * Pages that are checked again for new links are requested conditionally (RFC 9110, section 13), if their last archived
+ * response has an ETag or Last-Modified header.
  */
 export class EarlierCopies {
   readonly #archiveDir: string
@@ -30,13 +30,13 @@ export class EarlierCopies {
     return new EarlierCopies(archiveDir, await store.looks())
   }
 
-  /** Undefined when the page must come whole. */
-  async question({ id, url }: Lease): Promise<Question | undefined> {
+  /** Undefined if the page must be fetched in full. */
+  async requestFor({ id, url }: Lease): Promise<ConditionalRequest | undefined> {
     const copy = this.#copies.get(id)
     if (!copy || copy.url !== url) return undefined
-    // Whatever is wrong with a record, the page can be had without it; `verify` tells of it.
+    // A damaged record only means a full fetch; `verify` reports the damage.
     const { capture, drawn } = await readCapture(this.#archiveDir, copy).catch(() => NOTHING)
-    // What a page drawn by script shows may change while its own bytes do not.
+    // The content of a rendered page may change while its HTML does not.
     const response = capture && !drawn ? parseResponse(capture.block) : null
     if (response?.status !== 200) return undefined
     const etag = headerValue(response.headers, 'etag')

@@ -3,11 +3,11 @@ import type { Scope } from '../../frontier/scope/scope.ts'
 import type { NewItem } from '../../model/crawl.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Links of one site repeat: those of the last hundred pages or so are not parsed again. */
+/** The pages of a site repeat their links: those of about the last hundred pages are cached. */
 const REMEMBERED = 4_096
 const parsed = memoize(REMEMBERED, (url) => new URL(url))
 
-/** How many pages each host and each source has given: what the scope's budgets are measured against. */
+/** Counts the pages of each host and each source, for the budgets of the scope. */
 export class FetchTally {
   readonly #hosts = new Map<string, number>()
   readonly #sources = new Map<string, number>()

@@ -7,23 +7,23 @@ import type { Strategy } from '../../score/strategy.ts'
 import type { Store } from '../../store/store.ts'
 
 const KEY = 'strategy'
-/** A snapshot every so many pages at most; what lies between is replayed from the store, so nothing is lost by a crash. */
+/** Minimum number of pages between snapshots; later pages are replayed from the store, so a crash loses nothing. */
 const PAGES_BETWEEN_SNAPSHOTS = 200
 /**
- * A large state is saved less often, so that what a page pays for snapshots does not grow with the crawl. 4 KiB a page
- * cost a tenth of a millisecond, and a state of 2 MB is at most 500 pages old: those are replayed when a crawl resumes.
+ * A large state is saved less often, so that the cost of snapshots per page does not grow with the crawl. 4 KiB per
+ * page take 0.1 ms; a state of 2 MB is at most 500 pages old, and those are replayed when a crawl resumes.
  */
 const SNAPSHOT_BYTES_PER_PAGE = 4096
 
 interface Saved {
   readonly name: string
-  /** The options that were set; absent in collections of earlier versions, which had none. */
+  /** The options that were set; absent in collections of earlier versions, which had no options. */
   readonly options?: StrategySpec['options']
   readonly order: number
   readonly state: Json
 }
 
-/** Keeps what a strategy has learned in the collection, exactly: the last snapshot plus every observation after it. */
+/** Stores what a strategy has learned in the collection, exactly: the last snapshot plus every observation after it. */
 export class StrategyMemory {
   readonly #strategy: Strategy
   readonly #store: Store
@@ -36,7 +36,7 @@ export class StrategyMemory {
     this.#store = store
   }
 
-  /** A strategy with another name or other options than the one that saved its state starts afresh from all observations. */
+  /** A strategy whose name or options differ from those of the saved state starts anew from all observations. */
   static async restore(strategy: Strategy, store: Store): Promise<StrategyMemory> {
     const memory = new StrategyMemory(strategy, store)
     const { options } = specOf(strategy)
@@ -62,21 +62,21 @@ export class StrategyMemory {
     if (this.#order - this.#savedOrder >= this.#interval) await this.save()
   }
 
-  /** Pages the strategy knows of. */
+  /** Pages the strategy has learned from. */
   get order(): number {
     return this.#order
   }
 
   /**
-   * Tells the strategy that pages it knows came out otherwise than they were judged. Returns its state as a note for the store: written
-   * together with the correction it makes a resumed crawl exact, because neither is ever there without the other.
+   * Corrects the outcome of pages the strategy has learned from. Returns its state as a note for the store; both are
+   * written in one transaction, so that a resumed crawl has exactly this state.
    */
   correct(observations: readonly Observation[]): [string, Json][] {
     for (const observation of observations) this.#strategy.observe?.({ ...observation, order: this.#order })
     return observations.length > 0 && this.#strategy.snapshot ? [[KEY, this.#note()]] : []
   }
 
-  /** At the end of a run. A disk that refuses is no loss here: what is not saved is replayed. */
+  /** At the end of a run. A failed write loses nothing here: what is not saved is replayed. */
   async saveIfPossible(): Promise<void> {
     await this.save().catch((error: unknown) => {
       if (!(error instanceof EventideError)) throw error
@@ -102,16 +102,16 @@ export class StrategyMemory {
   }
 }
 
-/** The strategy of the last run; also for strategies that learn nothing and so save nothing. */
+/** The strategy of the last run, including strategies that do not learn and so save no state. */
 const USED_KEY = 'crawl-strategy'
 
-/** Notes with which strategy a run judges: once for the collection, not with every page. */
+/** Stores the strategy of a run, once for the collection and not with every page. */
 export async function recordStrategy(store: Pick<Store, 'setMeta'>, strategy: Strategy): Promise<void> {
   const { name, options } = specOf(strategy)
   await store.setMeta(USED_KEY, { name, options: options as Json })
 }
 
-/** The strategy whose state a collection holds; undefined when none was ever saved. */
+/** The strategy of the last run of a collection; undefined if none was ever stored. */
 export async function rememberedStrategy(store: Pick<Store, 'getMeta'>): Promise<StrategySpec | undefined> {
   const saved = (await store.getMeta(KEY)) as Saved | undefined
   return saved && { name: saved.name, options: saved.options ?? {} }

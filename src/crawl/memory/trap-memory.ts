@@ -8,9 +8,9 @@ import type { Store } from '../../store/store.ts'
 import type { NewLink } from '../links/link-items.ts'
 
 const KEY = 'traps'
-/** A snapshot every so many pages at most; what lies between is replayed from the store. */
+/** Minimum number of pages between snapshots; later pages are replayed from the store. */
 const PAGES_BETWEEN_SNAPSHOTS = 500
-/** A large state is saved less often, so that what a page pays for it does not grow with the crawl. */
+/** A large state is saved less often, so that its cost per page does not grow with the crawl. */
 const SNAPSHOT_BYTES_PER_PAGE = 512
 
 interface Saved {
@@ -20,7 +20,7 @@ interface Saved {
 
 type Address = Pick<NewItem, 'canonicalUrl' | 'host' | 'source' | 'depth'>
 
-/** Keeps what a crawl has noticed of traps in the collection, exactly: the last snapshot and every visit after it. */
+/** Stores what a crawl has learned about traps in the collection, exactly: the last snapshot plus every visit after it. */
 export class TrapMemory {
   readonly #traps: Traps
   readonly #store: Store
@@ -48,12 +48,12 @@ export class TrapMemory {
     return this.#traps.whyNot(item)
   }
 
-  /** The reason in words; empty when no trap excludes the URL. */
+  /** The reason as text; empty when no trap excludes the URL. */
   because(item: Address): string {
     return this.#traps.whyNot(item) === undefined ? '' : this.#traps.because(item)
   }
 
-  /** Everything that is closed now, for people to see. */
+  /** Everything that is closed now, for display. */
   closings(): ReturnType<Traps['closings']> {
     return this.#traps.closings()
   }
@@ -77,13 +77,13 @@ export class TrapMemory {
     if (this.#order - this.#savedOrder >= this.#interval) await this.#save()
   }
 
-  /** Counts pages anew that came out otherwise than they were judged; as `StrategyMemory.correct`. */
+  /** Corrects the outcome of pages, as `StrategyMemory.correct` does. */
   correct(visits: readonly Visit[]): [string, Json][] {
     for (const visit of visits) this.#traps.count(visit)
     return visits.length > 0 ? [[KEY, this.#note()]] : []
   }
 
-  /** At the end of a run. What a full disk does not take is replayed. */
+  /** At the end of a run. What a full disk prevents from being saved is replayed. */
   async saveIfPossible(): Promise<void> {
     await this.#save().catch((error: unknown) => {
       if (!(error instanceof EventideError)) throw error

@@ -2,12 +2,12 @@ import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
 import type { Clock } from '../clock.ts'
 
-/** Longest wait for an IP address; beyond it, the visit is postponed. */
+/** Maximum wait for an IP address; beyond it, the visit is postponed. */
 const MAX_WAIT_MS = 1_000
-/** Hosts whose addresses are remembered, and addresses whose clocks are; those not seen for that long have no delay left. */
+/** Hosts and addresses remembered; the delay of a forgotten one has long passed. */
 const REMEMBERED = 10_000
 
-/** The request was not sent: others that wait for the same address come first. */
+/** The request was not sent, because others wait for the same address. */
 export class AddressBusy extends Error {
   readonly until: number
 
@@ -18,8 +18,8 @@ export class AddressBusy extends Error {
 }
 
 /**
- * Keeps requests to one IP address apart, whatever the names of the hosts on it: a small server with a thousand names
- * is still a small server. The address is the one the socket is connected to, so no name can pretend to be elsewhere.
+ * Spaces requests to one IP address, whatever the names of its hosts: a small server with a thousand names is still a
+ * small server. The address is that of the connected socket, so a host name cannot disguise it.
  */
 export class AddressPace {
   readonly #delay: () => number
@@ -27,13 +27,13 @@ export class AddressPace {
   readonly #addresses = new BoundedMap<string, string>(REMEMBERED)
   readonly #nextAt = new BoundedMap<string, number>(REMEMBERED)
 
-  /** `delay`: between the starts of two requests to one address, in milliseconds, as it is now. */
+  /** `delay`: the current delay between the starts of two requests to one address, in milliseconds. */
   constructor(delay: () => number, clock: Clock) {
     this.#delay = delay
     this.#clock = clock
   }
 
-  /** The same fetcher; each request waits for its address just before it is sent, or rejects with `AddressBusy`. */
+  /** Wraps a fetcher: each request waits for its address just before it is sent, or rejects with `AddressBusy`. */
   watching(fetcher: Fetcher): Fetcher {
     return {
       fetch: (url, signal, options) => {
@@ -45,7 +45,7 @@ export class AddressPace {
     }
   }
 
-  /** When it is worth asking this host; null when it is now, or when nobody knows its address yet. */
+  /** When this host may be contacted; null if it may be contacted now, or if its address is unknown. */
   busyUntil(host: string): number | null {
     const ip = this.#addresses.get(host)
     const nextAt = ip === undefined ? undefined : this.#nextAt.get(ip)

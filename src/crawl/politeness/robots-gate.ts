@@ -13,32 +13,32 @@ const REMEMBERED_ORIGINS = 1_000
 
 interface Known {
   readonly rules: Robots
-  /** Null when no answer came. */
+  /** Null when there was no response. */
   readonly status: number | null
   readonly unreachable: boolean
   readonly expires: number
-  /** Which file, when it was had, and where it is archived. */
+  /** Which file, when it was fetched, and where it is archived. */
   readonly file: string
 }
 
 export interface RobotsPermission {
   readonly crawlDelaySeconds: number | null
-  /** The rule that allows it, and its line; null when no rule speaks of it. */
+  /** The rule that allows it, and its line; null when no rule applies. */
   readonly allowedBy: string | null
 }
 
 export type RobotsDecision =
-  /** A request was made to learn the rules: the host's delay passes before anything else is requested. */
+  /** robots.txt had to be fetched: the host's delay passes before anything else is requested. */
   | {
-      readonly kind: 'asked'
+      readonly kind: 'fetched'
       readonly status: number | null
       readonly crawlDelaySeconds: number | null
       readonly retryAfter: string | undefined
     }
   | ({ readonly kind: 'allowed' } & RobotsPermission)
-  /** `why`: the rule, its line, the file, when it was had and the record it is archived in. */
+  /** `why`: the rule, its line, the file, when it was fetched and the record it is archived in. */
   | { readonly kind: 'disallowed'; readonly why: string }
-  /** The server cannot say what it allows, which counts as nothing, until `until`. */
+  /** robots.txt cannot be read, so nothing is allowed before `until`. */
   | {
       readonly kind: 'unreachable'
       readonly status: number | null
@@ -49,17 +49,17 @@ export type RobotsDecision =
 export interface RobotsGateParts {
   readonly store: Pick<Store, 'getRobots' | 'putRobots'>
   readonly fetcher: Fetcher
-  /** Null when answers are not kept. */
+  /** Null when responses are not archived. */
   readonly archive: Archive | null
-  /** Lets a later hop of a redirect wait for its host, while that of `held` is ours; resolves to what ends its turn. */
+  /** Lets a later hop of a redirect wait for its host while the host of `held` is leased; resolves to a function that ends the turn. */
   readonly turn?: (
     held: string,
     to: string,
     signal: AbortSignal,
-  ) => Promise<(asked: boolean) => Promise<void>>
+  ) => Promise<(contacted: boolean) => Promise<void>>
 }
 
-/** Asks each origin for its robots.txt at most once a day, archives the answer, and tells what it permits. */
+/** Fetches the robots.txt of each origin at most once a day, archives it, and decides what it permits. */
 export class RobotsGate {
   readonly #parts: RobotsGateParts
   readonly #known = new BoundedMap<string, Known>(REMEMBERED_ORIGINS)
@@ -77,7 +77,7 @@ export class RobotsGate {
   ): Promise<RobotsDecision> {
     const { origin } = new URL(url)
     const known = await this.#rulesOf(origin, now)
-    if (!known || known.expires <= now) return this.#ask(origin, now, signal, learn)
+    if (!known || known.expires <= now) return this.#fetch(origin, now, signal, learn)
     const { status, expires: until, file } = known
     if (known.unreachable) return { kind: 'unreachable', status, until, why: unreachable(status, file) }
     const rule = known.rules.ruleFor(url, ROBOTS_AGENT)
@@ -96,7 +96,7 @@ export class RobotsGate {
     return known
   }
 
-  async #ask(
+  async #fetch(
     origin: string,
     now: number,
     signal: AbortSignal,
@@ -119,7 +119,7 @@ export class RobotsGate {
     await learn(rules)
     await store.putRobots(record, captures)
     this.#known.delete(origin)
-    return { kind: 'asked', status, crawlDelaySeconds, retryAfter: answer.retryAfter }
+    return { kind: 'fetched', status, crawlDelaySeconds, retryAfter: answer.retryAfter }
   }
 }
 
@@ -140,7 +140,7 @@ function unreachable(status: number | null, file: string): string {
   return `robots.txt could not be read: ${answer} (${file})`
 }
 
-/** How the answer is taken, for whoever finds it in the archive. */
+/** How the response was interpreted, for readers of the archive. */
 function takenAs({ status }: RobotsRecord): string {
   if (status >= 200 && status < 300) return 'as its rules say'
   return isUnreachable(status) ? 'nothing allowed for now' : 'all allowed'

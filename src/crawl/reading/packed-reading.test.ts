@@ -7,8 +7,8 @@ import { packReading, unpackReading } from './packed-reading.ts'
 
 const sent = <T>(message: T): T => structuredClone(message)
 
-describe('a reading that crosses threads', () => {
-  it('arrives as it left, terms included', () => {
+describe('packReading', () => {
+  it('restores the reading, terms included', () => {
     const html = `<html lang=en><title>Flood in Berlin</title><h1>Flood</h1><p>Rescuers <a rel="nofollow next" href="/a">came</a>
       by <b>boat</b>.</p><ul><li><a href="/b">Two</a><li><a href="/c"></a></ul>`
     const reading = readPage({
@@ -22,7 +22,7 @@ describe('a reading that crosses threads', () => {
     expect(back.groups.body.terms.length).toBeGreaterThan(0)
   })
 
-  it('arrives as it left whatever its links say', () => {
+  it('restores links with any content', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('', '\n', 'a\nb', '中文 \n', '\ud83d', '\ude00'))
     const link: fc.Arbitrary<LinkReading> = fc.record(
       {

@@ -2,8 +2,8 @@ import type { LinkReading, PageReading } from '../../model/page.ts'
 import { type GroupParts, partsOf, readGroups } from '../../page/tag-groups.ts'
 
 /**
- * A page reading on its way between threads. A thousand small strings take longer to copy than the page took to parse its
- * links; a few long ones cost next to nothing. Terms stay behind: they are worked out where they are asked for.
+ * A page reading as it is sent between processes. Copying a thousand small strings takes longer than parsing the links of
+ * the page; a few long ones cost next to nothing. Terms are not sent: the receiver computes them on demand.
  */
 export interface PackedReading extends Omit<PageReading, 'groups' | 'links' | 'divisions' | 'divSpans'> {
   readonly groups: GroupParts
@@ -25,7 +25,7 @@ interface PackedLinks {
   readonly contexts: string
   /** `NUMBERS` for each link: where its url, anchor and context end, its division and its position. */
   readonly numbers: Float64Array
-  /** Whatever else few links have, by the number of the link. */
+  /** Fields that few links have, by the index of the link. */
   readonly more: ReadonlyMap<number, Partial<LinkReading>>
 }
 

@@ -11,7 +11,7 @@ import type { RobotsDecision, RobotsGate } from '../politeness/robots-gate.ts'
 import { PageViews, type Rendering } from './page-views.ts'
 
 const never = new AbortController().signal
-const URL_ASKED = 'http://site.example/page'
+const PAGE_URL = 'http://site.example/page'
 const SHELL = '<title>News</title><div id="root"></div><script src="/app.js"></script>'
 const ARTICLE = `<title>News</title><p>${'The river rose in the night and the town was flooded. '.repeat(12)}</p>`
 
@@ -81,22 +81,22 @@ function bed({
   const stats = emptyStats(0, 0)
   const views = new PageViews(parts as unknown as CrawlParts, robots as unknown as RobotsGate, stats)
   const view = (body: string, contentType = 'text/html') => {
-    const exchange = exchangeOf(URL_ASKED, body)
+    const exchange = exchangeOf(PAGE_URL, body)
     const result: FetchResult = { exchange, body: exchange.body }
-    return views.of({ url: URL_ASKED, body: exchange.body, contentType }, result, never)
+    return views.of({ url: PAGE_URL, body: exchange.body, contentType }, result, never)
   }
   return { views, view, stats, asked, appended, rendered }
 }
 
-describe('reading a page', () => {
-  it('an ordinary page is read as it came, and no browser hears of it', async () => {
+describe('PageViews', () => {
+  it('reads an ordinary page without a browser', async () => {
     const { view, rendered, stats } = bed()
     expect(await view(ARTICLE)).toMatchObject({ shown: 'plain', resources: [], tookMs: 0 })
     expect(rendered).toEqual([])
     expect(stats.rendered.size).toBe(0)
   })
 
-  it('a page without text is read as it is drawn, and all of it goes into the archive', async () => {
+  it('renders a page without text, and archives everything it requested', async () => {
     const { views, view, stats, appended } = bed()
     const shown = await view(SHELL)
     expect(shown).toMatchObject({ shown: 'drawn', tookMs: 4_000, conversion: { madeAt: new Date(9) } })
@@ -109,7 +109,7 @@ describe('reading a page', () => {
     expect(appended).toEqual(DRAWN.resources)
   })
 
-  it('always means every page of HTML, and no other', async () => {
+  it('renders every HTML page, and nothing else, with `always`', async () => {
     const { view, rendered } = bed({ when: 'always' })
     await view(ARTICLE)
     await view(
@@ -120,13 +120,13 @@ describe('reading a page', () => {
     expect(rendered).toHaveLength(1)
   })
 
-  it('a page that could not be drawn is read as it came, with the reason', async () => {
+  it('reads a page that could not be rendered without a browser, and records the reason', async () => {
     const { view, stats } = bed({ outcome: async () => ({ drawn: null, problem: 'hang', resources: [] }) })
     expect(await view(SHELL)).toMatchObject({ shown: 'hang', page: { title: 'News' } })
     expect(Object.fromEntries(stats.rendered)).toEqual({ hang: 1 })
   })
 
-  it('a drawn page that lost the text is not believed', async () => {
+  it('ignores a rendered page that lost its text', async () => {
     const drawn = { html: '<p>Something went wrong', drawnAt: new Date(0), leadsTo: null }
     const { view } = bed({ when: 'always', outcome: async () => ({ ...DRAWN, drawn }) })
     const shown = await view(ARTICLE)
@@ -138,20 +138,20 @@ describe('reading a page', () => {
   it.each([
     ['http://else.example/', 'http://else.example/'],
     ['mailto:a@b.example', null],
-  ])('where a script would have gone (%s) is where the page leads', async (leadsTo, refresh) => {
+  ])('takes a navigation by script (%s) as a redirect', async (leadsTo, refresh) => {
     const drawn = { html: ARTICLE, drawnAt: new Date(0), leadsTo }
     const { view } = bed({ outcome: async () => ({ ...DRAWN, drawn }) })
     expect((await view(SHELL)).page.refresh).toBe(refresh)
   })
 })
 
-describe('the parts of a page', () => {
-  const asking = (urls: readonly string[], answers: boolean[]) => async (request: RenderRequest) => {
+describe('the resources of a page', () => {
+  const permittedBy = (urls: readonly string[], answers: boolean[]) => async (request: RenderRequest) => {
     answers.push(...(await Promise.all(urls.map((url) => request.permits(url, never)))))
     return DRAWN
   }
 
-  it('are asked for only where robots.txt and the crawl let us', async () => {
+  it('are requested only where robots.txt and the crawl permit', async () => {
     const answers: boolean[] = []
     const urls = [
       'http://site.example/a.js',
@@ -159,7 +159,7 @@ describe('the parts of a page', () => {
       'http://ads.example/c.js',
       'http://x.ads.example/d.js',
     ]
-    const outcome = asking(urls, answers)
+    const outcome = permittedBy(urls, answers)
     const { view } = bed({
       outcome,
       denyHosts: ['ads.example'],
@@ -169,19 +169,19 @@ describe('the parts of a page', () => {
     expect(answers).toEqual([true, false, false, false])
   })
 
-  it('make their host be asked for its rules once, however many come at once', async () => {
+  it('cause one request for the robots.txt of their host, however many are requested at once', async () => {
     const answers: boolean[] = []
     const urls = Array.from({ length: 30 }, (_, i) => `http://cdn.example/${i}.js`)
     const known = new Set<string>()
     let requests = 0
     const { view } = bed({
-      outcome: asking(urls, answers),
+      outcome: permittedBy(urls, answers),
       decide: (url) => {
         const { origin } = new URL(url)
         if (known.has(origin)) return 'allowed'
         requests++
         known.add(origin)
-        return 'asked'
+        return 'fetched'
       },
     })
     await view(SHELL)
@@ -189,10 +189,10 @@ describe('the parts of a page', () => {
     expect(answers).toEqual(urls.map(() => true))
   })
 
-  it('are not asked for while a host cannot say what it allows', async () => {
+  it('are not requested while robots.txt is unreachable', async () => {
     const answers: boolean[] = []
     const { view } = bed({
-      outcome: asking(['http://cdn.example/a.js'], answers),
+      outcome: permittedBy(['http://cdn.example/a.js'], answers),
       decide: () => 'unreachable',
     })
     await view(SHELL)

@@ -3,7 +3,7 @@ import type { ResourceCapture } from '../../model/crawl.ts'
 import type { Conversion, Exchange } from '../../model/exchange.ts'
 import type { PageReading } from '../../model/page.ts'
 import type { PageInput } from '../../page/read-page.ts'
-import { eitherAsks } from '../../page/robots-directives.ts'
+import { combineDirectives } from '../../page/robots-directives.ts'
 import { isPoorer, needsBrowser } from '../../render/need.ts'
 import type { DrawnPage, PageRenderer, RenderProblem } from '../../render/rendering.ts'
 import type { CrawlStats } from '../loop/stats.ts'
@@ -11,30 +11,30 @@ import type { CrawlParts } from '../parts.ts'
 import { AddressBusy } from '../politeness/address-pace.ts'
 import type { RobotsGate } from '../politeness/robots-gate.ts'
 
-/** How pages are shown in a browser, and which. */
+/** How pages are rendered, and which. */
 export interface Rendering {
   readonly renderer: PageRenderer
-  /** `auto`: pages that have no text of their own; `always`: every page of HTML. */
+  /** `auto`: pages without text in their HTML; `always`: every HTML page. */
   readonly when: 'auto' | 'always'
 }
 
 /** A page as it is read and judged. */
 export interface PageView {
   readonly page: PageReading
-  /** The drawn page, for the archive; absent when it was read as it came. */
+  /** The rendered page, for the archive; absent when no browser was used. */
   readonly conversion?: Conversion
   /** What it requested while it was rendered. */
   readonly resources: readonly Exchange[]
-  /** `plain`: no browser was needed; `drawn`; or why it was to be shown in one and is read as it came. */
+  /** `plain`: no browser was needed; `drawn`: rendered; or why rendering failed. */
   readonly shown: 'plain' | 'drawn' | RenderProblem
-  /** How much longer the visit took for it. */
+  /** How long rendering took. */
   readonly tookMs: number
 }
 
 const HTML = /html/i
 const DRAWN_TYPE = 'text/html; charset=utf-8'
 
-/** Reads each page as it came, and those that need one through a browser. */
+/** Reads pages, after rendering those that need a browser. */
 export class PageViews {
   readonly #parts: CrawlParts
   readonly #robots: RobotsGate
@@ -47,16 +47,17 @@ export class PageViews {
     this.#stats = stats
   }
 
-  /** Rejects only with the signal's reason. `drawing` is called before a page is shown. */
+  /** Rejects only with the signal's reason. `drawing` is called before a page is rendered. */
   async of(
     input: PageInput,
     result: FetchResult,
     signal: AbortSignal,
     drawing?: () => void,
   ): Promise<PageView> {
-    const { read, rendering, clock } = this.#parts
+    const { rendering, clock } = this.#parts
+    const read = (page: PageInput) => unlessAborted(this.#parts.read(page), signal)
     const plain = await read(input)
-    if (!rendering || !this.#isWanted(plain, input, rendering.when))
+    if (!rendering || !this.#needsBrowser(plain, input, rendering.when))
       return { page: plain, resources: [], shown: 'plain', tookMs: 0 }
     drawing?.()
     const began = clock.now()
@@ -68,7 +69,7 @@ export class PageViews {
     if (!drawn) return this.#counted({ page: plain, resources, shown: problem ?? 'unshown', tookMs })
     const body = Buffer.from(drawn.html)
     const shown = await read({ ...input, body, contentType: DRAWN_TYPE })
-    const page = withLead({ ...shown, robots: eitherAsks(plain.robots, shown.robots) }, drawn)
+    const page = withLead({ ...shown, robots: combineDirectives(plain.robots, shown.robots) }, drawn)
     if (isPoorer(page, plain))
       return this.#counted({ page: withLead(plain, drawn), resources, shown: 'poorer', tookMs })
     const conversion = { contentType: DRAWN_TYPE, body, madeAt: drawn.drawnAt }
@@ -85,7 +86,7 @@ export class PageViews {
     return Promise.all(resources.map(archived))
   }
 
-  #isWanted(plain: PageReading, { contentType, body }: PageInput, when: Rendering['when']): boolean {
+  #needsBrowser(plain: PageReading, { contentType, body }: PageInput, when: Rendering['when']): boolean {
     if (plain.form !== 'page' || (contentType !== '' && !HTML.test(contentType))) return false
     return when === 'always' || needsBrowser(plain, body)
   }
@@ -97,7 +98,7 @@ export class PageViews {
     return view
   }
 
-  /** The parts of a page are fetched as pages are: only where robots.txt allows it, and never from a denied host. */
+  /** The resources of a page are fetched like pages: only if robots.txt allows it, and never from a denied host. */
   async #permits(url: string, signal: AbortSignal): Promise<boolean> {
     const { origin, host } = new URL(url)
     if (this.#parts.scope.fence(host) === 'host-denied') return false
@@ -106,7 +107,7 @@ export class PageViews {
     return decision?.kind === 'allowed'
   }
 
-  /** The parts of a page are requested at once; the robots.txt of their host is fetched once. */
+  /** The resources of a page are requested at once; the robots.txt of their host is fetched once. */
   #learn(origin: string, signal: AbortSignal): Promise<unknown> {
     const learning = this.#robots
       .decide(`${origin}/`, this.#parts.clock.now(), signal)
@@ -116,7 +117,23 @@ export class PageViews {
   }
 }
 
-/** What cannot be fetched in time is left out. */
+/** A page that takes too long to read does not delay a run that is to end. */
+async function unlessAborted<T>(reading: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  if (!(reading instanceof Promise)) return reading
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([reading, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Resources that cannot be fetched in time are omitted. */
 function nothingIfBusy(error: unknown): null {
   if (error instanceof AddressBusy) return null
   throw error

@@ -1,53 +1,60 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type PageInput, readPage } from '../../page/read-page.ts'
+import { gazetteerPath } from '../../place/gazetteer-path.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { ReadingPool, type ReadingPoolOptions } from './reading-pool.ts'
 
-/** A thread whose pages say what becomes of it. */
+/** A process whose behaviour is chosen by the URL of the page. */
 const HOSTILE = `
-  const { parentPort } = require('node:worker_threads')
-  const reading = ({ input }) => ({ url: input.url, language: 'en', texts: {},
+  const reading = ({ input }) => ({ url: input.url, language: 'en', texts: {}, title: String(process.pid),
     divisions: { joined: '', ends: new Int32Array() },
     links: { urls: '', anchors: '', contexts: '', numbers: new Float64Array(), more: new Map() } })
-  parentPort.postMessage('ready')
-  parentPort.on('message', (message) => {
-    const { url } = message.input
+  process.on('message', (message) => {
+    if ('setup' in message) return process.send('ready')
+    const { url } = message.task.input
     if (url.endsWith('/hang')) for (;;) {}
+    // Native code, which no thread can be interrupted in.
+    if (url.endsWith('/native')) ('a' + '\\u0301\\u0316'.repeat(5e6)).normalize('NFD')
+    if (url.endsWith('/wait')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     if (url.endsWith('/exit')) process.exit(3)
-    if (url.endsWith('/throw')) throw new Error('out of its mind')
+    if (url.endsWith('/crash')) process.abort()
+    if (url.endsWith('/throw')) throw new Error('broken page')
     if (url.endsWith('/memory')) { const all = []; for (;;) all.push(new Array(100000).fill(url)) }
-    if (url.endsWith('/fails')) return parentPort.postMessage({ failed: 'cannot be read' })
-    parentPort.postMessage(reading(message))
-  })`
+    if (url.endsWith('/fails')) return process.send({ failed: 'cannot be read' })
+    process.send({ result: reading(message.task) })
+  })
+  process.on('disconnect', () => process.exit(0))`
 
+const folder = mkdtempSync(join(tmpdir(), 'eventide-readers-'))
 const pools: ReadingPool[] = []
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function poolOf(program: string, options: ReadingPoolOptions): ReadingPool {
-  const setup = { gazetteer: new SharedArrayBuffer(8), favour: [], near: undefined, limits: undefined }
-  const pool = new ReadingPool(setup, {
-    program: new URL(
-      `data:text/javascript,${encodeURIComponent(
-        `import { createRequire } from 'node:module'; const require = createRequire('file:///'); ${program}`,
-      )}`,
-    ),
-    ...options,
-  })
+  const file = join(folder, `${pools.length}-${program.length}.mjs`)
+  writeFileSync(file, program)
+  const entry = { caller: pathToFileURL(file).href, source: '', bundle: file }
+  const setup = { gazetteer: '', favour: [], near: undefined, limits: undefined }
+  const pool = new ReadingPool(setup, { program: entry, ...options })
   pools.push(pool)
   return pool
 }
 
 const input = (url: string): PageInput => ({ url, body: Buffer.from('<p>x'), contentType: 'text/html' })
 
-describe('pages read on other threads', () => {
-  it('give the readings that the main thread gives', async () => {
+describe('ReadingPool', () => {
+  it('returns the same readings as this process', async () => {
     const gazetteer = loadGazetteer()
     const favour = [gazetteer.resolve('Berlin')].filter((place) => place !== undefined)
     const near = { from: '2020-01-01', to: '2020-01-31' }
-    const pool = new ReadingPool({ gazetteer: gazetteer.file.shared, favour, near, limits: { links: 2 } })
+    const pool = new ReadingPool({ gazetteer: gazetteerPath(), favour, near, limits: { links: 2 } })
     pools.push(pool)
     const now = Date.UTC(2021, 0, 1)
     const geoparser = createGeoparser(gazetteer, { favour })
@@ -67,12 +74,15 @@ describe('pages read on other threads', () => {
   })
 
   it.each([
-    ['ends its thread', 'exit', {}, /ended/],
-    ['throws', 'throw', {}, /out of its mind/],
+    ['ends its process', 'exit', {}, /ended \(exit code 3\)/],
+    ['crashes its process', 'crash', {}, /ended \(SIGABRT\)/],
+    ['throws', 'throw', {}, /broken page/],
     ['never ends', 'hang', { deadlineMs: 300 }, /longer than 300 ms/],
-    ['takes all memory', 'memory', { heapMegabytes: 16 }, /memory/],
+    ['never ends in native code', 'native', { deadlineMs: 300 }, /longer than 300 ms/],
+    ['waits for ever', 'wait', { deadlineMs: 300 }, /longer than 300 ms/],
+    ['takes all memory', 'memory', { heapMegabytes: 16 }, /more than 16 MB of memory/],
     ['cannot be read', 'fails', {}, /cannot be read/],
-  ])('fail alone when one of them %s', async (_, path, options, says) => {
+  ])('fails only the page that %s', async (_, path, options, message) => {
     const pool = poolOf(HOSTILE, { workers: 1, ...options })
     const urls = [
       'https://a.example/1',
@@ -83,22 +93,25 @@ describe('pages read on other threads', () => {
     const read = await Promise.allSettled(urls.map((url) => pool.read(input(url), 0)))
     expect(read.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(read[1]).toMatchObject({ reason: { code: 'reading', retry: false } })
-    expect(String(read[1]?.status === 'rejected' && read[1].reason.message)).toMatch(says)
+    expect(String(read[1]?.status === 'rejected' && read[1].reason.message)).toMatch(message)
     expect(read[3]).toMatchObject({ value: { url: 'https://a.example/3' } })
   })
 
-  it('are given up when no thread can be started', async () => {
-    const pool = poolOf('throw new Error("no such place")', { workers: 2 })
-    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({ code: 'reading-threads' })
-    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({ code: 'reading' })
-  })
-
-  it('are let go when the readers are closed', async () => {
+  it('rejects pages in progress and leaves no process behind when it is closed', async () => {
     const pool = poolOf(HOSTILE, { workers: 1 })
-    const hanging = expect(pool.read(input('https://a.example/hang'), 0)).rejects.toMatchObject({
-      code: 'reading',
-    })
+    const { title } = await pool.read(input('https://a.example/1'), 0)
+    const hanging = expect(pool.read(input('https://a.example/native'), 0)).rejects.toThrow(/closed/)
     await pool.close()
     await hanging
+    expect(() => process.kill(Number(title), 0)).toThrow('ESRCH')
+  })
+
+  it('rejects all pages when no process can be started', async () => {
+    const pool = poolOf('throw new Error("no such place")', { workers: 2 })
+    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({
+      code: 'reading-processes',
+      message: expect.stringContaining('(no such place)'),
+    })
+    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({ code: 'reading' })
   })
 })

@@ -12,16 +12,16 @@ interface Place {
 }
 
 export interface CollectionRecovery {
-  /** Files whose writer had died. */
+  /** Files whose writer had crashed. */
   readonly crashed: readonly RecoveredFile[]
-  /** Damaged places in other files. */
+  /** Damaged parts of other files. */
   readonly mended: readonly RepairedPlace[]
-  /** Captures the database no longer counts on, and URLs that wait to be fetched again because of it. */
+  /** Captures removed from the database, and URLs queued again because of it. */
   readonly forgotten: number
   readonly requeued: number
 }
 
-/** Problems that mean: what the database claims to lie here does not. */
+/** Problems that mean that a capture of the database is not in the archive. */
 const GONE: ReadonlySet<ProblemCode> = new Set([
   'missing-file',
   'missing-record',
@@ -30,7 +30,7 @@ const GONE: ReadonlySet<ProblemCode> = new Set([
   'wrong-digest',
 ])
 
-/** Problems of a record that is there, and false, or nothing without another that is gone. */
+/** Problems of a record that exists but is wrong, or refers to a record that is missing. */
 const FALSE: ReadonlySet<ProblemCode> = new Set([
   'missing-target',
   'wrong-target',
@@ -40,7 +40,7 @@ const FALSE: ReadonlySet<ProblemCode> = new Set([
   'record-framing',
 ])
 
-/** Problems of bytes that are no records. */
+/** Problems of bytes that are not records. */
 const DAMAGED: ReadonlySet<ProblemCode> = new Set([
   'gzip-corrupt',
   'gzip-truncated',
@@ -49,9 +49,9 @@ const DAMAGED: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Repairs what can be repaired of a collection that nothing else writes to: archive files become readable from end to end with
- * every whole record in its place, damaged bytes are kept aside, and URLs whose record is gone wait to be fetched
- * again. What it finds sound it leaves alone; run again, it finds nothing to do.
+ * Repairs a collection that nothing else writes to: archive files become readable from end to end with every complete
+ * record in its place, damaged bytes are moved to separate files, and URLs whose record is missing are queued again.
+ * Intact files are not changed, and a second run finds nothing to repair.
  */
 export async function recoverCollection(place: Place): Promise<CollectionRecovery> {
   const { store, archiveDir } = place
@@ -65,7 +65,7 @@ export async function recoverCollection(place: Place): Promise<CollectionRecover
   return { crashed, mended, forgotten: captures, requeued: requeued + lost }
 }
 
-/** The records the database counts on in vain; `damaged` learns which files hold damage, and false records of ours. */
+/** The captures of the database that are missing in the archive; files with damage or wrong records of ours are added to `damaged`. */
 async function claimedPlaces(
   store: Store,
   damaged: Map<string, Set<number>>,
@@ -83,7 +83,7 @@ async function claimedPlaces(
     const at = `${warc.file}@${warc.offset}`
     if (!gone.has(at) && !suspects.has(at)) continue
     records.push(recordId)
-    // A false record of another program's file is its own affair; one of ours is not evidence and must not pass for it.
+    // A wrong record in a file of another program is left alone; one of ours is not evidence and must not be taken for it.
     if (!suspects.has(at)) continue
     damaged.set(warc.file, (damaged.get(warc.file) ?? new Set()).add(warc.offset))
   }

@@ -9,13 +9,14 @@ interface Place {
 /** What was repaired after a crash. */
 export interface Repaired {
   readonly files: readonly RecoveredFile[]
-  /** URLs whose record the disk had lost: they are fetched again. */
+  /** URLs whose record was lost by the disk; they are fetched again. */
   readonly requeued: number
 }
 
 /**
- * Repairs the archive after a crash, and the database with it: incomplete tails are cut off and kept aside, and
- * what the disk lost although it had confirmed it is fetched again. Only for the collection's one writer.
+ * Repairs the archive after a crash, and the database with it: incomplete tails are cut off and kept in separate files,
+ * and pages that the disk lost although it had confirmed them are fetched again. Only for the single writer of the
+ * collection.
  */
 export async function repairAfterCrash({ store, archiveDir }: Place): Promise<Repaired> {
   const files = await recoverArchive(archiveDir, { exclusive: true, knownEnds: await store.archiveEnds() })

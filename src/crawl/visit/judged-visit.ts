@@ -30,7 +30,7 @@ export interface Judged {
   readonly page: PageReading
   readonly verdict: Verdict
   readonly links: readonly NewLink[]
-  /** What the strategy keeps with the page. */
+  /** What the strategy stores with the page. */
   readonly memo: Json
   /** The page forbids archiving, and that is respected. */
   readonly withheld: boolean
@@ -38,17 +38,17 @@ export interface Judged {
 
 /** Reads a page, in a browser where it needs one. */
 export async function readView(context: VisitContext, lease: Lease, received: Received): Promise<PageView> {
-  const { parts, views, stop, turns } = context
+  const { parts, views, abandon, turns } = context
   const { result, contentType, lastModified, robotsTags } = received
   await turns.take()
   parts.watch?.doing(lease, 'reading')
   const input = { url: lease.url, body: result.body, contentType, lastModified, robotsTags }
-  return views.of(input, result, stop.abandon, () => parts.watch?.doing(lease, 'rendering'))
+  return views.of(input, result, abandon, () => parts.watch?.doing(lease, 'rendering'))
 }
 
 /** Judges a page and scores its links. */
 export function judge(context: VisitContext, lease: Lease, view: PageView): Judged {
-  const { parts, options, memories, deciders } = context
+  const { parts, options, memory, deciders } = context
   const { strategy } = parts
   const { page } = view
   parts.watch?.doing(lease, 'judging')
@@ -56,14 +56,14 @@ export function judge(context: VisitContext, lease: Lease, view: PageView): Judg
   const { id, canonicalUrl, depth, source, score, evidence } = lease
   const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
   const links = linkItems(lease, judged, deciders, options.now)
-  memories.traps.mark(lease, verdict, links)
+  memory.traps.mark(lease, verdict, links)
   const memo = strategy.remember?.(judged, links) ?? null
   const { ignoreNoarchive } = options.now
   const withheld = page.robots.noarchive && !ignoreNoarchive
   return { view, page, verdict, links, memo, withheld }
 }
 
-/** Archives what is to be archived of a page, and describes the page for the store. */
+/** Archives a page as far as permitted, and describes it for the store. */
 export async function archivePage(
   context: VisitContext,
   lease: Lease,

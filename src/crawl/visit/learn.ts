@@ -4,14 +4,14 @@ import type { VisitContext } from './visit-context.ts'
 
 /** Counts a page that is safely stored, and lets the strategy and the trap memory learn from it. */
 export async function learnFrom(
-  { stats, tally, memories }: VisitContext,
+  { stats, tally, memory }: VisitContext,
   lease: Lease,
   { page, verdict, memo, withheld }: Judged,
   visit: Visit,
 ): Promise<void> {
   stats.fetched++
   stats.fetchedThisRun++
-  memories.traps.observe(visit)
+  memory.traps.observe(visit)
   const { order, duplicateOf } = visit
   // Nothing is kept of a source that a curator rejected, whatever the verdict.
   const { relevant } = visit
@@ -22,8 +22,8 @@ export async function learnFrom(
   const { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent } = lease
   const lead = { id, url, canonicalUrl, source, host, depth, score, evidence, bestParent }
   const { published } = page
-  memories.strategy.observe({ order, ...lead, memo, relevance, relevant, published, duplicateOf })
-  // Only now: waiting before would let a later page be learned from first.
-  await memories.traps.saveIfDue()
-  await memories.strategy.saveIfDue()
+  memory.strategy.observe({ order, ...lead, memo, relevance, relevant, published, duplicateOf })
+  // Only now: awaiting earlier would let a later page be learned from first.
+  await memory.traps.saveIfDue()
+  await memory.strategy.saveIfDue()
 }

@@ -1,11 +1,11 @@
 import type { FetchResult } from '../../fetch/fetcher.ts'
 import type { ArchivedResponse, Lease } from '../../model/crawl.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { asksForNoCopy } from '../../page/robots-directives.ts'
+import { forbidsArchiving } from '../../page/robots-directives.ts'
 import type { HostPause } from '../../store/store.ts'
 import { captureNote } from '../capture-note.ts'
 import { redirectItem } from '../links/link-items.ts'
-import type { Question } from '../memory/earlier-copies.ts'
+import type { ConditionalRequest } from '../memory/earlier-copies.ts'
 import type { RobotsPermission } from '../politeness/robots-gate.ts'
 import type { VisitContext } from './visit-context.ts'
 
@@ -17,7 +17,7 @@ export async function preserve(
 ): Promise<ArchivedResponse> {
   const { status, startedAt: fetchedAt } = exchange
   const { archive, ignoreNoarchive } = options.now
-  const isArchived = archive === 'all' && (ignoreNoarchive || !asksForNoCopy(exchange))
+  const isArchived = archive === 'all' && (ignoreNoarchive || !forbidsArchiving(exchange))
   const note = () => captureNote(lease, parts.store)
   const capture = isArchived ? await parts.archive.append(exchange, note) : null
   return { status, fetchedAt, capture }
@@ -28,17 +28,17 @@ export async function completeUnchanged(
   context: VisitContext,
   lease: Lease,
   exchange: Exchange,
-  { of }: Question,
+  { of }: ConditionalRequest,
   { crawlDelaySeconds }: RobotsPermission,
 ): Promise<void> {
   const { endings, stats } = context
-  const pause = endings.rest(lease, { status: exchange.status, crawlDelaySeconds })
+  const pause = endings.pauseAfter(lease, { status: exchange.status, crawlDelaySeconds })
   const answer = await preserve(context, lease, { ...exchange, unchanged: of })
   stats.unchanged++
   await endings.complete(lease, { kind: 'unchanged', ...answer }, [], pause)
 }
 
-/** The target of a redirect becomes an item of the frontier, with checks, a turn and a record of its own. */
+/** The target of a redirect becomes a new item of the frontier, with its own checks, delay and record. */
 export async function completeRedirect(
   context: VisitContext,
   lease: Lease,

@@ -94,7 +94,7 @@ describe('urlSpan', () => {
 })
 
 describe('traps', () => {
-  it('4.9 closes an empty calendar with a reason, and leaves the rest of the site open', () => {
+  it('closes an empty calendar with a reason, and leaves the rest of the site open', () => {
     const traps = trapsAfter(31, (i) => visit(calendar(i), { text: `${SAME} ${day(i)}` }))
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
     expect(traps.because(item(calendar(900)))).toBe(
@@ -105,17 +105,17 @@ describe('traps', () => {
     expect(traps.closings().map(({ pattern }) => pattern)).toEqual(['a.example/cal/#/#/#'])
   })
 
-  it('4.9 never closes day archives that lead to new pages', () => {
+  it('never closes day archives that lead to new pages', () => {
     const traps = trapsAfter(500, (i) => visit(calendar(i), { text: SAME, fresh: 1 }))
     expect(traps.whyNot(item(calendar(900)))).toBeUndefined()
   })
 
-  it('4.9 does not treat different off-topic articles as a trap, however many', () => {
+  it('does not treat different off-topic articles as a trap, however many', () => {
     const traps = trapsAfter(500, (i) => visit(`https://a.example/news/some-story-number${i}`))
     expect(traps.whyNot(item('https://a.example/news/one-more-story'))).toBeUndefined()
   })
 
-  it('4.9 keeps the days of the event open in a closed calendar, up to a limit', () => {
+  it('keeps the days of the event open in a closed calendar, up to a limit', () => {
     const eventDays = spanOf('2031-11-03', '2031-11-09') ?? undefined
     const traps = trapsAfter(31, (i) => visit(calendar(i), { text: SAME }), { eventDays })
     const url = 'https://a.example/cal/2031/11/08'
@@ -125,7 +125,7 @@ describe('traps', () => {
     expect(traps.whyNot(item(url))).toBe('same-content')
   })
 
-  it('4.9 treats combinations of filters as one list, and closes it when it shows nothing new', () => {
+  it('treats combinations of filters as one list, and closes it when it shows nothing new', () => {
     const names = ['colour', 'size', 'brand', 'price', 'sort']
     const goods =
       'Red boots, blue boots, green boots, black boots, brown boots and more in our shop by the river.'
@@ -139,7 +139,7 @@ describe('traps', () => {
     expect(traps.whyNot(item('https://a.example/shop'))).toBeUndefined()
   })
 
-  it('4.9 closes a host that returns the same body for every URL', () => {
+  it('closes a host that returns the same body for every URL', () => {
     const word = (i: number) => [...String(i)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     const traps = trapsAfter(95, (i) =>
       visit(`https://a.example/${word(i)}/${word(i * 7)}`, { text: SAME, fresh: 5 }),
@@ -148,7 +148,7 @@ describe('traps', () => {
     expect(traps.whyNot(item('https://a.example/anything', 1))).toBeUndefined()
   })
 
-  it('4.9 closes a folder of soft 404s', () => {
+  it('closes a folder of soft 404s', () => {
     const traps = trapsAfter(65, (i) =>
       visit(`https://a.example/gone/q${'x'.repeat(i)}`, { notFound: true, fresh: 3 }),
     )
@@ -168,7 +168,7 @@ describe('traps', () => {
     expect(traps.whyNot(item(calendar(900)))).toBe('same-content')
   })
 
-  it('4.9 permits more hosts of a source only as their pages are kept', () => {
+  it('permits more hosts of a source only as their pages are kept', () => {
     const host = (i: number) => `https://h${i}.wild.example/`
     const traps = trapsAfter(20, (i) => visit(host(i), { fresh: 9 }))
     expect(traps.whyNot(item(host(99)))).toBe('source-hosts')

@@ -10,10 +10,13 @@ import { runCrawl } from './run-crawl.ts'
 const web = createExampleWeb()
 const now = Date.UTC(2026, 0, 1)
 
-/** Pages that no strategy expects anything of, though everybody links to them: the fronts of some sites. */
+/**
+ * Pages of which no strategy expects anything although many pages link to them: the front pages of some
+ * sites.
+ */
 const fronts = [...new Set([...web.pages()].map((url) => new URL('/', url).href))].slice(1, 21)
 const seeds = [...web.seeds, ...fronts]
-/** A site whose robots.txt cannot be had is left alone, seeds included. */
+/** A site whose robots.txt cannot be fetched is not crawled, including its seeds. */
 const reachable = seeds.filter((url) => {
   const robots = web.respond(new URL('/robots.txt', url).href)?.status ?? 404
   return web.respond(url)?.status === 200 && robots < 500

@@ -58,6 +58,11 @@ export interface Summary {
   readonly ranksByReplicate: Friedman | null
 }
 
+/** One of what means are computed over, in the singular. */
+export function replicateName({ over }: Pick<Summary, 'over'>): string {
+  return over === 'events' ? 'event' : 'random seed'
+}
+
 /** The runs of one event or one random seed, which count once by their mean. */
 type Replicate = readonly TrialRun[]
 

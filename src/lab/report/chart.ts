@@ -84,8 +84,8 @@ function endLabels(series: readonly ChartSeries[], py: Scale): Markup[] {
   for (const [i, { y }] of ends.entries()) placed.push(Math.max(y, (placed[i - 1] ?? 0) + LABEL_HEIGHT))
   const bottom = MARGIN.top + PLOT.height
   for (let i = placed.length - 1; i >= 0; i--) {
-    const most = i === placed.length - 1 ? bottom : (placed[i + 1] ?? bottom) - LABEL_HEIGHT
-    placed[i] = Math.min(placed[i] ?? most, most)
+    const lowest = i === placed.length - 1 ? bottom : (placed[i + 1] ?? bottom) - LABEL_HEIGHT
+    placed[i] = Math.min(placed[i] ?? lowest, lowest)
   }
   const left = MARGIN.left + PLOT.width
   return ends.map(({ id, label, mean, y }, i) => {

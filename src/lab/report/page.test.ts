@@ -57,12 +57,17 @@ function runOf(strategy: number, randomSeed: number, labelled: boolean, points: 
   }
 }
 
-function reportOf(given: { labels: readonly string[]; labelled?: boolean; complete?: boolean }): LabReport {
+function reportOf(given: {
+  labels: readonly string[]
+  labelled?: boolean
+  complete?: boolean
+  randomSeeds?: number[]
+}): LabReport {
   const setup: LabSetup = {
     web: { kind: 'jsonl', file: `${HOSTILE}.jsonl` },
     goal: { kind: 'event', file: 'event.yaml', seeds: [], truth: { kind: 'none' } },
     strategies: given.labels.map((label) => ({ name: 'best-first', label, options: { note: HOSTILE } })),
-    randomSeeds: [1, 2, 3],
+    randomSeeds: given.randomSeeds ?? [1, 2, 3],
     points: 4,
     pages: 200,
     concurrency: 1,
@@ -111,6 +116,12 @@ describe('reportPage', () => {
     expect(unlabelled).toContain('<h2>Believed harvest ratio</h2>')
     expect(unlabelled).not.toContain('<h2>Recall</h2>')
     expect(unlabelled).not.toContain('<h2>Harvest ratio</h2>')
+  })
+
+  it('states the size of the comparison, one of a kind in the singular', () => {
+    expect(page).toContain('200 pages per crawl · means over 3 random seeds, bands')
+    const single = reportPage(reportOf({ labels: ['one'], randomSeeds: [1] }))
+    expect(single).toContain('200 pages per crawl · means over 1 random seed</p>')
   })
 
   it('states that the comparison is incomplete', () => {

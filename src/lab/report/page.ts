@@ -1,15 +1,17 @@
+import { counted } from '../../text/counted.ts'
+import { replicateName } from '../metrics/summary.ts'
 import type { GoalSpec, LabSetup, WebSpec } from '../setup.ts'
 import { type Chart, chartSvg, strokeOf } from './chart.ts'
 import { html, Markup } from './html.ts'
 import type { LabReport } from './report.ts'
 import { SCRIPT, STYLE } from './style.ts'
 import {
-  believedTable,
   curveTable,
   labelOf,
   measuredTable,
+  ownVerdictsTable,
   ranksTable,
-  spreadTable,
+  runsTable,
   stagesTable,
 } from './tables.ts'
 
@@ -22,8 +24,8 @@ export function reportPage(report: LabReport): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <title>Strategies compared</title><style>${new Markup(STYLE)}</style></head><body>
 <h1>Strategies compared</h1>
-<p class="soft">${webInWords(report.setup.web)} · ${report.events.length > 1 ? `${report.events.length} events` : (report.events[0] ?? '')} · ${report.setup.pages.toLocaleString('en')} pages a crawl · means over ${summary.replicates} ${summary.over}${summary.replicates > 1 && ', bands and ± are 95 % confidence intervals'}</p>
-${!complete && html`<p class="warning">The comparison was interrupted: ${report.runs.length} runs are finished. Only trials that every strategy has finished are counted.</p>`}
+<p class="soft">${webInWords(report.setup.web)} · ${report.events.length > 1 ? counted(report.events.length, 'event') : (report.events[0] ?? '')} · ${report.setup.pages.toLocaleString('en')} ${report.setup.pages === 1 ? 'page' : 'pages'} per crawl · means over ${counted(summary.replicates, replicateName(summary))}${summary.replicates > 1 && ', bands and ± are 95 % confidence intervals'}</p>
+${!complete && html`<p class="warning">The comparison was interrupted: ${counted(report.runs.length, 'run')} finished. Only trials that every strategy has finished are counted.</p>`}
 ${!labelled && html`<p class="warning">There are no labels for this web. All figures below are what each crawler <em>believed</em>; they say nothing about which of them is right.</p>`}
 ${summary.replicates > 0 && body(report)}
 ${settings(report)}
@@ -39,11 +41,11 @@ function body(report: LabReport): Markup {
 <h2>${labelled ? 'Harvest ratio' : 'Believed harvest ratio'}</h2>
 ${figure(report, harvestOf, labelled ? 'relevant among pages fetched so far' : 'kept among pages fetched so far')}
 ${labelled && html`<h2>Recall</h2>${figure(report, 'recall', 'share of all relevant pages found')}`}
-<h2>At the end</h2>${labelled && measuredTable(report)}${believedTable(report)}
+<h2>At the end</h2>${labelled && measuredTable(report)}${ownVerdictsTable(report)}
 <h2>Along the crawl</h2>
 <p>As in table 4 of Liu et al. (2022). Relevance is their measure of a page’s words (eq. 4 and 6), one formula for every strategy; which pages are relevant is decided by the labels.</p>${stagesTable(report)}
 <h2>Ranks</h2>${ranksTable(report)}
-<h2>Spread</h2>${spreadTable(report)}`
+<h2>Spread</h2>${runsTable(report)}`
 }
 
 function legend(report: LabReport): Markup {

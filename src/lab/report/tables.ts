@@ -1,6 +1,6 @@
 import type { IndexName } from '../metrics/indices.ts'
 import type { Interval } from '../metrics/interval.ts'
-import { RANKED, type StrategySummary } from '../metrics/summary.ts'
+import { RANKED, replicateName, type StrategySummary } from '../metrics/summary.ts'
 import { html, type Markup } from './html.ts'
 import type { LabReport } from './report.ts'
 
@@ -51,7 +51,7 @@ export function measuredTable(report: LabReport): Markup {
 }
 
 /** Measures by the crawlers' own verdicts, against the labels if there are any. */
-export function believedTable(report: LabReport): Markup {
+export function ownVerdictsTable(report: LabReport): Markup {
   return table(report, 'By the verdicts of each crawler.', BELIEVED, ['ended'], (i) => [
     Object.entries(report.summary.strategies[i]?.ends ?? {})
       .map(([end, n]) => `${end} ${n}`)
@@ -107,18 +107,18 @@ export function ranksTable(report: LabReport): Markup {
   const order = ranks.average
     .map((_, i) => i)
     .sort((a, b) => (ranks.average[a] ?? 0) - (ranks.average[b] ?? 0))
-  return html`<div class="scroll" tabindex="0"><table><caption>The best has rank 1; ties share their mean rank.</caption><thead><tr><th scope="col">strategy</th>${RANKED.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">average</th>${ranksByReplicate !== null && html`<th scope="col">average over every ${report.summary.over === 'events' ? 'event' : 'random seed'}</th>`}</tr></thead><tbody>${order.map(
+  return html`<div class="scroll" tabindex="0"><table><caption>The best has rank 1; ties share their mean rank.</caption><thead><tr><th scope="col">strategy</th>${RANKED.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">average</th>${ranksByReplicate !== null && html`<th scope="col">average over every ${replicateName(report.summary)}</th>`}</tr></thead><tbody>${order.map(
     (i) =>
       html`<tr><th scope="row">${labelOf(report, i)}</th>${ranks.ranks.map((row) => html`<td>${decimal(row[i] ?? 0)}</td>`)}<td>${decimal(ranks.average[i] ?? 0)}</td>${ranksByReplicate !== null && html`<td>${decimal(ranksByReplicate.average[i] ?? 0)}</td>`}</tr>`,
   )}</tbody></table></div>
 <p>Friedman’s test over the four indices: chi-square ${ranks.chiSquare.toFixed(2)} with ${ranks.average.length - 1} degrees of freedom, p = ${chance(ranks.p)}.${
     ranksByReplicate !== null &&
-    html` Over the indices of every ${report.summary.over === 'events' ? 'event' : 'random seed'} (${ranksByReplicate.ranks.length} blocks): chi-square ${ranksByReplicate.chiSquare.toFixed(2)}, p = ${chance(ranksByReplicate.p)}.`
+    html` Over the indices of every ${replicateName(report.summary)} (${ranksByReplicate.ranks.length} blocks): chi-square ${ranksByReplicate.chiSquare.toFixed(2)}, p = ${chance(ranksByReplicate.p)}.`
   }</p>`
 }
 
 /** The figures of every run. */
-export function spreadTable(report: LabReport): Markup {
+export function runsTable(report: LabReport): Markup {
   const { runs, setup, events, summary } = report
   const trials = [...new Set(runs.map(({ event, randomSeed }) => `${event} ${randomSeed}`))]
   const byTrial = new Map(runs.map((run) => [`${run.event} ${run.randomSeed} ${run.strategy}`, run]))

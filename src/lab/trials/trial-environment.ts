@@ -4,14 +4,15 @@ import { eventWorld } from '../../event-world.ts'
 import { headerValue } from '../../http/headers.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
+import { unreadable } from '../../model/unreadable-file.ts'
 import { type PageInput, readPage } from '../../page/read-page.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
 import { PageCache } from '../crawl/page-cache.ts'
 import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
-import { exampleTruth, namedTruth } from '../truth/ground-truth.ts'
+import { exampleTruth, truthFromLists } from '../truth/ground-truth.ts'
 import { readLabels, readUrls } from '../truth/labels-file.ts'
-import { type ListedEvent, modelOfListed, readEventList, seedsOf } from '../truth/listed-events.ts'
+import { eventFromListed, type ListedEvent, readEventList, seedsOf } from '../truth/listed-events.ts'
 import { createWordRelevance } from '../truth/word-relevance.ts'
 import { createExampleWeb } from '../web/example-web.ts'
 import { openJsonlWeb } from '../web/jsonl-web.ts'
@@ -144,7 +145,7 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
     const contentType = headerValue(answer.headers, 'content-type') ?? ''
     return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
   })
-  return { event: modelOfListed(listed, pages, eventWorld), seeds, truth: namedTruth(listed, has) }
+  return { event: eventFromListed(listed, pages, eventWorld), seeds, truth: truthFromLists(listed, has) }
 }
 
 async function truthOf(
@@ -153,9 +154,9 @@ async function truthOf(
   has: (url: string) => boolean,
 ): Promise<GroundTruth | null> {
   if (spec.kind === 'none') return null
-  if (spec.kind === 'labels') return namedTruth(await readLabels(spec.file), has)
+  if (spec.kind === 'labels') return truthFromLists(await readLabels(spec.file), has)
   const relevant = spec.kind === 'label' ? (web.labelled ?? []) : await readUrls(spec.file)
-  const truth = namedTruth({ relevant }, has)
+  const truth = truthFromLists({ relevant }, has)
   if (truth.relevant.size === 0)
     throw new EventideError(
       'no-labels',
@@ -167,9 +168,8 @@ async function truthOf(
 }
 
 async function eventIn(file: string): Promise<EventModel> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'the file does not exist' : error.message
-    throw new EventideError('no-file', `Cannot read ${file}: ${why}`)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw unreadable(file, error)
   })
   return parseEvent(text, eventWorld, file)
 }

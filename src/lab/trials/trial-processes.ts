@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventideError } from '../../model/errors.ts'
-import { forkEntry } from '../fork-entry.ts'
+import { forkEntry } from '../../process/fork-entry.ts'
 import type { LabSetup } from '../setup.ts'
 import type { TrialGroup } from './plan-trials.ts'
 import type { RunKey, TrialObserver } from './run-group.ts'
@@ -18,7 +18,7 @@ export interface TrialProcessOptions {
 export async function runInProcesses(options: TrialProcessOptions): Promise<void> {
   const queue = [...options.groups]
   const workers = Array.from({ length: options.jobs }, () =>
-    forkEntry(import.meta.url, { source: './trial-worker.ts', bundle: './lab-worker.js' }),
+    forkEntry({ caller: import.meta.url, source: './trial-worker.ts', bundle: './lab-worker.js' }),
   )
   try {
     await Promise.all(workers.map((worker) => superviseWorker(worker, queue, options)))

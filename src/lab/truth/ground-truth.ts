@@ -13,7 +13,7 @@ export interface NamedPages {
 }
 
 /** Labels by lists of URLs. URLs that the web does not have are ignored. */
-export function namedTruth(pages: NamedPages, has: (url: string) => boolean): GroundTruth {
+export function truthFromLists(pages: NamedPages, has: (url: string) => boolean): GroundTruth {
   const storyOf = new Map<string, string>()
   for (const story of pages.stories ?? []) {
     const [first] = story

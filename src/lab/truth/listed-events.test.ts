@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Place } from '../../model/place.ts'
 import { sampleReading } from '../../page/sample-reading.ts'
 import { strategyCatalog } from '../../score/strategy-spec.ts'
-import { modelOfListed, readEventList } from './listed-events.ts'
+import { eventFromListed, readEventList } from './listed-events.ts'
 import { createWordRelevance } from './word-relevance.ts'
 
 const place = (name: string): Place => ({
@@ -42,11 +42,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('modelOfListed', () => {
+describe('eventFromListed', () => {
   const seed = sampleReading('Harbour burns', 'The quay was ablaze and boats sank. '.repeat(3), {
     url: listed.seed,
   })
-  const model = modelOfListed(listed, [seed], world)
+  const model = eventFromListed(listed, [seed], world)
 
   it('uses the words of the name, without years, months and places', () => {
     const given = model.what.slice(0, 2).map(({ term }) => term)

@@ -6,6 +6,7 @@ import { writeEvent } from '../../event/write-event.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import type { PageReading } from '../../model/page.ts'
+import { unreadable } from '../../model/unreadable-file.ts'
 import { calendarNames } from '../../text/calendar-names.ts'
 import { termsOf } from '../../text/terms.ts'
 
@@ -25,9 +26,8 @@ export type ListedEvent = z.infer<typeof LISTED>
 
 /** Reads a list of events; one invalid entry refuses the whole file. */
 export async function readEventList(file: string, only: 'all' | 'core'): Promise<ListedEvent[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'the file does not exist' : error.message
-    throw new EventideError('no-file', `Cannot read ${file}: ${why}`)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw unreadable(file, error)
   })
   let value: unknown
   try {
@@ -53,7 +53,7 @@ export function seedsOf({ seed }: ListedEvent): readonly string[] {
  * Builds the event as `eventide event new` would from what a user knows: the words of its name, its places, its first day
  * and the seed pages. The lists of relevant pages are not used.
  */
-export function modelOfListed(
+export function eventFromListed(
   listed: ListedEvent,
   seedPages: readonly PageReading[],
   world: EventWorld,

@@ -10,7 +10,9 @@ const web = createExampleWeb()
 const everyPage = [...web.pages()]
 const truths = new Map(everyPage.map((url) => [url, web.truth(url)]))
 
-/** Links a crawler would follow, by the plainest means: no parser, so that the test rests on nothing else. */
+/**
+ * Links that a crawler would follow, extracted without a parser, so that the test depends on nothing else.
+ */
 const found = new Map<string, string[]>()
 const statuses = new Map<string, number>()
 function linksOf(of: SimulatedWeb, url: string): string[] {
@@ -40,18 +42,18 @@ function digest(of: SimulatedWeb, urls: readonly string[]): string {
   return hash.digest('hex')
 }
 
-function share(urls: readonly string[], wanted: (truth: Truth) => boolean): number {
+function share(urls: readonly string[], matches: (truth: Truth) => boolean): number {
   const known = urls.map((url) => web.truth(url)).filter((truth) => truth !== null)
-  return known.filter(wanted).length / known.length
+  return known.filter(matches).length / known.length
 }
 
-/** Every address a breadth-first walk from the seeds comes by. */
+/** Every URL that a breadth-first crawl from the seeds encounters. */
 function walk(): string[] {
   const seen = new Set<string>(web.seeds)
   const queue = [...web.seeds]
   for (let i = 0; i < queue.length && i < 2 * web.size; i++) {
     for (const link of linksOf(web, queue[i]!)) {
-      // The traps have no end: a walk that must stop leaves them alone.
+      // The traps are endless: this crawl does not enter them.
       if (seen.has(link) || /\/(calendar|browse|gallery|print|post)\b|sid=/.test(link)) continue
       seen.add(link)
       queue.push(link)

@@ -3,7 +3,7 @@ import { articleOf, publishedBefore } from './example-web/coverage.ts'
 import { eventText } from './example-web/event-text.ts'
 import { createPress, type Press } from './example-web/press.ts'
 import { respondTo } from './example-web/respond.ts'
-import { archivePages, archiveUrl, hasLive, shelfPages, shelfUrl } from './example-web/route.ts'
+import { archivePages, archiveUrl, hasLive, listPageCount, listPageUrl } from './example-web/route.ts'
 import type { Site } from './example-web/sites.ts'
 import { truthOf } from './example-web/truth.ts'
 import type { SimulatedWeb } from './web.ts'
@@ -58,9 +58,9 @@ function seedsOf(press: Press): string[] {
     const first = Math.min(track.articles - 1, publishedBefore(track, target.peak))
     return [articleUrl(press, articleOf(site, track, first))]
   })
-  const withHub = usable.find((site) => press.book(site).hubOf(target))
-  const hub = withHub && press.book(withHub).hubOf(target)
-  if (withHub && hub) stories.push(shelfUrl(withHub, 'hub', hub.slug))
+  const withHub = usable.find((site) => press.structure(site).hubOf(target))
+  const hub = withHub && press.structure(withHub).hubOf(target)
+  if (withHub && hub) stories.push(listPageUrl(withHub, 'hub', hub.slug))
   const front = press.sites[0]
   if (front) stories.push(`http://${front.host}/`)
   return stories
@@ -70,22 +70,23 @@ function* pagesOf(press: Press): Generator<string> {
   for (const site of press.sites) {
     yield `http://${site.host}/`
     yield* listsOf(press, site)
-    const { all } = press.book(site)
+    const { all } = press.structure(site)
     for (let position = 0; position < all.total; position++) yield articleUrl(press, all.at(position))
   }
 }
 
 function* listsOf(press: Press, site: Site): Generator<string> {
-  const book = press.book(site)
-  const shelves = { section: book.sections, tag: book.tags, hub: book.hubs } as const
+  const structure = press.structure(site)
+  const listPages = { section: structure.sections, tag: structure.tags, hub: structure.hubs } as const
   for (const kind of ['section', 'tag', 'hub'] as const) {
-    for (const shelf of shelves[kind].values()) {
-      for (let page = 1; page <= shelfPages(kind, shelf); page++) yield shelfUrl(site, kind, shelf.slug, page)
-      if (kind === 'hub' && hasLive(site, shelf)) yield shelfUrl(site, 'live', shelf.slug)
+    for (const listPage of listPages[kind].values()) {
+      for (let page = 1; page <= listPageCount(kind, listPage); page++)
+        yield listPageUrl(site, kind, listPage.slug, page)
+      if (kind === 'hub' && hasLive(site, listPage)) yield listPageUrl(site, 'live', listPage.slug)
     }
   }
   yield archiveUrl(site, null)
-  for (const period of book.periods) {
-    for (let page = 1; page <= archivePages(book, period); page++) yield archiveUrl(site, period, page)
+  for (const period of structure.periods) {
+    for (let page = 1; page <= archivePages(structure, period); page++) yield archiveUrl(site, period, page)
   }
 }

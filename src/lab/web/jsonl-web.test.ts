@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPage } from '../../page/read-page.ts'
-import { namedTruth } from '../truth/ground-truth.ts'
+import { truthFromLists } from '../truth/ground-truth.ts'
 import { openJsonlWeb } from './jsonl-web.ts'
 
 const PAGES = [
@@ -78,9 +78,9 @@ describe('openJsonlWeb', () => {
   })
 })
 
-describe('namedTruth', () => {
+describe('truthFromLists', () => {
   const has = (url: string) => !url.includes('gone')
-  const truth = namedTruth(
+  const truth = truthFromLists(
     {
       relevant: ['http://a.example/1', 'http://a.example/1b', 'http://a.example/gone'],
       unsure: ['http://a.example/2'],
@@ -104,7 +104,7 @@ describe('namedTruth', () => {
   })
 
   it('treats unlisted pages as unsure when irrelevant pages are listed too', () => {
-    const listed = namedTruth({ relevant: [], irrelevant: ['http://a.example/3'] }, has)
+    const listed = truthFromLists({ relevant: [], irrelevant: ['http://a.example/3'] }, has)
     expect(listed.label('http://a.example/3')?.relevant).toBe(false)
     expect(listed.label('http://a.example/4')?.relevant).toBeNull()
   })

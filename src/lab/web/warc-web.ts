@@ -5,6 +5,7 @@ import { codingsOf, decodeAtOnce } from '../../fetch/content-decoding.ts'
 import { canonicalUrl } from '../../frontier/canonical-url.ts'
 import { headerValue, headerValues } from '../../http/headers.ts'
 import { EventideError } from '../../model/errors.ts'
+import { unreadable } from '../../model/unreadable-file.ts'
 import { BlockFile, type BlockPlace } from './block-file.ts'
 import type { OfflineWeb, WebResponse } from './web.ts'
 
@@ -114,8 +115,6 @@ async function* opened<T>(source: AsyncGenerator<T>, file: string): AsyncGenerat
   try {
     yield* source
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'the file does not exist' : message
-    throw new EventideError('no-file', `Cannot read ${file}: ${why}`, { cause: error })
+    throw unreadable(file, error)
   }
 }

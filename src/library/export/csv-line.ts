@@ -1,7 +1,7 @@
 import { type Cell, csvRecord } from '../csv.ts'
 import type { ExportLine } from './export-line.ts'
 
-/** The columns of `export --format csv`, each with how it is filled. */
+/** The columns of `export --format csv` and their values. */
 const COLUMNS: readonly (readonly [string, (line: ExportLine) => Cell])[] = [
   ['url', (l) => l.url],
   ['canonicalUrl', (l) => l.canonicalUrl],
@@ -37,7 +37,7 @@ const COLUMNS: readonly (readonly [string, (line: ExportLine) => Cell])[] = [
 
 export const csvHeader = (): string => csvRecord(COLUMNS.map(([name]) => name))
 
-/** `raw` leaves text as it is, for programs that read the file. */
+/** `raw` leaves text unchanged, for programs that read the file. */
 export const csvLine = (line: ExportLine, options: { raw?: boolean } = {}): string =>
   csvRecord(
     COLUMNS.map(([, cell]) => cell(line)),

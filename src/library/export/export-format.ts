@@ -3,47 +3,49 @@ import type { Json } from '../../model/json.ts'
 import type { ExportSelection, SelectedPage } from './selection.ts'
 
 export interface ExportOptions {
-  /** When the file is written. */
+  /** Time of the export. */
   readonly created: Date
-  /** Leave CSV cells as they are instead of disarming what a spreadsheet would run. Default: false. */
+  /** Leave CSV cells unchanged instead of escaping text that a spreadsheet would execute. Default: false. */
   readonly raw?: boolean
   /** Add the extracted text to every JSON line. Default: false. */
   readonly text?: boolean
-  /** Opens the key that a package is signed with. Without it, packages are not signed. */
+  /** Opens the key that signs a package. If omitted, packages are not signed. */
   readonly signer?: () => Promise<PackageSigner | undefined>
-  /** Where records wait while part of a collection is packed. Default: the system's temporary folder. */
+  /** Folder for temporary records while part of a collection is packed. Default: the system's temporary folder. */
   readonly scratch?: string
+  /** Stops the export when aborted, even in the middle of a step. */
+  readonly signal?: AbortSignal
 }
 
-/** What was written. */
+/** Result of an export. */
 export interface ExportReport {
-  /** For machines: `pages`, and what else the format counts. */
+  /** Counts for programs: `pages`, and others that depend on the format. */
   readonly counts: Readonly<Record<string, Json>>
-  /** For people: `12 pages`. */
+  /** Counts for people: `12 pages`. */
   readonly written: string
-  /** What a reader of the file should know. */
+  /** Remarks about the exported file. */
   readonly notes: readonly string[]
 }
 
-/** The pieces of a file, one after the other; the report is what the generator returns. */
+/** The file as a sequence of pieces; the generator returns the report. */
 export type ExportPieces = AsyncGenerator<Uint8Array | string, ExportReport>
 
-/** A way to write pages to a file. */
+/** An export format. */
 export interface ExportFormat {
-  /** As a menu shows it. */
+  /** Label for menus. */
   readonly title: string
-  /** What the file holds, in a few words. */
+  /** Short description of the content. */
   readonly help: string
   /** Media type. */
   readonly type: string
-  /** Of the file name, without a dot. */
+  /** File extension, without a dot. */
   readonly ending: string
-  /** False for what a terminal cannot show. */
+  /** False for binary formats, which a terminal cannot show. */
   readonly text: boolean
   write(selection: ExportSelection, options: ExportOptions): ExportPieces
 }
 
-/** Writes one page after the other, and counts them. */
+/** Writes pages one by one and counts them. */
 export async function* pageByPage(
   selection: ExportSelection,
   write: (pages: AsyncIterable<SelectedPage>) => AsyncIterable<Uint8Array | string>,

@@ -1,9 +1,9 @@
 import type { PageRecord } from '../../store/records.ts'
 import { lineOfRecord, type PageLine } from '../page-line.ts'
 
-/** One page as every export format tells it: a line of `judge`, and what only a collection knows. docs/export.md */
+/** One page in an export: the fields of a line of `judge`, and those that only a collection has. See docs/export.md. */
 export interface ExportLine extends PageLine, Pick<PageRecord, 'kind' | 'curated'> {
-  /** Its number in the collection, by which the library shows it. */
+  /** Id of the page in the collection. */
   readonly page: number
   /** Folder name of the collection. */
   readonly collection: string

@@ -8,8 +8,8 @@ import { waczPieces } from './wacz.ts'
 import { warcPieces } from './warc.ts'
 
 /**
- * Every format there is, in the order in which a menu shows them. Command line, HTTP API and browser know formats from here alone, so a new
- * one is an entry here, a file that writes it, its test and its section in docs/export.md.
+ * All built-in formats in menu order. Command line, HTTP API and browser read this table; a new format needs an entry here, its
+ * implementation, a test and a section in docs/export.md.
  */
 const FORMATS = new Map<string, ExportFormat>(
   Object.entries({
@@ -76,7 +76,7 @@ export function exportFormatNames(): string[] {
   return [...FORMATS.keys()]
 }
 
-/** The format of a name; refuses a name that there is none of. */
+/** The format with this name; throws if there is none. */
 export function exportFormat(name: string): ExportFormat {
   const format = FORMATS.get(name)
   if (format) return format
@@ -87,7 +87,7 @@ export function exportFormat(name: string): ExportFormat {
   )
 }
 
-/** Names that fit on a command line and in a query string. */
+/** Names that need no quoting on a command line or in a query string. */
 const FORMAT_NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 const MAX_NAME_LENGTH = 40
 
@@ -108,7 +108,7 @@ export function registerExportFormat(name: string, format: ExportFormat): void {
   FORMATS.set(name, format)
 }
 
-/** What a file of a selection is called: nothing in it that means anything to a shell, a path or a browser. */
+/** File name for an export, without characters that are special in a shell, a path or a browser. */
 export function exportFileName(selection: ExportSelection, format: ExportFormat): string {
   const [only, ...others] = selection.collections
   const name = only && others.length === 0 ? only.id.replace(/[^\w.-]/g, '-') : 'library'

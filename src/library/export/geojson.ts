@@ -3,12 +3,12 @@ import type { ExportLine } from './export-line.ts'
 interface Feature {
   readonly type: 'Feature'
   readonly id: string
-  /** Longitude first, as RFC 7946 has it; null for a page that names no place. */
+  /** Longitude first (RFC 7946); null for a page without places. */
   readonly geometry: { readonly type: 'Point'; readonly coordinates: readonly [number, number] } | null
   readonly properties: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** One feature for each place a page names, each with the page; a page without a place is one without geometry. */
+/** One feature per page and place; a page without places is one feature without geometry. */
 export function featuresOf(line: ExportLine): Feature[] {
   const { url, title, language, published, relevance, relevant, source, summary, kind, collection, page } =
     line

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type ExportLine, exportLine } from './export-line.ts'
 import type { SelectedPage } from './selection.ts'
 
-/** Rows of a row group, and characters of text in it: what is held in memory at a time, and packed before others get their turn. */
+/** Maximum rows and characters of text in a row group, which is held in memory and packed in one step. */
 const MAX_ROWS = 500
 const MAX_CHARACTERS = 2_000_000
 
@@ -42,7 +42,7 @@ function long(name: string, value: (row: Row) => number | undefined): Column {
   return { schema: [{ name, type: 'INT64', repetition_type: OPTIONAL }], value: asLong }
 }
 
-/** A list of groups, in the three levels that Parquet prescribes. */
+/** A list of groups in the three-level structure that Parquet prescribes. */
 function list(
   name: string,
   fields: readonly SchemaElement[],
@@ -71,7 +71,7 @@ const word = (name: string): SchemaElement => ({
   repetition_type: REQUIRED,
 })
 
-/** The columns, in order. docs/export.md has them with their types. */
+/** The columns, in order; docs/export.md lists their types. */
 const COLUMNS: readonly Column[] = [
   text('url', (r) => r.url),
   text('canonicalUrl', (r) => r.canonicalUrl),
@@ -121,7 +121,7 @@ const SCHEMA: SchemaElement[] = [
   ...COLUMNS.flatMap(({ schema }) => schema),
 ]
 
-/** Row group by row group: memory does not grow with the number of pages, but for a few kilobytes a group. */
+/** Writes one row group at a time: memory grows only by a few kilobytes per group. */
 export async function* parquet(pages: AsyncIterable<SelectedPage>): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter()
   const file = new ParquetWriter({ writer, schema: SCHEMA })
@@ -150,14 +150,14 @@ function addGroup(file: ParquetWriter, rows: readonly Row[]): void {
   void file.write({ columnData, rowGroupSize: rows.length })
 }
 
-/** What was written since the last time; places in the file go on counting. */
+/** The bytes written since the last call; file offsets continue. */
 function taken(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice()
   writer.index = 0
   return bytes
 }
 
-/** Of a day, or of a moment; null when it is neither. */
+/** The date of a day or an instant; null if it is neither. */
 function dateOf(written: string | null): Date | null {
   const date = written === null ? null : new Date(written)
   return date !== null && Number.isFinite(date.getTime()) ? date : null

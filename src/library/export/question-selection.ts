@@ -3,15 +3,15 @@ import type { EventWorld } from '../../event/event-file.ts'
 import { collectionIndex } from '../collection-index.ts'
 import { type Question, readQuestion } from '../question.ts'
 import {
-  AT_ONCE,
   type ExportedCollection,
   type ExportSelection,
+  PAGES_PER_BATCH,
   type SelectedPage,
   type SelectionOptions,
   wholeCollections,
 } from './selection.ts'
 
-/** The pages that answer a question, as its results would list them. Copies are left out unless requested. */
+/** The pages that match a search, in the order of its results. Copies are omitted unless requested. */
 export async function selectPages(
   collections: readonly ExportedCollection[],
   question: Question,
@@ -53,8 +53,8 @@ async function* pagesOf(
   collection: ExportedCollection,
   orders: readonly number[],
 ): AsyncGenerator<SelectedPage> {
-  for (let at = 0; at < orders.length; at += AT_ONCE) {
-    for (const page of await collection.store.catalogue.pages(orders.slice(at, at + AT_ONCE)))
+  for (let at = 0; at < orders.length; at += PAGES_PER_BATCH) {
+    for (const page of await collection.store.catalogue.pages(orders.slice(at, at + PAGES_PER_BATCH)))
       yield { collection, page }
     await nextTurn()
   }

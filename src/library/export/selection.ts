@@ -3,10 +3,10 @@ import type { EventModel } from '../../model/event.ts'
 import type { PageRecord } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Pages read before other work gets a turn. */
-export const AT_ONCE = 50
+/** Pages per batch, after which other tasks can run. */
+export const PAGES_PER_BATCH = 50
 
-/** A collection as an export sees it. */
+/** A collection to export from. */
 export interface ExportedCollection {
   /** Folder name. */
   readonly id: string
@@ -15,29 +15,29 @@ export interface ExportedCollection {
   readonly store: Store
 }
 
-/** A page that is written, and whose it is. */
+/** A page to export and its collection. */
 export interface SelectedPage {
   readonly collection: ExportedCollection
   readonly page: PageRecord
 }
 
-/** What is written: pages of one or several collections. */
+/** The pages to export, from one or several collections. */
 export interface ExportSelection {
   readonly collections: readonly ExportedCollection[]
-  /** Collection by collection, in the order of fetching. May be read more than once. */
+  /** By collection, in the order of fetching. May be iterated more than once. */
   pages(): AsyncIterable<SelectedPage>
-  /** Everything of one collection, the rejected pages included: its archive is then packed as it is. */
+  /** Set if the selection is one complete collection including rejected pages: its archive is then packed unchanged. */
   readonly whole: boolean
-  /** Whether copies of pages are among them. */
+  /** Whether copies of pages are included. */
   readonly copies: boolean
-  /** How many copies were left out; 0 when they are among the pages. */
+  /** Number of omitted copies; 0 if they are included. */
   copiesLeftOut(): Promise<number>
-  /** A description of the request, which distinguishes two selections. */
+  /** Identifies the request: two different selections have different descriptions. */
   readonly asked: string
 }
 
 export interface SelectionOptions {
-  /** Include copies of pages. Default: each story is written once, by the page that was fetched first. */
+  /** Include copies of pages. Default: false, so that each story is exported once, as the page that was fetched first. */
   readonly copies?: boolean
 }
 
@@ -51,7 +51,7 @@ export function wholeCollections(
     for (const collection of collections) {
       for await (const page of collection.store.pages({ all })) {
         if (copies || page.duplicateOf === null) yield { collection, page }
-        if (++read % AT_ONCE === 0) await nextTurn()
+        if (++read % PAGES_PER_BATCH === 0) await nextTurn()
       }
     }
   }
@@ -62,4 +62,16 @@ export function wholeCollections(
   }
   const asked = [all ? 'all' : '', copies ? 'copies' : ''].filter(Boolean).join(' ')
   return { collections, pages, whole: collections.length === 1, copies, copiesLeftOut, asked }
+}
+
+/** The same selection, except that reading its pages rejects once the signal is aborted, so that every format stops. */
+export function stoppedBy<S extends ExportSelection>(selection: S, signal: AbortSignal): S {
+  async function* pages(): AsyncGenerator<SelectedPage> {
+    signal.throwIfAborted()
+    for await (const selected of selection.pages()) {
+      signal.throwIfAborted()
+      yield selected
+    }
+  }
+  return { ...selection, pages }
 }

@@ -14,7 +14,7 @@ export async function* jsonLines(
   }
 }
 
-/** `raw` leaves cells as they are, for programs that read the file. */
+/** `raw` leaves cells unchanged, for programs that read the file. */
 export async function* csvLines(
   pages: AsyncIterable<SelectedPage>,
   { raw = false } = {},
@@ -28,7 +28,7 @@ export async function* urlLines(pages: AsyncIterable<SelectedPage>): AsyncGenera
   for await (const { page } of pages) yield `${page.url}\n`
 }
 
-/** A feature collection, one feature per line, so that it can be read as a stream too. */
+/** A feature collection with one feature per line, so that it can also be read as a stream. */
 export async function* geoJson(pages: AsyncIterable<SelectedPage>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[\n'
   let before = ''
@@ -41,7 +41,7 @@ export async function* geoJson(pages: AsyncIterable<SelectedPage>): AsyncGenerat
   yield '\n]}\n'
 }
 
-/** Control characters, line separators and marks that turn the direction of writing, as escapes: a terminal or an editor might obey them. */
+/** Escapes control characters, line separators and bidirectional marks, which a terminal or an editor might interpret. */
 const OBEYED = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
 function safeJson(value: object): string {

@@ -7,43 +7,53 @@ import { pipeline } from 'node:stream/promises'
 import { type WaczPage, type WaczSummary, writeWacz } from '../../archive/wacz.ts'
 import { userAgent } from '../../fetch/user-agent.ts'
 import type { ExportOptions, ExportPieces, ExportReport } from './export-format.ts'
-import type { ExportSelection, SelectedPage } from './selection.ts'
+import { type ExportSelection, type SelectedPage, stoppedBy } from './selection.ts'
 import { emptyCopy, warc, warcNameOf } from './warc.ts'
 
-type WaczOptions = Pick<ExportOptions, 'created' | 'signer' | 'scratch'>
+type WaczOptions = Pick<ExportOptions, 'created' | 'signer' | 'scratch' | 'signal'>
 
-/** Packs a selection: a whole collection with its archive as it is, or some pages with a copy of their records. */
+/**
+ * Packs a selection: a complete collection with its archive unchanged, or selected pages with copies of their records. Stops when
+ * `out` is closed.
+ */
 export async function packWacz(
   out: Writable,
-  selection: ExportSelection,
+  given: ExportSelection,
   options: WaczOptions,
 ): Promise<WaczSummary> {
+  const closed = closedSignal(out)
+  const selection = stoppedBy(given, closed)
   const [only] = selection.collections
   if (selection.whole && only) {
     const all = async function* (): AsyncGenerator<SelectedPage> {
-      for await (const page of only.store.pages({ all: true })) yield { page, collection: only }
+      for await (const page of only.store.pages({ all: true })) {
+        closed.throwIfAborted()
+        yield { page, collection: only }
+      }
     }
-    return writePackage(out, only.archiveDir, all, selection, options)
+    return writePackage(out, only.archiveDir, all, selection, { ...options, signal: closed })
   }
-  // The index of a package is written after its records and made from them: they wait on the disk meanwhile.
+  // The index of a package is computed from its records and written after them, so the records are stored on disk first.
   const dir = await mkdtemp(join(options.scratch ?? tmpdir(), 'eventide-pack-'))
   try {
     const copy = emptyCopy()
     const file = join(dir, `${warcNameOf(selection)}.warc.gz`)
-    await pipeline(
-      Readable.from(whileRead(out, warc(selection, copy)), { objectMode: false }),
-      createWriteStream(file),
-    )
-    const summary = await writePackage(out, dir, selection.pages, selection, options)
+    await pipeline(Readable.from(warc(selection, copy), { objectMode: false }), createWriteStream(file), {
+      signal: closed,
+    })
+    const summary = await writePackage(out, dir, selection.pages, selection, { ...options, signal: closed })
     return { ...summary, problems: summary.problems + copy.leftOut.length }
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-/** The same as an export format; when nobody reads on, nothing is left behind. */
+/** WACZ as an export format. If the reader stops or the signal is aborted, packing stops and temporary files are removed. */
 export async function* waczPieces(selection: ExportSelection, options: WaczOptions): ExportPieces {
   const out = new PassThrough()
+  const stop = () => void out.destroy()
+  options.signal?.throwIfAborted()
+  options.signal?.addEventListener('abort', stop, { once: true })
   const packing = packWacz(out, selection, options)
   const ended = packing.then(
     () => out.end(),
@@ -52,6 +62,7 @@ export async function* waczPieces(selection: ExportSelection, options: WaczOptio
   try {
     for await (const chunk of out) yield chunk as Uint8Array
   } finally {
+    options.signal?.removeEventListener('abort', stop)
     out.destroy()
     await ended
   }
@@ -70,12 +81,11 @@ function reportOf(summary: WaczSummary): ExportReport {
   }
 }
 
-/** Ends when nobody takes what is made of the pieces any more. */
-async function* whileRead(out: Writable, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    if (out.destroyed) throw new Error('nobody reads the package any more')
-    yield piece
-  }
+/** A signal that is aborted when the stream is closed, because nobody receives the package any more. */
+function closedSignal(out: Writable): AbortSignal {
+  const closed = new AbortController()
+  out.once('close', () => closed.abort())
+  return closed.signal
 }
 
 async function writePackage(
@@ -83,7 +93,7 @@ async function writePackage(
   archiveDir: string,
   pages: () => AsyncIterable<SelectedPage>,
   { collections, copies }: ExportSelection,
-  { created, signer }: WaczOptions,
+  { created, signer, signal }: WaczOptions,
 ): Promise<WaczSummary> {
   const isMain = ({ page }: SelectedPage) => page.relevant && (copies || page.duplicateOf === null)
   return writeWacz(out, {
@@ -95,10 +105,11 @@ async function writePackage(
     extraPages: listed(pages(), (selected) => !isMain(selected)),
     mainPage: await firstOf(listed(pages(), isMain)),
     signer: await signer?.(),
+    signal,
   })
 }
 
-/** A page without a record in the archive cannot be shown. */
+/** A page without an archived record cannot be shown. */
 async function* listed(
   pages: AsyncIterable<SelectedPage>,
   isListed: (selected: SelectedPage) => boolean,

@@ -9,18 +9,18 @@ import type { ExportedCollection, ExportSelection, SelectedPage } from './select
 
 const GZIP_LEVEL = 3
 
-/** What came of a copy; filled while it is written. */
+/** Counts of a copy, updated while it is written. */
 export interface WarcCopy {
   pages: number
   /** Response and revisit records. */
   captures: number
-  /** Pages of which no copy was archived. */
+  /** Pages without an archived copy. */
   unarchived: number
-  /** Pages or parts of them whose record is damaged or gone. */
+  /** Pages or resources whose record is damaged or missing. */
   leftOut: { readonly url: string; readonly reason: string }[]
 }
 
-/** Named in the file; the rest are counted. */
+/** Maximum number of URLs listed in the file; the rest are only counted. */
 const MAX_NAMED = 10_000
 
 export function emptyCopy(): WarcCopy {
@@ -28,8 +28,8 @@ export function emptyCopy(): WarcCopy {
 }
 
 /**
- * The records of the selected pages as one WARC file that stands alone: requests, notes and other forms of each page with it, and
- * for a revisit the capture that holds its payload. The same selection of the same collections gives the same bytes.
+ * The records of the selected pages as one self-contained WARC file: with the requests, metadata and other versions of each page,
+ * and for a revisit the capture with its payload. The same selection of the same collections gives the same bytes.
  */
 export async function* warc(
   selection: ExportSelection,
@@ -49,7 +49,7 @@ export async function* warc(
     )
 }
 
-/** The same as an export format. */
+/** WARC as an export format. */
 export async function* warcPieces(selection: ExportSelection): ExportPieces {
   const copy = emptyCopy()
   yield* warc(selection, copy)
@@ -67,7 +67,7 @@ export async function* warcPieces(selection: ExportSelection): ExportPieces {
   }
 }
 
-/** The name a file of this selection has before anybody gives it another. */
+/** Default file name for this selection. */
 export function warcNameOf({ collections }: ExportSelection): string {
   const [only, ...others] = collections
   return only && others.length === 0 ? only.id : 'library'
@@ -110,7 +110,7 @@ async function* oneCapture(
   yield* result.members
 }
 
-/** The first 52 bits of its number: two of a million records share them with a chance of one in ten thousand millions. */
+/** The first 52 bits of the record id: among a million records, the probability of a collision is one in ten thousand million. */
 function printOf(recordId: string): number {
   return Number.parseInt(recordId.slice('urn:uuid:'.length).replaceAll('-', '').slice(0, 13), 16)
 }
@@ -123,7 +123,7 @@ function describe({ collections }: ExportSelection) {
   return { software: userAgent(), event: collections.map(({ event }) => event.name).join('; ') }
 }
 
-/** Time and numbers of the file's own records, from what the collections hold and what was asked: nothing of it is of the moment. */
+/** Times and ids of the file's own records are derived from the collections and the request, so that the export is reproducible. */
 async function sourcesOf({ collections, asked }: ExportSelection): Promise<RecordSources> {
   const hash = createHash('sha256').update(asked)
   let last = new Date(0).toISOString()

@@ -3,15 +3,15 @@ import type { Reads, SummaryInput } from '../../store/reads.ts'
 import { samplePages } from './sample.ts'
 import { type Summary, summarise } from './summarise.ts'
 
-/** Pages read for a summary: more say the same again, and a reader waits a second or two for these. */
+/** Maximum number of pages read for a summary, which takes a second or two; more pages add little. */
 const MAX_PAGES = 1_500
 
 export interface CollectionSummary extends Summary {
-  /** Pages that were read, and kept pages there are, copies apart. */
+  /** Number of pages read, and of all kept pages without copies. */
   readonly read: { readonly pages: number; readonly of: number }
 }
 
-/** A summary of a collection's event in sentences of its kept pages. */
+/** Summarises the event of a collection with sentences from its kept pages. */
 export async function summaryOf(
   { event, store }: { readonly event: EventModel; readonly store: { readonly reads: Reads } },
   sentences: number,

@@ -11,17 +11,17 @@ export interface NamedPlace {
   readonly cites: readonly number[]
 }
 
-export interface NamedOne {
+export interface NamedEntity {
   readonly name: string
   readonly kind: string
   readonly pages: number
   readonly cites: readonly number[]
 }
 
-/** Pages cited with a place or a name: the most relevant ones. */
+/** Maximum number of pages cited with a place or a name, most relevant first. */
 const MAX_CITED = 10
 
-/** The places that most pages name. */
+/** The places on the most pages. */
 export function placesOf(pages: readonly SummaryPage[], most: number): NamedPlace[] {
   const found = new Map<string, { place: SummaryPage['places'][number]; pages: SummaryPage[] }>()
   for (const page of pages) {
@@ -51,10 +51,10 @@ interface Named {
 }
 
 /**
- * The people and organisations that most pages name. A surname alone is the person of that surname, where only one has it. Names of
- * places, of the sites themselves and of the event are none.
+ * The people and organisations on the most pages. A surname alone counts for the only person with that surname. Names of places, of
+ * the sites themselves and of the event are excluded.
  */
-export function whoOf(pages: readonly SummaryPage[], most: number, event: EventModel): NamedOne[] {
+export function whoOf(pages: readonly SummaryPage[], most: number, event: EventModel): NamedEntity[] {
   const found = new Map<string, Named>()
   const isOther = otherNames(pages, event)
   for (const page of pages) {
@@ -91,7 +91,7 @@ function otherNames(pages: readonly SummaryPage[], { what }: EventModel): (name:
     const words = wordsOf(name)
     const letters = lettersOf(name)
     const isSite = sites.has(letters) || sites.has(letters.replace(/^the/, ''))
-    // "Typhoon Haiyan" is what happened, not who.
+    // "Typhoon Haiyan" is the event, not a person.
     return isSite || places.has(words.join(' ')) || topic.has(words[0] ?? '')
   })
 }
@@ -107,7 +107,7 @@ function lettersOf(name: string): string {
   return wordsOf(name).join('')
 }
 
-/** Ends of a place name are names of it, too: "Eastern Samar" for "Province of Eastern Samar". */
+/** Suffixes of a place name are names of it too: "Eastern Samar" for "Province of Eastern Samar". */
 function runsOf(words: readonly string[]): string[] {
   return words.map((_, i) => words.slice(i).join(' '))
 }

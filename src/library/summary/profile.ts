@@ -2,22 +2,22 @@ import type { EventModel } from '../../model/event.ts'
 import { rarityOf } from '../../text/commonness.ts'
 import { termsOf } from '../../text/terms.ts'
 
-/** What the places and people of the event are worth beside its topic words. */
+/** Weight of the event's places and people, relative to its topic words. */
 const WHERE_SHARE = 0.5
 const WHO_SHARE = 0.5
-/** From so many pages on, a word that only one of them uses says nothing about the event. */
+/** From this number of pages on, a word on a single page is ignored. */
 const ENOUGH_PAGES = 5
 
-/** How central each term is to the event, in the pages of one language. */
+/** The weight of each term for the event, in one language. */
 export interface Profile {
   readonly language: string
   readonly pages: number
   weightOf(term: string): number
-  /** Whether one of these is a word of the event; true of any when the pages of this language use none of its words. */
+  /** Whether one of the terms is a word of the event; always true if no page in this language contains one. */
   isTopical(terms: readonly string[]): boolean
 }
 
-/** Counts, language by language, in how many pages a term stands. */
+/** Counts, by language, the pages that contain a term. */
 export class TermPages {
   readonly #languages = new Map<string, { pages: number; terms: Map<string, number> }>()
 
@@ -29,8 +29,8 @@ export class TermPages {
   }
 
   /**
-   * A term weighs as much as the pages agree on it and as it is rare in its language at large, both 0..1; the event's own
-   * words add their weight. So pages in a language in which the event file has no word still tell what is central.
+   * The weight of a term grows with the pages that contain it and with its rarity in the language, both 0..1; words of the event add
+   * their own weight. This works for languages in which the event file has no words.
    */
   profiles(event: EventModel): Map<string, Profile> {
     const profiles = new Map<string, Profile>()

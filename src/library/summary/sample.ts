@@ -1,15 +1,15 @@
-/** A kept page as the choice sees it. */
-export interface Datable {
+/** The data of a kept page that sampling needs. */
+export interface DatedPage {
   readonly order: number
   readonly published: string | null
   readonly relevance: number
 }
 
 /**
- * Which pages are read, when there are more than `most`: half of them are the most relevant of all; the others are taken
- * in rounds, the best of each day that is left, then the second best, so that no day of the event goes unheard. In the order of fetching.
+ * Selects the pages to read if there are more than `most`: half of them by relevance; the others in rounds, the best remaining page
+ * of each day, so that every day of the event is covered. In the order of fetching.
  */
-export function samplePages<Page extends Datable>(pages: readonly Page[], most: number): Page[] {
+export function samplePages<Page extends DatedPage>(pages: readonly Page[], most: number): Page[] {
   const ranked = [...pages].sort((a, b) => b.relevance - a.relevance || a.order - b.order)
   if (ranked.length <= most) return ranked.sort((a, b) => a.order - b.order)
   const half = Math.ceil(most / 2)

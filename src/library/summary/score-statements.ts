@@ -1,38 +1,38 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Day } from '../../model/event.ts'
-import { leadWorth } from '../../text/telling.ts'
+import { positionWeight } from '../../text/informativeness.ts'
 import type { Profile } from './profile.ts'
 import { dayOfStatement, type Span } from './statement-day.ts'
 import type { Statement } from './statements.ts'
 
-/** A sentence that may be chosen. */
+/** A sentence that can be selected. */
 export interface Candidate {
   readonly statement: Statement
   readonly score: number
-  /** The day it is about. */
+  /** The day that the sentence is about. */
   readonly day: Day | null
-  /** Weighted terms, of length 1: what two sentences are compared by. */
+  /** Weighted terms as a unit vector, by which two sentences are compared. */
   readonly vector: ReadonlyMap<string, number>
-  /** Its figures and names: two sentences that differ in one of them do not say the same. */
+  /** Its figures and names: sentences that differ in one of them are different statements. */
   readonly facts: string
 }
 
-/** A sentence of more different words than this must say more with them: between their sum (0) and their mean (1). */
+/** A sentence with more different words than this is scored between the sum (0) and the mean (1) of their weights. */
 const USUAL_TERMS = 10
 const LENGTH_DAMPING = 0.7
-/** What a sentence is worth that has no word of the event, where others of its language have. */
+/** Factor for a sentence without words of the event, if others in its language have some. */
 const UNTOPICAL = 0.5
-/** What a sentence gains by naming a place of the event, a day of it, or a figure, and by the relevance of its page. */
+/** Bonus for naming a place of the event, a day of it, or a figure, and for the relevance of the page. */
 const PLACE_GAIN = 0.25
 const DAY_GAIN = 0.25
 const FIGURE_GAIN = 0.15
 const RELEVANCE_SHARE = 0.25
-/** What the place in the page decides: what happened is said first. */
+/** Weight of the position in the page: articles start with what happened. */
 const LEAD_SHARE = 0.25
-/** What each doubling of the sources that say the same adds. */
+/** Bonus for each doubling of the number of sources with the same statement. */
 const AGREEMENT_GAIN = 0.2
 
-/** Sentences whose days are read: the best of all, and the best of each day of publication. */
+/** Number of sentences whose days are determined: the best of all, and the best of each day of publication. */
 const MAX_READ = 1_000
 const MAX_OF_A_DAY = 12
 
@@ -40,12 +40,12 @@ const FIGURE = /\p{N}|[一二三四五六七八九十百千万两]{1,6}[人名�
 
 export interface ScoreContext {
   readonly profiles: ReadonlyMap<string, Profile>
-  /** Lower-case names of the places that the event is about. */
+  /** Lower-case names of the event's places. */
   readonly places: readonly string[]
   readonly span: Span
 }
 
-/** The sentences worth choosing from, best first. */
+/** The sentences to select from, best first. */
 export async function scoreStatements(
   statements: readonly Statement[],
   context: ScoreContext,
@@ -66,9 +66,9 @@ export async function scoreStatements(
   return candidates.sort(byScore)
 }
 
-/** Sentences handled before others get their turn. */
+/** Sentences per batch, after which other tasks can run. */
 const DAYS_AT_ONCE = 50
-const AT_ONCE = 2_000
+const PAGES_PER_BATCH = 2_000
 
 interface Ranked {
   readonly statement: Statement
@@ -83,15 +83,15 @@ async function rank(statements: readonly Statement[], { profiles, places }: Scor
     const value = centrality(one, profiles.get(one.language))
     most.set(one.language, Math.max(most.get(one.language) ?? 0, value))
     central.push(value)
-    if (central.length % AT_ONCE === 0) await nextTurn()
+    if (central.length % PAGES_PER_BATCH === 0) await nextTurn()
   }
   const ranked: Ranked[] = []
   for (const [i, one] of statements.entries()) {
-    // Each language against its own best sentence; a language that few pages use gives few of the sentences.
+    // Scores are relative to the best sentence of each language; a language with few pages contributes few sentences.
     const share = Math.sqrt((profiles.get(one.language)?.pages ?? 0) / Math.max(1, pages))
     const score = ((central[i] ?? 0) / (most.get(one.language) || 1)) * share * worthOf(one, places)
     if (score > 0) ranked.push({ statement: one, score })
-    if (i % AT_ONCE === 0) await nextTurn()
+    if (i % PAGES_PER_BATCH === 0) await nextTurn()
   }
   return ranked.sort(byScore)
 }
@@ -113,7 +113,7 @@ function worthOf({ text, pages, position }: Statement, places: readonly string[]
   return (
     (1 + place + figure) *
     (1 - RELEVANCE_SHARE + RELEVANCE_SHARE * relevance) *
-    (1 - LEAD_SHARE + LEAD_SHARE * leadWorth(position)) *
+    (1 - LEAD_SHARE + LEAD_SHARE * positionWeight(position)) *
     (1 + AGREEMENT_GAIN * Math.log2(sources))
   )
 }
@@ -128,7 +128,7 @@ function shortlist(ranked: readonly Ranked[]): Ranked[] {
   })
 }
 
-/** When it was first said. */
+/** Day of its first publication. */
 function publishedOf({ pages }: Statement): Day | null {
   let first: Day | null = null
   for (const { published } of pages)
@@ -145,10 +145,10 @@ function vectorOf({ terms, language }: Statement, { profiles }: ScoreContext): M
   return new Map(weights.map(([term, weight]) => [term, weight / length]))
 }
 
-/** Of a word that no other page uses: two sentences that differ in several of them are two. */
+/** Weight of a word that no other page has: sentences that differ in several such words are different. */
 const LONE_WEIGHT = 0.3
 
-/** Ties by the text itself: the same pages give the same summary. */
+/** Ties are broken by the text, so that the same pages give the same summary. */
 function byScore(a: Ranked, b: Ranked): number {
   return (
     b.score - a.score ||
@@ -156,7 +156,7 @@ function byScore(a: Ranked, b: Ranked): number {
   )
 }
 
-/** Figures, and words with a capital inside the sentence: 55 dead are not 62, and one town is not another. */
+/** Figures, and capitalised words inside the sentence: 55 dead are not 62, and one town is not another. */
 const FACT = /\p{N}+(?:[.,:]\p{N}+)*|(?<=[\p{L}\p{N},;:] ["'“‘(]?)\p{Lu}[\p{L}\p{M}]*/gu
 
 function factsOf(text: string): string {

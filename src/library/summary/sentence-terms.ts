@@ -2,13 +2,13 @@ import { memoize } from '../../cache/memo.ts'
 import { termsOf } from '../../text/terms.ts'
 import { isUnspaced } from '../../text/tokens.ts'
 
-/** The vocabulary of a large collection in one language. */
+/** Approximate vocabulary of a large collection in one language. */
 const REMEMBERED = 65_536
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
 
 const readers = new Map<string, (word: string) => readonly string[]>()
 
-/** The distinct terms of a sentence, in order. The same as those of the library's index, word by word: most words were met before. */
+/** The distinct terms of a sentence, in order; the same as in the library's index. Cached by word. */
 export function sentenceTerms(text: string, language: string): string[] {
   if (isUnspaced(text)) return [...new Set(termsOf(text, language))]
   let read = readers.get(language)

@@ -1,36 +1,36 @@
 import { isUnspaced } from '../../text/tokens.ts'
 
-/** A sentence of a page that could stand alone. */
+/** A sentence that can be understood on its own. */
 export interface Sentence {
   readonly text: string
-  /** Counts the sentences of the page that could, from 0. */
+  /** Index among such sentences of the page, from 0. */
   readonly position: number
 }
 
-/** Characters of a page that are read: what happened is said before this, and the work stays bounded. */
+/** Maximum number of characters read of a page, which bounds the work; articles start with what happened. */
 const MAX_TEXT_LENGTH = 10_000
 /** `Intl.Segmenter` slows down with the length of its input; a paragraph without a line break is cut to this. */
 const MAX_PARAGRAPH_LENGTH = 2_000
-/** Sentences of one page: those that come later say what others say too. */
+/** Maximum number of sentences per page; later ones are rarely new. */
 const MAX_SENTENCES = 24
 
-/** In characters. Shorter ones are captions and cries, longer ones are lists. Han says as much in a third of the space. */
+/** Length in characters. Shorter sentences are captions and exclamations, longer ones are lists. Han text needs a third of the space. */
 const LENGTHS = { spaced: [40, 400], unspaced: [14, 160] } as const
 
 const END = /[.!…。！．｡।॥۔។]["'”’»›」』】)\]）]*$/u
 /** Thai, Lao, Khmer and Burmese end a sentence with a space, or with nothing. */
 const NO_END = new Set(['th', 'lo', 'km', 'my'])
-/** What machines and menus write: addresses, handles, rights, separators, code. */
+/** Text from menus and software: URLs, handles, copyright notices, separators, code. */
 const MACHINE = /https?:|www\.|[@|©®™{}<>\\_]|\.{4}|[►▶•→»]\s*$/iu
-/** Paragraphs that were run together: "in the night.On Sunday". */
+/** Paragraphs joined without a space: "in the night.On Sunday". */
 const GLUED = /(\p{Ll}\p{Ll}[.!?]["”’]?)(?=\p{Lu}\p{Ll})/gu
 const SPACES = /\s+/gu
 const LETTER = /[\p{L}\p{M}]/u
 const CAPITAL = /\p{Lu}/u
 const STARTS_SMALL = /^["'“‘«(]?\p{Ll}/u
-/** At least this share of the characters are letters: tables and scores have fewer. */
+/** Minimum share of letters: tables and scores have fewer. */
 const LETTER_SHARE = 0.6
-/** Headlines in capitals have more of them than this. */
+/** Maximum share of capitals; headlines in capitals have more. */
 const CAPITAL_SHARE = 0.5
 
 /**
@@ -62,7 +62,7 @@ export function sentencesOf(text: string, language: string): Sentence[] {
   return found
 }
 
-/** What a paragraph says, sentence by sentence, white space folded. */
+/** The sentences of a paragraph, with white space folded. */
 function segmentsOf(paragraph: string, language: string): string[] {
   const whole: string[] = []
   let open = ''
@@ -89,7 +89,7 @@ function canStandAlone(text: string, language: string): boolean {
   return isProse(text)
 }
 
-/** Character by character, without a list of them: this is asked of every sentence of every page. */
+/** Counts without allocating, because it is called for every sentence of every page. */
 function isProse(text: string): boolean {
   let [letters, capitals, spaces] = [0, 0, 0]
   for (let i = 0; i < text.length; i++) {
@@ -103,7 +103,7 @@ function isProse(text: string): boolean {
       }
     } else {
       const character = text.charAt(i)
-      // Halves of a pair are letters nearly always; emoji are few.
+      // Surrogates count as letters: apart from a few emoji they are.
       if (LETTER.test(character) || (code >= 0xd800 && code <= 0xdfff)) letters++
       if (CAPITAL.test(character)) capitals++
     }

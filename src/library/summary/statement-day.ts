@@ -3,15 +3,15 @@ import { dayFromNumber, dayNumber, dayOf } from '../../time/day.ts'
 import { type NamedDay, namedDays } from '../../time/named-days.ts'
 import { writtenDates } from '../../time/text-date.ts'
 
-/** The days that a summary tells of; a day outside of them is history, or a plan. */
+/** The days that a summary covers; other days are background or plans. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The day a sentence is about: one it names, in full, by month and date, or by weekday, seen from the day its page appeared;
- * else that day itself. Null when it names only days outside the span, or when nothing is known.
+ * The day that a sentence is about: one that it names in full, by month and day, or by weekday relative to the publication of its
+ * page; otherwise the day of publication. Null if it names only days outside the span, or if nothing is known.
  */
 export function dayOfStatement(
   text: string,
@@ -22,7 +22,7 @@ export function dayOfStatement(
   const from = published === null ? null : dayNumber(published)
   const named = daysNamed(text, language, from)
   const inside = named.filter((day) => day >= span.from && day <= span.to)
-  // The latest: "after Friday's landfall, 30 people were rescued on Sunday".
+  // Uses the latest: "after Friday's landfall, 30 people were rescued on Sunday".
   if (inside.length > 0) return { day: dayFromNumber(Math.max(...inside)), named: true }
   if (named.length > 0 || from === null) return { day: null, named: false }
   return { day: from >= span.from && from <= span.to ? published : null, named: false }
@@ -30,7 +30,7 @@ export function dayOfStatement(
 
 function daysNamed(text: string, language: string, published: number | null): number[] {
   const days: number[] = []
-  // Month-first or day-first cannot be told from one sentence: where it matters, neither is believed.
+  // The order of day and month is unknown in a single sentence: ambiguous dates are ignored.
   for (const { day, swapped } of writtenDates(text, language, 'day-first')) {
     const number = swapped === null ? dayNumber(day) : null
     if (number !== null) days.push(number)
@@ -43,7 +43,7 @@ function daysNamed(text: string, language: string, published: number | null): nu
   return days
 }
 
-/** Weekdays and dates without a year lie before the page that names them: the last such day, its own included. */
+/** Weekdays and dates without a year precede the page that names them: the last such day, including its own. */
 function resolved(named: NamedDay, published: number | null): number | null {
   if ('weekday' in named) {
     if (published === null) return null
@@ -54,7 +54,7 @@ function resolved(named: NamedDay, published: number | null): number | null {
   if (published === null) return null
   const own = Number(dayFromNumber(published).slice(0, 4))
   const thisYear = numberOf(own, month, date)
-  // A week ahead is a forecast; further ahead it was last year's.
+  // Up to a week ahead is a forecast; anything later belongs to the previous year.
   return thisYear !== null && thisYear <= published + 7 ? thisYear : numberOf(own - 1, month, date)
 }
 

@@ -1,3 +1,4 @@
+import { normalized } from '../../text/normalized.ts'
 import { sentenceTerms } from './sentence-terms.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -26,7 +27,7 @@ export interface Statement {
   readonly terms: readonly string[]
   /** In the order in which the pages were read; each page once. */
   readonly pages: SummaryPage[]
-  /** How early it stands in the page where it stands earliest. */
+  /** Its earliest position in any of the pages. */
   position: number
 }
 
@@ -59,12 +60,12 @@ export class StatementCollector {
     return all
   }
 
-  /** Without sentences that a site repeats on many of its pages. */
+  /** The statements, without those that a site repeats on many pages. */
   sentences(): Statement[] {
     return [...this.#statements.values()].filter((statement) => !this.#isBoilerplate(statement))
   }
 
-  /** Notices, appeals and teasers: a good part of a site's pages carry them. A story that many sites carry is not one of them. */
+  /** Notices, appeals and teasers are on a large share of a site's pages. A story on many sites is not boilerplate. */
   #isBoilerplate({ pages }: Statement): boolean {
     if (pages.length < MIN_REPEATS) return false
     const repeats = new Map<string, number>()
@@ -75,12 +76,12 @@ export class StatementCollector {
   }
 }
 
-/** Twice is a story and its update. */
+/** Two occurrences are a story and its update. */
 const MIN_REPEATS = 3
-/** The background paragraph of a running story stands on fewer of a site's pages than its notices do. */
+/** The background paragraph of a developing story is on fewer pages of a site than its notices. */
 const REPEATED_SHARE = 0.25
 
-/** Letters and digits only: quotation marks, dashes and capitals do not make another sentence. */
+/** Letters and digits only: sentences that differ in quotation marks, dashes and capitals are the same. */
 function keyOf(text: string): string {
-  return (text.normalize('NFKC').toLowerCase().match(KEY) ?? []).join(' ')
+  return (normalized(text, 'NFKC').toLowerCase().match(KEY) ?? []).join(' ')
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Day, EventModel } from '../../model/event.ts'
 import { dayNumber } from '../../time/day.ts'
-import { Choice, type Chosen } from './choose.ts'
-import { type NamedOne, type NamedPlace, placesOf, whoOf } from './names.ts'
+import { type NamedEntity, type NamedPlace, placesOf, whoOf } from './names.ts'
 import { TermPages } from './profile.ts'
 import { type Candidate, scoreStatements } from './score-statements.ts'
+import { type ChosenSentence, SentenceSelector } from './select-sentences.ts'
 import type { Span } from './statement-day.ts'
 import { StatementCollector, type SummaryPage } from './statements.ts'
 
@@ -15,37 +15,37 @@ export interface CitedSentence {
 
 export interface Summary {
   readonly overview: readonly CitedSentence[]
-  /** In order of time. */
+  /** In chronological order. */
   readonly days: readonly {
     readonly day: Day
     readonly pages: number
     readonly sentences: readonly CitedSentence[]
   }[]
   readonly places: readonly NamedPlace[]
-  readonly who: readonly NamedOne[]
+  readonly who: readonly NamedEntity[]
 }
 
-/** Texts are let go of when they have been read. */
+/** Texts are released after reading. */
 interface ReadPage {
   readonly page: SummaryPage
   readonly text: string
 }
 
-/** Pages cited with a sentence: the most relevant ones. */
+/** Maximum number of pages cited with a sentence, most relevant first. */
 const MAX_CITED = 20
 const MAX_DAYS = 30
 const MAX_PER_DAY = 3
 const MAX_NAMES = 20
-/** Pages read before others get their turn. */
-const AT_ONCE = 4
-/** Days before the start that belong to the story: what was forecast. */
+/** Pages per batch, after which other tasks can run. */
+const PAGES_PER_BATCH = 4
+/** Days before the start that belong to the event: forecasts and warnings. */
 const BEFORE = 10
-/** Places whose names help a sentence, beside those of the event. */
+/** Number of places, besides those of the event, whose names raise the score of a sentence. */
 const KNOWN_PLACES = 10
-/** How much less than the best sentence one may be worth and still stand in the overview, or under its day. */
+/** Minimum score, relative to the best sentence, in the overview and under a day. */
 const MIN_WORTH = { overview: 0.35, day: 0.35 }
 
-/** Tells an event with sentences of its pages. The same pages, in any number of runs, give the same summary. */
+/** Summarises an event with sentences from its pages. Deterministic. */
 export async function summarise(
   event: EventModel,
   pages: Iterable<ReadPage> | AsyncIterable<ReadPage>,
@@ -57,7 +57,7 @@ export async function summarise(
   for await (const { page, text } of pages) {
     terms.add(page.language, telling.add(page, text))
     read.push(page)
-    if (read.length % AT_ONCE === 0) await nextTurn()
+    if (read.length % PAGES_PER_BATCH === 0) await nextTurn()
   }
   const places = placesOf(read, MAX_NAMES)
   const near = [
@@ -74,7 +74,7 @@ export async function summarise(
   return { overview, days, places, who: whoOf(read, MAX_NAMES, event) }
 }
 
-/** From shortly before the event began to the last page about it. */
+/** The days from shortly before the start of the event to the last page about it. */
 function spanOf({ when }: EventModel, pages: readonly SummaryPage[]): Span {
   const days = pages.flatMap(({ published }) =>
     published === null ? [] : [dayNumber(published) ?? []].flat(),
@@ -86,11 +86,11 @@ function spanOf({ when }: EventModel, pages: readonly SummaryPage[]): Span {
   }
 }
 
-/** The best sentence first, the others as the event went on; undated ones last. */
+/** The best sentence first, then the others in chronological order; undated ones last. */
 async function overviewOf(candidates: readonly Candidate[], sentences: number): Promise<CitedSentence[]> {
-  const choice = new Choice(candidates, { once: true })
+  const choice = new SentenceSelector(candidates, { once: true })
   const least = (candidates[0]?.score ?? 0) * MIN_WORTH.overview
-  const chosen: Chosen[] = []
+  const chosen: ChosenSentence[] = []
   while (chosen.length < sentences) {
     const next = choice.next(({ score }) => score >= least)
     if (!next) break
@@ -98,14 +98,14 @@ async function overviewOf(candidates: readonly Candidate[], sentences: number): 
     await nextTurn()
   }
   const [lead, ...rest] = chosen
-  const dayOf = ({ candidate }: Chosen) => candidate.day ?? '9999'
+  const dayOf = ({ candidate }: ChosenSentence) => candidate.day ?? '9999'
   rest.sort((a, b) =>
     dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : b.candidate.score - a.candidate.score,
   )
   return [...(lead ? [lead] : []), ...rest].map(citedSentence)
 }
 
-/** The days with most coverage, each with the sentences about that day and no other. */
+/** The days with the most coverage, each with the sentences about that day only. */
 async function daysOf(
   candidates: readonly Candidate[],
   pages: readonly SummaryPage[],
@@ -121,7 +121,7 @@ async function daysOf(
   const days = [...worth].sort((a, b) => sum(b[1]) - sum(a[1]) || (a[0] < b[0] ? -1 : 1)).slice(0, MAX_DAYS)
   const byDay = new Map<Day, CitedSentence[]>()
   const listed = new Set(days.map(([day]) => day))
-  const choice = new Choice(
+  const choice = new SentenceSelector(
     candidates.filter(({ day }) => day !== null && listed.has(day)),
     { once: false },
   )
@@ -144,7 +144,7 @@ async function daysOf(
     .map(([day, sentences]) => ({ day, pages: published.get(day) ?? 0, sentences }))
 }
 
-function citedSentence({ candidate, pages }: Chosen): CitedSentence {
+function citedSentence({ candidate, pages }: ChosenSentence): CitedSentence {
   const cites = [...pages]
     .sort((a, b) => b.relevance - a.relevance || a.id - b.id)
     .slice(0, MAX_CITED)

@@ -16,8 +16,8 @@ const MIN_STORIES = 10
 const BULLET = /^[•·▪◦*–-]\s{0,9}/
 
 /**
- * Whether a page lists other pages, by its URL and its content: it links to at least as many stories as it has paragraphs of its own. A
- * line that consists of a link is not a paragraph of its own.
+ * Whether a page lists other pages, by its URL and its content: it links to at least as many stories as it
+ * has other paragraphs. A line that consists of a link is not counted as a paragraph.
  */
 export function isListing({ url, form, mainText, links }: PageReading): boolean {
   if (form !== 'page' || urlKind(url) === 'article') return false

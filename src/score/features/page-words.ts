@@ -1,6 +1,12 @@
 import { backgroundTerms } from '../../event/background.ts'
 import type { PageReading } from '../../model/page.ts'
-import { arePair, leadWorth, type Telling, type TextTelling, tellingOf } from '../../text/telling.ts'
+import {
+  arePair,
+  type Informativeness,
+  informativenessOf,
+  positionWeight,
+  type TextInformativeness,
+} from '../../text/informativeness.ts'
 import { bothTermsOf, type TextTerms } from '../../text/terms.ts'
 
 /** If the main text is shorter, the whole visible text is judged instead. */
@@ -11,9 +17,9 @@ const MAX_TEXT_LENGTH = 6_000
 
 export interface PageWords extends TextTerms {
   readonly text: string
-  /** How distinctive each term is, by rarity and as a name. */
-  readonly telling: TextTelling
-  /** Norm of the vector of all terms and pairs, weighted by distinctiveness and position. */
+  /** Informativeness of each term, by rarity and as a name. */
+  readonly informativeness: TextInformativeness
+  /** Norm of the vector of all terms and pairs, weighted by informativeness and position. */
   readonly norm: number
 }
 
@@ -33,18 +39,18 @@ export function pageWords(page: PageReading): PageWords {
 
 function wordsOf(text: string, language: string): PageWords {
   const { terms, stems } = bothTermsOf(text, language)
-  const telling = tellingOf(text, terms, language, backgroundTerms(language))
-  const { inOrder } = telling
+  const informativeness = informativenessOf(text, terms, language, backgroundTerms(language))
+  const { inOrder } = informativeness
   // The square of a damped weight is the weight itself, so every position adds its own share.
   let squares = 0
-  let before: Telling | undefined
+  let before: Informativeness | undefined
   for (let position = 0; position < inOrder.length; position++) {
-    const own = inOrder[position] as Telling
+    const own = inOrder[position] as Informativeness
     if (own.kind !== 'background') {
       const pair = before && arePair(before, own) ? before.value : 0
-      squares += leadWorth(position) * own.value * (own.value + pair)
+      squares += positionWeight(position) * own.value * (own.value + pair)
     }
     before = own
   }
-  return { text, terms, stems, telling, norm: Math.sqrt(squares) }
+  return { text, terms, stems, informativeness, norm: Math.sqrt(squares) }
 }

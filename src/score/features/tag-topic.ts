@@ -39,8 +39,8 @@ export class TagReader {
    */
   relevance(page: PageReading, topic: Topic): TagTopic {
     const groups = this.#groupsOf(page)
-    const most = topic.weights.map((_, word) => Math.max(...groups.map((found) => found[word] ?? 0)))
-    const value = topicCosine(topic, wordCounts(most), (word, largest) =>
+    const maxCounts = topic.weights.map((_, word) => Math.max(...groups.map((found) => found[word] ?? 0)))
+    const value = topicCosine(topic, wordCounts(maxCounts), (word, largest) =>
       groups.reduce((sum, found, j) => sum + ((found[word] ?? 0) / largest) * this.#weightOf(j), 0),
     )
     return { value, because: wordEvidence(this.#vocabulary, topic, wordCounts(totals(groups))) }

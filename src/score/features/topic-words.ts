@@ -117,9 +117,9 @@ export function wordEvidence({ counter }: Vocabulary, { weights }: Topic, counts
   return [...counts]
     .filter(([word]) => (weights[word] ?? 0) > 0)
     .sort(([a, m], [b, n]) => n * (weights[b] ?? 0) - m * (weights[a] ?? 0) || a - b)
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_WORDS)
     .map(([word, count]) => (count === 1 ? `${counter.terms[word]}` : `${counter.terms[word]} ×${count}`))
 }
 
 /** Words listed as evidence. */
-const MAX_TOLD = 10
+const MAX_WORDS = 10

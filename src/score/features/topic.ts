@@ -21,7 +21,7 @@ export function pageTopic(
     ? sum(TAG_GROUPS.map((group) => counter.count(page.groups[group], page.language)))
     : counter.countText(`${page.title}\n${page.mainText}`, page.language)
   const value = space === 'event' ? cosine(counter.weights, found) : inPageSpace(page, counter, found)
-  return { value, weight, because: told(counter, found) }
+  return { value, weight, because: termReasons(counter, found) }
 }
 
 /** `cos(T_event, T_text)` of a short text such as an anchor. */
@@ -32,7 +32,7 @@ export function textTopic(
   weight: number,
 ): EvidencePart {
   const found = counter.countText(text, language)
-  return { value: cosine(counter.weights, found), weight, because: told(counter, found) }
+  return { value: cosine(counter.weights, found), weight, because: termReasons(counter, found) }
 }
 
 /** The same product of weights, but divided by the length of the page's full term vector. */
@@ -56,7 +56,7 @@ function sum(vectors: readonly (readonly number[])[]): number[] {
 }
 
 /** `typhoon ×12`, most frequent first. */
-function told(counter: TermCounter, found: readonly number[]): string[] {
+function termReasons(counter: TermCounter, found: readonly number[]): string[] {
   return counter.terms
     .map((term, i) => ({ term, n: found[i]! }))
     .filter(({ n }) => n > 0)

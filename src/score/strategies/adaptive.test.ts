@@ -59,9 +59,9 @@ describe('adaptive', () => {
     const first = (candidates: Candidate[]) => strategy.select?.(candidates, 1)[0]?.id
     expect(first([shown(1, bad), shown(2, good)])).toBe(2)
     expect(first([shown(1, bad), shown(2, good)])).toBe(2)
-    // Another page's link says more of the first, and less of the second.
+    // Another page's link indicates more about the first, and less about the second.
     expect(first([shown(1, { ...good, bestParent: 8 }), shown(2, { ...bad, bestParent: 9 })])).toBe(1)
-    // Of two equal links the one whose URL is an article's goes first, whichever had it before.
+    // Of two equal links the one to an article comes first, whichever had that URL before.
     const [article, list] = ['http://n.example/storm-story-of-the-day-1.html', 'http://n.example/tag/storm']
     const pair = (a: string, b: string) => [shown(3, { ...good, url: a }), shown(4, { ...good, url: b })]
     expect(first(pair(article, list))).toBe(3)
@@ -187,7 +187,7 @@ describe('adaptive', () => {
     const urls = (strategy: ReturnType<typeof make>, url: string) =>
       (strategy.suggest?.(listOf(strategy, url)) ?? []).map((link) => link.url)
 
-    it('suggests those of the days around it and of the first day, within the days of the event', () => {
+    it('suggests lists of the days around it and of the first day, within the days of the event', () => {
       expect(urls(make(), 'http://news.example/2024/11/20/').sort()).toEqual([
         'http://news.example/2024/11/08/',
         'http://news.example/2024/11/18/',
@@ -202,7 +202,7 @@ describe('adaptive', () => {
       ])
     })
 
-    it('suggests none that are known, and none for an article', () => {
+    it('suggests no known lists, and none for an article', () => {
       const strategy = make()
       expect(urls(strategy, 'http://news.example/2024/11/20/storm-hits-the-coast.html')).toEqual([])
       const from = listOf(strategy, 'http://news.example/2024/11/20/')
@@ -214,7 +214,7 @@ describe('adaptive', () => {
       )
     })
 
-    it('stops after a dozen suggestions in vain', () => {
+    it('stops after a dozen unsuccessful suggestions', () => {
       const strategy = make()
       for (let order = 1; order <= 6; order++) {
         const from = listOf(strategy, `http://news.example/2024/12/${10 + 3 * order}/`)

@@ -30,7 +30,7 @@ export const adaptive = defineStrategy({
     const judge = createPageFilter(knowledge.words, gated, threshold)
     const readLink = createLinkReader(knowledge, tunnel)
 
-    const shown = new ProspectCache(knowledge)
+    const asProbability = new ProspectCache(knowledge)
 
     /** Current values, without random draws, of a few links whose score is outdated. */
     const outdated = (ranked: readonly { candidate: Candidate; prospect: Prospect; worth: number }[]) => {
@@ -71,7 +71,7 @@ export const adaptive = defineStrategy({
           return source
         }
         const ranked = candidates.map((candidate) => {
-          const prospect = shown.prospectOf(candidate)
+          const prospect = asProbability.prospectOf(candidate)
           const { draw, allowance } = sourceOf(candidate.source)
           const { value } = appraise(knowledge, prospect, draw, tunnel)
           return { candidate, prospect, worth: value * allowance }

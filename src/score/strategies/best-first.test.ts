@@ -31,7 +31,7 @@ const event: EventModel = {
   seeds: [],
 }
 
-/** A page whose frequencies stand to each other as in LS table 2: book 149, program 68, process 68 of 284 shares. */
+/** A page with the relative frequencies of LS table 2: book 149, program 68, process 68 of 284 shares. */
 const LS_PAGE = `${'book '.repeat(149)}${'program '.repeat(68)}${'process '.repeat(68)}`
 const make = (options = {}) => createStrategy('best-first', { event, random: () => 0.5 }, options)
 

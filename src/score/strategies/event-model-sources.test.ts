@@ -37,7 +37,7 @@ describe('event-model-sources', () => {
     ['negative-absolute-bad', [3, 2, 1]],
     // .3, .9, .5: times the scores
     ['best-score', [2, 3, 1]],
-    // Nothing good is known of the others, whose scores then decide.
+    // No source has relevant pages, so the scores decide.
     ['absolute-good-best-score', [1, 2, 3]],
     // 2 * .3, .2 * .9, .5: times the scores .18 .162 .25
     ['success-rate-best-score', [3, 1, 2]],
@@ -67,7 +67,7 @@ describe('event-model-sources', () => {
   })
 
   it.each(['thompson', 'thompson-best-score'])(
-    'draws anew after each page, and the same again (%s)',
+    'draws again after each page, with reproducible results (%s)',
     (importance) => {
       const draws = (seed: number) => {
         const strategy = learned({ importance }, seed)

@@ -26,7 +26,7 @@ describe('shark-search', () => {
     const inherited = 0.5 * from.verdict.relevance
     expect(scoreOf(from, 'x').score).toBeCloseTo(0.5 * inherited, 12)
     expect(scoreOf(from, 'x', 'the fire').score).toBeCloseTo(0.5 * inherited + 0.5 * 0.2 * COS, 12)
-    // An anchor on the topic counts its surroundings in full.
+    // For an anchor on the topic the surrounding text counts in full.
     expect(scoreOf(from, 'fire').score).toBeCloseTo(0.5 * inherited + 0.5 * (0.8 * COS + 0.2), 12)
   })
 

@@ -68,10 +68,10 @@ export const temporalIntent = defineStrategy({
     const judge = (page: PageReading): Verdict => {
       const { relevance, relevant, evidence } = topicOf(page)
       const start = startGate(page)
-      const shut = start.value === 0
+      const tooEarly = start.value === 0
       return {
-        relevance: shut ? 0 : relevance,
-        relevant: relevant && !shut,
+        relevance: tooEarly ? 0 : relevance,
+        relevant: relevant && !tooEarly,
         evidence: { ...evidence, start },
       }
     }

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { BoundedMap } from '../../cache/bounded-map.ts'
+import { clientOf } from './client-address.ts'
 
 /** Wrong tokens before the first delay. */
 const FREE_ATTEMPTS = 5
@@ -27,27 +27,17 @@ export class Attempts {
 
   /** Milliseconds until this address may try again; 0 if it may try now. */
   waitOf(address: string): number {
-    const failed = this.#failures.get(keyOf(address))
+    const failed = this.#failures.get(clientOf(address))
     if (!failed || failed.count < FREE_ATTEMPTS) return 0
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failed.count - FREE_ATTEMPTS, 16))
     return Math.max(0, failed.at + wait - this.#now())
   }
 
   failed(address: string): void {
-    const key = keyOf(address)
+    const key = clientOf(address)
     const now = this.#now()
     const before = this.#failures.get(key)
     const count = before && now - before.at < FORGET_MS ? before.count : 0
     this.#failures.set(key, { count: count + 1, at: now })
   }
-
-  passed(address: string): void {
-    this.#failures.delete(keyOf(address))
-  }
-}
-
-/** An IPv6 client usually controls a whole /64 network. */
-function keyOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  return address.split(':').slice(0, 4).join(':')
 }

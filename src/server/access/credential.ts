@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
+import { unreadable } from '../../model/unreadable-file.ts'
 
-/** Too long to be guessed by trying. */
+/** Too long to be guessed. */
 const MIN_LENGTH = 16
 const MAX_LENGTH = 1_000
 
@@ -41,10 +42,6 @@ function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const why =
-      (cause as NodeJS.ErrnoException).code === 'ENOENT'
-        ? 'the file does not exist'
-        : (cause as Error).message
-    throw new EventideError('no-file', `Cannot read the token from ${file}: ${why}`, { cause })
+    throw unreadable(file, cause)
   }
 }

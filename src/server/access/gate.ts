@@ -6,8 +6,11 @@ import type { Credential } from './credential.ts'
 import type { Names } from './names.ts'
 import type { Sessions } from './sessions.ts'
 
-/** The permission a route requires; `public` routes need no credential. Routes without one are not registered. */
-export type RouteAccess = Access | 'public'
+/**
+ * The permission a route requires. `public` routes need no credential; a `probe` says nothing but that the server works, and is
+ * answered under any host name. Routes without a permission are not registered.
+ */
+export type RouteAccess = Access | 'public' | 'probe'
 
 export interface Gate {
   readonly names: Names
@@ -42,6 +45,7 @@ const refusal = (status: number, code: string, message: string): Refusal => ({
 
 /** Why a request is refused, or null. Every request is checked here first, and nowhere else. */
 export function refusalOf(request: RequestHead, gate: Gate): Refusal | null {
+  if (request.access === 'probe') return null
   return (
     refuseHost(request, gate) ??
     refuseForeignOrigin(request, gate) ??
@@ -88,17 +92,17 @@ function refuseUnauthenticated({ headers, address, access }: RequestHead, gate: 
   return token === undefined ? missing : checkToken(token, address, gate, missing)
 }
 
-/** Null if the token is right. All attempts are counted, from the login form and from headers. */
+/**
+ * Null if the token is right, however many wrong ones came from the same address: others may share it. Wrong tokens are counted,
+ * from the login form and from headers.
+ */
 export function checkToken(token: string, address: string, gate: Gate, wrong: Refusal): Refusal | null {
+  if (gate.credential?.matches(token)) return null
   const wait = gate.attempts.waitOf(address)
   if (wait > 0) {
     const retryAfter = Math.ceil(wait / 1000)
     const message = `Too many wrong tokens from your address. Try again in ${retryAfter} s`
     return { ...refusal(429, 'slow-down', message), retryAfter }
-  }
-  if (gate.credential?.matches(token)) {
-    gate.attempts.passed(address)
-    return null
   }
   gate.attempts.failed(address)
   return wrong

@@ -1,10 +1,12 @@
 import type { CrawlSettingsChange } from '../../api/crawl-settings.ts'
 import { eventFileOf, isCrawled, openForCrawl, readEvent } from '../../collection.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
+import type { StageTime } from '../../crawl/loop/stage-times.ts'
 import { harvestRatio } from '../../crawl/loop/stats.ts'
 import { curateStopped } from '../../crawl/memory/curate-stopped.ts'
 import { type CrawlNetwork, requireContact } from '../../crawl/network.ts'
 import { seedItems } from '../../crawl/seeds.ts'
+import type { Log } from '../../log/log.ts'
 import type { CompleteSpecification } from '../../model/crawl-options.ts'
 import { firstSet, withDefaults } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
@@ -31,6 +33,8 @@ interface CrawlControlOptions extends Places {
   /** How crawls reach the web. */
   readonly network: CrawlNetwork
   readonly clock?: Clock
+  /** Receives structured log entries. */
+  readonly events?: Log | undefined
 }
 
 interface StartRequest {
@@ -56,6 +60,8 @@ export class CrawlControl {
   readonly #clock: Clock
   readonly #runs = new Map<string, Run>()
   readonly #mutex = new KeyedMutex()
+  /** Of runs that have ended, by collection and stage. */
+  readonly #pastStages = new Map<string, Map<string, StageTime>>()
   #changed = new AbortController()
   #isClosing = false
 
@@ -77,12 +83,32 @@ export class CrawlControl {
     return this.#runs.get(id) === run ? this.#withRun(id, idle) : this.status(id)
   }
 
+  /** Time that visits spent in each stage since the server started. */
+  stages(): { collection: string; times: StageTime[] }[] {
+    const ids = new Set([...this.#pastStages.keys(), ...this.#runs.keys()])
+    return [...ids].map((id) => {
+      const all = new Map(this.#pastStages.get(id))
+      for (const time of this.#runs.get(id)?.status?.stages ?? []) addTo(all, time)
+      return { collection: id, times: [...all.values()] }
+    })
+  }
+
+  /** Resident memory of the processes of crawls, in bytes. */
+  memory(): { collection: string; bytes: number }[] {
+    return [...this.#runs].flatMap(([collection, { status }]) =>
+      status ? [{ collection, bytes: status.memory }] : [],
+    )
+  }
+
   async live(id: string): Promise<CrawlLive> {
     const run = this.#runs.get(id)
     const live = run?.status && (await run.process.live())
-    if (run && live) return { ...live, ...runningStatus(id, run, live) }
+    if (run && live) {
+      const { stages, memory, ...shown } = live
+      return { ...shown, ...runningStatus(id, run, live) }
+    }
     const idle = await this.#found(id, () => idleLive(this.#options, id, this.#clock.now()))
-    // What was read while a run began or ended may be half of each.
+    // A state read while a run began or ended may be inconsistent.
     if (this.#runs.get(id) !== run) return this.live(id)
     return run ? { ...this.#withRun(id, idle), errors: [], notices: [] } : idle
   }
@@ -115,8 +141,14 @@ export class CrawlControl {
       const stored = storedPart(used)
       await writeCrawlFile(dir, { ...file, settings: stored, run: { state: 'running', since: startedAt } })
       const { network } = this.#options
-      const setup = { dir, settings: used, seeds, network, web: file.web }
-      const process = new CrawlProcess(setup, (status) => this.#onStatus(id, status))
+      const { events } = this.#options
+      const setup = { dir, settings: used, seeds, network, web: file.web, logs: events !== undefined }
+      const process = new CrawlProcess(
+        setup,
+        (status) => this.#onStatus(id, status),
+        (entry) => events?.({ ...entry, collection: id }),
+      )
+      events?.({ level: 'info', event: 'crawl-started', collection: id })
       const run: Run = {
         process,
         name: before.name,
@@ -165,7 +197,7 @@ export class CrawlControl {
     })
   }
 
-  /** Through the crawl while one runs, else in the collection itself. */
+  /** Through the running crawl if there is one, otherwise in the collection itself. */
   async curate(id: string, request: Omit<CurationRequest, 'at'>): Promise<CurationEntry> {
     const dated = { ...request, at: this.#nowText() }
     const run = this.#runs.get(id)
@@ -256,6 +288,10 @@ export class CrawlControl {
   }
 
   async #ended(id: string, run: Run, end: ProcessEnd): Promise<void> {
+    const past = this.#pastStages.get(id) ?? new Map<string, StageTime>()
+    this.#pastStages.set(id, past)
+    for (const time of run.status?.stages ?? []) addTo(past, time)
+    run.status = run.status && { ...run.status, stages: [] }
     const { startedAt, requested } = run
     const interrupted = this.#isClosing && requested !== 'stopped'
     const closing = `The server was stopped while the crawl was ${requested}; start it to resume`
@@ -269,6 +305,13 @@ export class CrawlControl {
             interrupted,
             problem: null,
           }
+    this.#options.events?.({
+      level: last.problem === null ? 'info' : 'error',
+      event: 'crawl-ended',
+      collection: id,
+      message: last.ended ?? undefined,
+      error: last.problem ?? undefined,
+    })
     const dir = this.#options.collections.dirOf(id)
     // The folder may have been deleted in the meantime.
     await readCrawlFile(dir)
@@ -330,6 +373,11 @@ export class CrawlControl {
   }
 }
 
+function addTo(all: Map<string, StageTime>, { stage, visits, ms }: StageTime): void {
+  const before = all.get(stage)
+  all.set(stage, { stage, visits: visits + (before?.visits ?? 0), ms: ms + (before?.ms ?? 0) })
+}
+
 function runningStatus(id: string, run: Run, status: RunStatus): CrawlStatus {
   const { name, settings, startedAt } = run
   const { fetched, kept, copies, queued, failed, pagesPerSecond } = status
@@ -354,7 +402,7 @@ function runningStatus(id: string, run: Run, status: RunStatus): CrawlStatus {
   }
 }
 
-/** The state requested last may be ahead of the state that the crawl reported last. */
+/** The requested state may be ahead of the last state reported by the crawl. */
 function stateOf({ requested }: Run, { state }: RunStatus): CrawlStatus['state'] {
   if (requested === 'stopped') return 'stopping'
   if (requested === 'paused') return state === 'paused' ? 'paused' : 'pausing'

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('crawl.json', () => {
-  it('is written whole and read as it was written; none is an empty one', async () => {
+  it('reads what was written; a missing file is read as empty', async () => {
     const empty = await readCrawlFile(dir)
     expect(empty).toEqual({ settings: {}, web: null, run: null, last: null })
     const file = { ...empty, settings: { pages: 7 }, web: { example: { pages: 500, seed: 2 } } }
@@ -33,12 +33,12 @@ describe('crawl.json', () => {
     '{"settings":{"pages":-1}}',
     '{"settings":{"__proto__x":1}}',
     '{"web":{"example":{"pages":1e9,"seed":1}}}',
-  ])('that is damaged is named: %s', async (text) => {
+  ])('names a damaged file: %s', async (text) => {
     await writeFile(join(dir, 'crawl.json'), text)
     await expect(readCrawlFile(dir)).rejects.toMatchObject({ code: 'bad-crawl-file' })
   })
 
-  it('tells of a run that its server did not outlive, and of one that broke off', async () => {
+  it('reports a run interrupted by the end of its server, and one that failed', async () => {
     await writeFile(join(dir, 'storm.yaml'), 'name: Storm\nwhat: [storm]\n')
     const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'] }
     const collection = await openForCrawl(join(dir, 'storm'), into, world)
@@ -46,6 +46,7 @@ describe('crawl.json', () => {
       folder: dir,
       ids: async () => ['storm'],
       dirOf: (id: string) => join(dir, id),
+      identityOf: async () => null,
       open: async () => collection,
     }
     const status = () => idleStatus({ collections, world }, 'storm')
@@ -62,14 +63,14 @@ describe('crawl.json', () => {
     const last = {
       startedAt: '2026-01-01T00:00:00.000Z',
       ended: null,
-      problem: 'it broke off',
+      problem: 'it failed',
       errors: [],
       notices: [],
     }
     await writeCrawlFile(join(dir, 'storm'), { ...file, last })
     expect(await status()).toMatchObject({
       state: 'failed',
-      problem: 'it broke off',
+      problem: 'it failed',
       ended: null,
       interrupted: false,
     })
@@ -78,7 +79,7 @@ describe('crawl.json', () => {
 })
 
 describe('crawl.json of an earlier version', () => {
-  it('is read under the names of today', async () => {
+  it('is read with the current names of options', async () => {
     const settings = { minutes: 2, delayMs: 5, maxDepth: 3, allowHosts: ['a.example'], denyHosts: [] }
     await writeFile(join(dir, 'crawl.json'), JSON.stringify({ settings }))
     expect((await readCrawlFile(dir)).settings).toEqual({
@@ -92,7 +93,7 @@ describe('crawl.json of an earlier version', () => {
 })
 
 describe('changedSettings', () => {
-  it('keeps what a change leaves out, and returns to the default what it sets to null', () => {
+  it('keeps options that a change omits, and resets options set to null', () => {
     const before = { pages: 5, delay: 0, time: 60_000 }
     expect(changedSettings(before, { pages: 9, strategy: undefined, time: null })).toEqual({
       pages: 9,
@@ -102,7 +103,7 @@ describe('changedSettings', () => {
 })
 
 describe('storedPart', () => {
-  it('leaves out what applies to one run or one machine', () => {
+  it('omits options that apply to one run or one machine', () => {
     const given = { pages: 5, lookAgain: 1, morePages: 2, proxy: 'http://u:secret@127.0.0.1', chromium: '/x' }
     expect(storedPart(given)).toEqual({ pages: 5 })
   })
@@ -119,8 +120,8 @@ describe('checkSettings', () => {
   })
 })
 
-describe('reasons of a verdict', () => {
-  it('are the parts that weighed most, in a few short words', () => {
+describe('reasonsOf', () => {
+  it('returns the parts with the highest weight, with a few short words each', () => {
     const part = (value: number | null, weight: number, ...because: string[]) => ({ value, weight, because })
     const words = ['a', 'b', 'c', 'd', 'e']
     const evidence = {

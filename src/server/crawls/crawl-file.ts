@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { crawlSettings } from '../../api/crawl-settings.ts'
 import { crawlLive } from '../../api/crawls.ts'
+import { writeDurably } from '../../archive/durable-file.ts'
 import type { SharedSpecification } from '../../model/crawl-options.ts'
 import { EventideError } from '../../model/errors.ts'
+import { unreadable } from '../../model/unreadable-file.ts'
 
-/** In the folder of the collection: how it is crawled, and what became of the last run. */
+/** In the folder of the collection: its crawl settings, and the outcome of the last run. */
 const CRAWL_FILE = 'crawl.json'
 
-/** The example web, which exists nowhere else: whoever crawls it has to create it. */
+/** The example web: the process that crawls it also serves it. */
 const web = z.strictObject({
   example: z.strictObject({
     pages: z.number().int().min(100).max(1_000_000),
@@ -22,7 +23,7 @@ const web = z.strictObject({
   }),
 })
 
-/** Settings of earlier versions are read, too. */
+/** Settings of earlier versions are accepted. */
 export const settingsInFile = crawlSettings.transform(
   (settings) =>
     Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null)) as SharedSpecification,
@@ -31,7 +32,7 @@ export const settingsInFile = crawlSettings.transform(
 const crawlFile = z.strictObject({
   settings: settingsInFile.default({}),
   web: web.nullable().default(null),
-  /** A run that has begun and of which no end is known. */
+  /** A run that was started and has not reported its end. */
   run: z
     .strictObject({ state: z.enum(['running', 'paused']), since: z.string() })
     .nullable()
@@ -41,7 +42,7 @@ const crawlFile = z.strictObject({
     .strictObject({
       startedAt: z.string(),
       ended: z.string().nullable(),
-      /** It ended because the server did. */
+      /** It ended because the server ended. */
       interrupted: z.boolean().optional(),
       problem: z.string().nullable(),
       errors: crawlLive.shape.errors,
@@ -58,7 +59,7 @@ export async function readCrawlFile(dir: string): Promise<CrawlFile> {
   const file = join(dir, CRAWL_FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
-    throw new EventideError('bad-crawl-file', `Cannot read ${file}: ${error.message}`, { cause: error })
+    throw unreadable(file, error, 'bad-crawl-file')
   })
   const read = crawlFile.safeParse(jsonOf(text))
   if (read.success) return read.data
@@ -69,18 +70,15 @@ export async function readCrawlFile(dir: string): Promise<CrawlFile> {
   )
 }
 
-/** As a whole or not at all. */
+/** Written atomically. */
 export async function writeCrawlFile(dir: string, contents: CrawlFile): Promise<void> {
   await replaceFile(join(dir, CRAWL_FILE), `${JSON.stringify(contents, null, 2)}\n`)
 }
 
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const beside = `${file}.${randomUUID()}.tmp`
   try {
-    await writeFile(beside, text, { flush: true })
-    await rename(beside, file)
+    await writeDurably(file, text, { replace: true })
   } catch (error) {
-    await rm(beside, { force: true })
     throw new EventideError('no-file', `Cannot write ${file}: ${(error as Error).message}`, { cause: error })
   }
 }

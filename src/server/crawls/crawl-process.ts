@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import type { Log } from '../../log/log.ts'
 import { EventideError } from '../../model/errors.ts'
+import { forkEntry } from '../../process/fork-entry.ts'
 import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import { Deferred } from './deferred.ts'
 import {
@@ -15,58 +15,67 @@ import {
   type ToCrawl,
 } from './protocol.ts'
 
-/** What a process that broke down said last. */
-const LAST_WORDS = 2_000
+/** How much of the process's error output is kept to explain a crash. */
+const MAX_STDERR_LENGTH = 2_000
 
-/** How a crawl's process ended: by itself, or not. */
+/** Pages in progress have 15 s to finish; a process that has not ended this long after that is stuck. */
+const MAX_STOP_MS = 60_000
+
+/** How a crawl's process ended: with a result, or unexpectedly. */
 export type ProcessEnd = RunEnd | { readonly problem: string }
 
-/** A crawl in a process of its own: nothing that happens to it happens to the server. */
+/** A crawl in a child process, so that a crash does not affect the server. */
 export class CrawlProcess {
   readonly #child: ChildProcess
   readonly #curations = new Map<number, Deferred<CurationEntry>>()
   readonly #ended = new Deferred<ProcessEnd>()
   #tickets = 0
   #look: Deferred<RunLive | null> | null = null
-  #lastWords = ''
-  #said: ProcessEnd | null = null
+  #stderr = ''
+  #outcome: ProcessEnd | null = null
   #isOver = false
+  #stopTimer: NodeJS.Timeout | undefined
 
-  constructor(setup: CrawlSetup, onStatus: (status: RunStatus) => void) {
+  constructor(setup: CrawlSetup, onStatus: (status: RunStatus) => void, onLog: Log = () => {}) {
     this.#child = startWorker()
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = `${this.#lastWords}${text}`.slice(-LAST_WORDS)
+      this.#stderr = `${this.#stderr}${text}`.slice(-MAX_STDERR_LENGTH)
     })
     this.#child.on('message', (message: FromCrawl) => {
       if (message.kind === 'status') onStatus(message.status)
-      else this.#hear(message)
+      else if (message.kind === 'log') onLog(message.entry)
+      else this.#receive(message)
     })
     this.#child.once('error', (error) =>
-      this.#end({ problem: `the crawl could not be started: ${error.message}` }),
+      this.#end({ problem: `The crawl could not be started: ${error.message}` }),
     )
-    this.#child.once('close', (code, signal) => this.#end(this.#said ?? { problem: this.#why(code, signal) }))
-    this.#tell({ kind: 'start', setup })
+    this.#child.once('close', (code, signal) =>
+      this.#end(this.#outcome ?? { problem: this.#crash(code, signal) }),
+    )
+    this.#send({ kind: 'start', setup })
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   get ended(): Promise<ProcessEnd> {
     return this.#ended.promise
   }
 
   pause(): void {
-    this.#tell({ kind: 'pause' })
+    this.#send({ kind: 'pause' })
   }
 
   resume(): void {
-    this.#tell({ kind: 'resume' })
+    this.#send({ kind: 'resume' })
   }
 
+  /** Nothing stored is lost when a process that does not stop is killed. */
   stop(): void {
-    this.#tell({ kind: 'stop' })
+    this.#send({ kind: 'stop' })
+    this.#stopTimer ??= setTimeout(() => this.#child.kill('SIGKILL'), MAX_STOP_MS)
   }
 
   change(settings: CrawlSettings): void {
-    this.#tell({ kind: 'settings', settings })
+    this.#send({ kind: 'settings', settings })
   }
 
   /** Null when there is nothing to show yet, or no longer. Concurrent calls share one answer. */
@@ -74,7 +83,7 @@ export class CrawlProcess {
     if (this.#isOver) return Promise.resolve(null)
     if (!this.#look) {
       this.#look = new Deferred()
-      this.#tell({ kind: 'look' })
+      this.#send({ kind: 'look' })
     }
     return this.#look.promise
   }
@@ -84,11 +93,11 @@ export class CrawlProcess {
     const ticket = ++this.#tickets
     const answer = new Deferred<CurationEntry>()
     this.#curations.set(ticket, answer)
-    this.#tell({ kind: 'curate', ticket, order })
+    this.#send({ kind: 'curate', ticket, order })
     return answer.promise
   }
 
-  #hear(message: Exclude<FromCrawl, { kind: 'status' }>): void {
+  #receive(message: Exclude<FromCrawl, { kind: 'status' | 'log' }>): void {
     if (message.kind === 'live') {
       this.#look?.resolve(message.live)
       this.#look = null
@@ -98,8 +107,8 @@ export class CrawlProcess {
       this.#take(message.ticket)?.reject(new EventideError(message.code, message.message))
     } else if (message.kind === 'end') {
       const { ended, errors, notices } = message
-      this.#said = { ended, errors, notices }
-    } else this.#said = { problem: message.message }
+      this.#outcome = { ended, errors, notices }
+    } else this.#outcome = { problem: message.message }
   }
 
   #take(ticket: number): Deferred<CurationEntry> | undefined {
@@ -109,6 +118,7 @@ export class CrawlProcess {
   }
 
   #end(end: ProcessEnd): void {
+    clearTimeout(this.#stopTimer)
     this.#look?.resolve(null)
     this.#look = null
     this.#isOver = true
@@ -117,28 +127,23 @@ export class CrawlProcess {
     this.#ended.resolve(end)
   }
 
-  #tell(message: ToCrawl): void {
-    // A process that is ending receives nothing more; its end is reported.
+  #send(message: ToCrawl): void {
+    // An ending process receives no more messages; its end is reported.
     if (this.#child.connected) this.#child.send(message, () => {})
   }
 
-  #why(code: number | null, signal: string | null): string {
-    const how = signal ? `it was ended from outside (${signal})` : `it ended with code ${code}`
-    const words = this.#lastWords.trim()
-    return `The crawl was interrupted: ${how}. Nothing stored is lost; start it again to resume.${words ? `\n${words}` : ''}`
+  #crash(code: number | null, signal: string | null): string {
+    const how = signal ? `it was killed (${signal})` : `it exited with code ${code}`
+    const stderr = this.#stderr.trim()
+    return `The crawl was interrupted: ${how}. Nothing stored is lost; start it again to resume.${stderr ? `\n${stderr}` : ''}`
   }
 }
 
 function runOver(): EventideError {
-  return new EventideError(RUN_OVER, 'the crawl has just ended')
+  return new EventideError(RUN_OVER, 'The crawl has just ended')
 }
 
-/** The process's program lies beside this file, as a source or, in the built program, as a bundle of its own. */
 function startWorker(): ChildProcess {
-  const source = import.meta.url.endsWith('.ts')
-  const file = fileURLToPath(new URL(source ? './worker.ts' : './crawl-worker.js', import.meta.url))
-  return fork(file, {
-    execArgv: source ? ['--import', pathToFileURL(createRequire(file).resolve('tsx')).href] : [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+  const entry = { caller: import.meta.url, source: './worker.ts', bundle: './crawl-worker.js' }
+  return forkEntry(entry, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }

@@ -1,8 +1,10 @@
 import { type Collection, openForCrawl } from '../../collection.ts'
 import { systemClock } from '../../crawl/clock.ts'
 import { explainEnd } from '../../crawl/loop/crawl-end.ts'
-import { Valve } from '../../crawl/loop/valve.ts'
+import { PauseControl } from '../../crawl/loop/pause-control.ts'
+import { VisitLog } from '../../crawl/loop/visit-log.ts'
 import type { EventWorld } from '../../event/event-file.ts'
+import type { Log } from '../../log/log.ts'
 import type { CrawlSpecification } from '../../model/crawl-options.ts'
 import { firstSet } from '../../model/crawl-specification.ts'
 import { EventideError } from '../../model/errors.ts'
@@ -21,29 +23,29 @@ import {
 } from './protocol.ts'
 import { EXAMPLE_DEFAULTS } from './settings.ts'
 
-/** Pages in progress get this long to finish before they are given up. */
-const DRAIN_MS = 15_000
 const REPORT_MS = 1_000
 
-/** One run of a crawl that is controlled from outside: paused, changed, curated and stopped while it runs. */
+/** One run of a crawl that can be paused, changed, curated and stopped while it runs. */
 export class CrawlRun {
   readonly #setup: CrawlSetup
   readonly #world: EventWorld
   readonly #report: (status: RunStatus) => void
-  readonly #valve = new Valve()
+  readonly #log: Log | undefined
+  readonly #pauseControl = new PauseControl()
   readonly #drain = new AbortController()
-  readonly #abandon = new AbortController()
   readonly #startedAt = systemClock.now()
   #settings: CrawlSettings
   #reopen = new AbortController()
   #run = new Deferred<Run>()
   /** The URL of a proxy that serves the collection's own web. */
   #web: string | null = null
-  /** Before its parts are open for the first time, a run is starting. */
+  /** Null while the run is starting, before its parts are opened. */
   #hasBegun = false
   #view: LiveView | null = null
 
-  constructor(setup: CrawlSetup, world: EventWorld, report: (status: RunStatus) => void) {
+  /** `log` receives an entry for each visit. */
+  constructor(setup: CrawlSetup, world: EventWorld, report: (status: RunStatus) => void, log?: Log) {
+    this.#log = log
     this.#setup = setup
     this.#world = world
     this.#report = report
@@ -58,15 +60,18 @@ export class CrawlRun {
     const collection = await openForCrawl(dir, { seeds, specification }, this.#world)
     const view = new LiveView(collection.store, systemClock)
     this.#view = view
-    view.onOver = () => void (this.#valve.isPaused && this.#tell())
+    view.onOver = () => void (this.#pauseControl.isPaused && this.#reportStatus())
     const timer = setInterval(() => {
       view.tick()
-      void this.#tell()
+      void this.#reportStatus()
     }, REPORT_MS)
     try {
       for (;;) {
         const ended = await this.#crawl(collection, view)
-        if (ended) return endOf(ended, view)
+        if (!ended) continue
+        // The times of the last visits are counted, too.
+        await this.#reportStatus()
+        return endOf(ended, view)
       }
     } finally {
       clearInterval(timer)
@@ -77,24 +82,23 @@ export class CrawlRun {
   }
 
   pause(): void {
-    this.#valve.pause(systemClock.now())
-    void this.#tell()
+    this.#pauseControl.pause(systemClock.now())
+    void this.#reportStatus()
   }
 
   resume(): void {
-    this.#valve.resume(systemClock.now())
-    void this.#tell()
+    this.#pauseControl.resume(systemClock.now())
+    void this.#reportStatus()
   }
 
   /** Finishes the pages in progress. */
   stop(): void {
     if (this.#drain.signal.aborted) return
     this.#drain.abort()
-    setTimeout(() => this.#abandon.abort(), DRAIN_MS).unref()
-    void this.#tell()
+    void this.#reportStatus()
   }
 
-  /** Follows a change at once, except for options that need the run to be reopened: then the pages in progress are finished first. */
+  /** Applies a change at once, except for options that require the run to be reopened: then the pages in progress are finished first. */
   async change(settings: CrawlSettings): Promise<void> {
     this.#settings = settings
     const run = await this.#run.promise
@@ -107,7 +111,7 @@ export class CrawlRun {
       this.#view?.notice('Settings changed: the crawl continues with them after the pages in progress')
       this.#reopen.abort()
     }
-    await this.#tell()
+    await this.#reportStatus()
   }
 
   async curate(order: CurationRequest): Promise<CurationEntry> {
@@ -132,20 +136,23 @@ export class CrawlRun {
     const run = await openRun(collection, this.#specification(), {
       seeds: this.#setup.seeds,
       defaults: this.#setup.web ? EXAMPLE_DEFAULTS : {},
-      valve: this.#valve,
+      pauseControl: this.#pauseControl,
       startedAt: this.#startedAt,
-      visits: view,
-      onNotice: (text) => view.notice(text),
+      visits: this.#log ? new VisitLog(this.#log, view) : view,
+      onNotice: (text) => {
+        view.notice(text)
+        this.#log?.({ level: 'warn', event: 'notice', message: text })
+      },
       onDiskPause: (pause) =>
-        view.notice(pause ? 'Paused: the disk is too full' : 'Resumed: there is room on the disk again'),
+        view.notice(pause ? 'Paused: the disk is too full' : 'Resumed: there is space on the disk again'),
     })
     try {
       await view.begin(run.stats)
       this.#hasBegun = true
       this.#run.resolve(run)
-      void this.#tell()
+      void this.#reportStatus()
       const drain = AbortSignal.any([this.#drain.signal, this.#reopen.signal])
-      const ended = await run.crawl({ drain, abandon: this.#abandon.signal })
+      const ended = await run.crawl({ drain })
       const isReopened = ended.end === 'stopped' && this.#reopen.signal.aborted
       return isReopened && !this.#drain.signal.aborted ? null : ended
     } finally {
@@ -154,24 +161,25 @@ export class CrawlRun {
     }
   }
 
-  /** What the run is to follow now. */
+  /** The specification that now applies. */
   #specification(): CrawlSpecification {
-    const { lookAgain, ...settings } = this.#settings
+    const { lookAgain, retryFailed, ...settings } = this.#settings
     return {
       ...firstSet(settings, this.#setup.network),
       // Once: not when the run is reopened.
       ...(lookAgain !== undefined && !this.#hasBegun && { lookAgain }),
+      ...(retryFailed !== undefined && !this.#hasBegun && { retryFailed }),
       ...(this.#web !== null && { proxy: this.#web }),
     }
   }
 
   #state(): RunStatus['state'] {
     if (this.#drain.signal.aborted) return 'stopping'
-    if (!this.#valve.isPaused) return 'running'
+    if (!this.#pauseControl.isPaused) return 'running'
     return (this.#view?.visits ?? 0) > 0 ? 'pausing' : 'paused'
   }
 
-  async #tell(): Promise<void> {
+  async #reportStatus(): Promise<void> {
     const view = this.#view
     if (!view || !this.#hasBegun) return
     const status = await view.status(this.#state()).catch(() => null)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../crawl/clock.ts'
 import type { CrawlNetwork } from '../../crawl/network.ts'
+import type { Log } from '../../log/log.ts'
 import { CrawlControl } from './crawl-control.ts'
 import type { Places } from './idle-crawl.ts'
 import { Schedules } from './schedules.ts'
@@ -11,6 +12,8 @@ interface CrawlsOptions extends Places {
   readonly network: CrawlNetwork
   readonly log: (line: string) => void
   readonly clock?: Clock
+  /** Receives structured log entries. */
+  readonly events?: Log | undefined
 }
 
 /** The crawls of a served folder. */
@@ -21,7 +24,7 @@ export interface Crawls {
   close(): Promise<void>
 }
 
-/** Starts nothing: `schedules.run()` does what is due. */
+/** Starts nothing by itself; `schedules.run()` starts what is due. */
 export function openCrawls({ folder, log, clock, ...options }: CrawlsOptions): Crawls {
   const control = new CrawlControl({ ...options, ...(clock && { clock }) })
   const schedules = new Schedules({

@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { EventideError } from '../../model/errors.ts'
 
-/** More missed times than this are not counted one by one. */
+/** Missed times are counted up to this number. */
 const MAX_COUNTED = 1_000
 
 /** When a schedule is due: cron syntax of five parts, or a name such as `@daily`, in a time zone. */
@@ -10,14 +10,14 @@ export interface Times {
   readonly timezone: string
 }
 
-/** Refuses what is not cron syntax, an unknown time zone, and a time that never comes. */
+/** Refuses invalid cron syntax, an unknown time zone, and a time that never comes. */
 export function checkTimes(times: Times, now: Date): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: times.timezone })
   } catch {
     throw new EventideError(
       'bad-timezone',
-      `there is no time zone "${times.timezone}"; write a name such as Europe/Berlin or UTC`,
+      `There is no time zone "${times.timezone}"; write a name such as Europe/Berlin or UTC`,
     )
   }
   if (nextTime(times, now) === null)

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. A rejection that nobody waits for is ignored. */
+/** A promise that is settled by its owner. An unhandled rejection is ignored. */
 export class Deferred<T> {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void

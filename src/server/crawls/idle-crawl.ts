@@ -22,7 +22,10 @@ export interface Places {
   readonly world: EventWorld
 }
 
-/** The state of a crawl that does not run here, from the files of the collection. Never rejects: what cannot be read is reported as a problem. */
+/**
+ * The state of a crawl that does not run here, from the files of the collection. Never rejects: what cannot be read is
+ * reported as a problem.
+ */
 export async function idleStatus({ collections, world }: Places, id: string): Promise<CrawlStatus> {
   const dir = collections.dirOf(id)
   const fails = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -85,7 +88,7 @@ export async function idleLive(places: Places, id: string, now: number): Promise
   return { ...status, ...(store ? await storedView(store, now) : NO_VIEW), ...reported }
 }
 
-/** The process elsewhere that crawls into a collection; null when none does. */
+/** Another process that crawls into a collection; null if there is none. */
 export function foreignWriter(dir: string) {
   const writer = writerOfCollection(dir)
   return writer?.pid === process.pid ? null : writer

@@ -1,4 +1,5 @@
 import type { Clock } from '../../crawl/clock.ts'
+import { StageTimes } from '../../crawl/loop/stage-times.ts'
 import type { CrawlStats } from '../../crawl/loop/stats.ts'
 import type { VisitStage, VisitWatch } from '../../crawl/loop/visit-watch.ts'
 import type { Lease, Visit } from '../../model/crawl.ts'
@@ -10,7 +11,7 @@ import { ThrottledRead } from './throttled-read.ts'
 import { lineOf, MAX_VERDICTS, reasonsOf, shortTitle, type VerdictLine } from './verdict-lines.ts'
 
 const MAX_NOTICES = 50
-/** Pages a second are those of the last so many seconds. */
+/** Pages per second are the mean of this many seconds. */
 const PACE_SECONDS = 15
 
 interface Doing {
@@ -19,11 +20,12 @@ interface Doing {
   readonly since: number
 }
 
-/** Observes a crawl and describes at any moment what it does. Whatever costs more than a note is read on request. */
+/** Observes a crawl and describes its current state. Anything expensive is read on request. */
 export class LiveView implements VisitWatch {
   readonly #store: Store
   readonly #clock: Clock
   readonly #visits = new Map<number, Doing>()
+  readonly #stages = new StageTimes(() => performance.now())
   readonly #hosts: ThrottledRead<RunLive['hosts']>
   readonly #curve: ThrottledRead<RunLive['curve']>
   readonly #errors = new Map<string, number>()
@@ -42,14 +44,14 @@ export class LiveView implements VisitWatch {
     this.#curve = new ThrottledRead(() => store.harvestCurve(MAX_POINTS), now)
   }
 
-  /** A session has begun; what an earlier one of this run failed at is still counted. */
+  /** A session has begun; the errors of earlier sessions of this run are kept. */
   async begin(stats: CrawlStats): Promise<void> {
     this.#keepErrors()
     this.#stats = stats
     await this.reload()
   }
 
-  /** After a curator changed what stands about pages. */
+  /** After a curator's decision changed pages. */
   async reload(): Promise<void> {
     this.#curve.forget()
     this.#verdicts = (await this.#store.latest(MAX_VERDICTS)).map(lineOf)
@@ -61,6 +63,7 @@ export class LiveView implements VisitWatch {
 
   doing(lease: Lease, stage: VisitStage): void {
     this.#visits.set(lease.id, { lease, stage, since: this.#clock.now() })
+    this.#stages.enter(lease.id, stage)
   }
 
   judged(lease: Lease, title: string, { relevance, relevant, evidence }: Verdict, visit?: Visit): void {
@@ -68,7 +71,7 @@ export class LiveView implements VisitWatch {
     const at = new Date(this.#clock.now()).toISOString()
     const because = reasonsOf(evidence)
     const order = visit?.order ?? this.#stats?.fetched ?? 0
-    // Nothing is kept of a rejected source, whatever the verdict.
+    // No page of a rejected source is kept, whatever the verdict.
     const kept = visit?.relevant ?? relevant
     this.#verdicts.unshift({
       page,
@@ -86,6 +89,7 @@ export class LiveView implements VisitWatch {
 
   over(lease: Lease): void {
     this.#visits.delete(lease.id)
+    this.#stages.enter(lease.id, null)
     this.onOver()
   }
 
@@ -97,7 +101,11 @@ export class LiveView implements VisitWatch {
   async status(state: RunStatus['state']): Promise<RunStatus> {
     const { fetched, kept, copies, queued, leased, failed } = await this.#store.counts()
     const pagesPerSecond = this.#pagesPerSecond()
-    return { state, fetched, kept, copies, queued: queued + leased, failed, pagesPerSecond }
+    return {
+      ...{ state, fetched, kept, copies, queued: queued + leased, failed, pagesPerSecond },
+      stages: this.#stages.totals(),
+      memory: process.memoryUsage.rss(),
+    }
   }
 
   async live(state: RunStatus['state']): Promise<RunLive> {

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { crawlLive } from '../../api/crawls.ts'
+import type { StageTime } from '../../crawl/loop/stage-times.ts'
 import type { CrawlNetwork } from '../../crawl/network.ts'
+import type { LogEntry } from '../../log/log.ts'
 import type { SharedSpecification } from '../../model/crawl-options.ts'
 import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { CollectionWeb } from './crawl-file.ts'
@@ -9,13 +11,17 @@ export type CrawlSettings = SharedSpecification
 
 type Live = z.input<typeof crawlLive>
 
-/** What a crawl tells of itself while it runs, in short. */
+/** The status of a running crawl in short. */
 export interface RunStatus
   extends Pick<Live, 'fetched' | 'kept' | 'copies' | 'queued' | 'failed' | 'pagesPerSecond'> {
   readonly state: 'running' | 'pausing' | 'paused' | 'stopping'
+  /** Of this run. */
+  readonly stages: readonly StageTime[]
+  /** Resident memory of its process, in bytes. */
+  readonly memory: number
 }
 
-/** And at length. */
+/** The status in full. */
 export interface RunLive
   extends RunStatus,
     Pick<Live, 'curve' | 'hosts' | 'workers' | 'verdicts' | 'errors' | 'notices'> {}
@@ -26,9 +32,11 @@ export interface CrawlSetup {
   readonly seeds: readonly string[]
   readonly network: CrawlNetwork
   readonly web: CollectionWeb | null
+  /** Whether the server wants log entries. */
+  readonly logs?: boolean
 }
 
-/** What the server tells a crawl. */
+/** Messages from the server to a crawl. */
 export type ToCrawl =
   | { readonly kind: 'start'; readonly setup: CrawlSetup }
   | { readonly kind: 'pause' | 'resume' | 'stop' | 'look' }
@@ -37,20 +45,21 @@ export type ToCrawl =
 
 /** How a run ended. */
 export interface RunEnd {
-  /** In words. */
+  /** Why it ended, as text. */
   readonly ended: string
   readonly errors: RunLive['errors']
   readonly notices: RunLive['notices']
 }
 
-/** What a crawl tells the server. */
+/** Messages from a crawl to the server. */
 export type FromCrawl =
   | { readonly kind: 'status'; readonly status: RunStatus }
+  | { readonly kind: 'log'; readonly entry: LogEntry }
   | { readonly kind: 'live'; readonly live: RunLive | null }
   | { readonly kind: 'curated'; readonly ticket: number; readonly entry: CurationEntry }
   | { readonly kind: 'refused'; readonly ticket: number; readonly code: string; readonly message: string }
   | ({ readonly kind: 'end' } & RunEnd)
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Of a curation that came when the run was over: it is then done without it. */
+/** The code of a curation that arrived after the end of the run; it is then applied to the collection itself. */
 export const RUN_OVER = 'run-over'

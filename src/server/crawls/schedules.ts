@@ -6,14 +6,16 @@ import { EventideError } from '../../model/errors.ts'
 import { checkTimes, nextTime, timesBetween } from './cron.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 import type { CrawlSettings } from './protocol.ts'
-import { readSchedules, type StoredSchedule, writeSchedules } from './schedule-file.ts'
+import { editSchedules, readSchedules, type StoredSchedule } from './schedule-file.ts'
 import { checkSettings } from './settings.ts'
 import { changedSettings } from './stored-settings.ts'
 
-/** The file is looked at this often: `eventide schedule` may have changed it. */
+/** The file is read this often, because `eventide schedule` may have changed it. */
 const LOOK_EVERY_MS = 30_000
-/** A time that passed unnoticed longer ago than this is missed; more recently, the run is late. */
+/** A time that passed longer ago than this is missed; after a shorter time, the run starts late. */
 const LATE_MS = 5 * 60_000
+/** A stored time further ahead than this was written while the clock was wrong. */
+const MAX_AHEAD_MS = 5 * 60_000
 /** Seeds, feeds and lists of a scheduled crawl are fetched again at each run, but not more often than this. */
 const LOOK_AGAIN_MS = 60 * 60_000
 
@@ -24,7 +26,7 @@ interface NewSchedule {
   readonly settings: CrawlSettingsChange
 }
 
-/** A schedule as everybody is shown it. */
+/** A schedule as it is shown to users. */
 export interface Schedule extends Omit<StoredSchedule, 'until'> {
   readonly nextAt: string | null
 }
@@ -32,16 +34,16 @@ export interface Schedule extends Omit<StoredSchedule, 'until'> {
 interface SchedulesOptions {
   /** The served folder, which holds the file. */
   readonly folder: string
-  /** Starts a crawl; rejects when it cannot be. */
+  /** Starts a crawl; rejects if it cannot be started. */
   readonly start: (collection: string, settings: CrawlSettings) => Promise<unknown>
-  /** Whether there is such a collection. */
+  /** Whether the collection exists. */
   readonly exists: (collection: string) => Promise<boolean>
-  /** Told what was started, and what was not. */
+  /** Receives log lines about started and failed crawls. */
   readonly log: (line: string) => void
   readonly clock?: Clock
 }
 
-/** Crawls that run repeatedly: kept in a file of the served folder, started while `run` is active. */
+/** Crawls that run repeatedly: stored in a file of the served folder, started while `run` is active. */
 export class Schedules {
   readonly #options: SchedulesOptions
   readonly #clock: Clock
@@ -66,7 +68,7 @@ export class Schedules {
     checkSettings(settings)
     return this.#edit(async (schedules) => {
       if (!(await this.#options.exists(collection)))
-        throw new EventideError('no-collection', `there is no collection "${collection}" here`)
+        throw new EventideError('no-collection', `There is no collection "${collection}" here`)
       const added: StoredSchedule = {
         id: randomUUID().slice(0, 8),
         collection,
@@ -85,17 +87,17 @@ export class Schedules {
     return this.#edit(async (schedules) => {
       const others = schedules.filter((one) => one.id !== id)
       if (others.length === schedules.length)
-        throw new EventideError('no-schedule', `there is no schedule "${id}" here`)
+        throw new EventideError('no-schedule', `There is no schedule "${id}" here`)
       return [others, undefined]
     })
   }
 
-  /** Starts what is due, now and whenever something is, until `stop`. */
+  /** Starts crawls whenever they are due, until `stop`. */
   run(): void {
     this.#running ??= this.#loop()
   }
 
-  /** Resolves when nothing is run any more. */
+  /** Resolves when it has stopped. */
   get stopped(): Promise<void> {
     return this.#running ?? Promise.resolve()
   }
@@ -105,8 +107,9 @@ export class Schedules {
     await this.stopped
   }
 
-  /** Starts everything that is due at this moment, and notes what was missed. */
+  /** Starts everything that is due now, and records what was missed. */
   async startDue(): Promise<void> {
+    if ((await readSchedules(this.#options.folder)).length === 0) return
     const due = await this.#edit<StoredSchedule[]>(async (schedules) => {
       const looked = schedules.map((one) => this.#look(one))
       return [
@@ -117,10 +120,10 @@ export class Schedules {
     for (const one of due) await this.startNow(one.id)
   }
 
-  /** Whether it is due or not. */
+  /** Starts a schedule's crawl, due or not. */
   async startNow(id: string): Promise<Schedule> {
     const found = (await readSchedules(this.#options.folder)).find((one) => one.id === id)
-    if (!found) throw new EventideError('no-schedule', `there is no schedule "${id}" here`)
+    if (!found) throw new EventideError('no-schedule', `There is no schedule "${id}" here`)
     const lastAt = this.#now().toISOString()
     const note = await this.#options.start(found.collection, withLooks(found.settings)).then(
       () => null,
@@ -148,9 +151,10 @@ export class Schedules {
     }
   }
 
-  /** What became of the times since the last look: the last of them is due, or all were missed. */
-  #look(schedule: StoredSchedule): { schedule: StoredSchedule; isDue: boolean } {
+  /** Evaluates the times since the last check: the last of them is due, or all were missed. */
+  #look(stored: StoredSchedule): { schedule: StoredSchedule; isDue: boolean } {
     const now = this.#now()
+    const schedule = this.#withoutFuture(stored, now)
     const { count, last } = timesBetween(schedule, new Date(schedule.until), now)
     if (!last) return { schedule, isDue: false }
     const looked = { ...schedule, until: now.toISOString() }
@@ -162,17 +166,32 @@ export class Schedules {
     return { schedule: { ...looked, note }, isDue }
   }
 
+  /** Times that are still to come cannot have been dealt with: the clock was wrong when they were stored. */
+  #withoutFuture(schedule: StoredSchedule, now: Date): StoredSchedule {
+    const isAhead = (time: string | null) => time !== null && Date.parse(time) > now.getTime() + MAX_AHEAD_MS
+    const { until, lastAt } = schedule
+    if (!isAhead(until) && !isAhead(lastAt)) return schedule
+    const ahead = isAhead(until) ? until : lastAt
+    const note = `the clock was wrong: a run was recorded for ${ahead}, which is in the future and is ignored`
+    this.#options.log(`${schedule.collection}: ${note}`)
+    return {
+      ...schedule,
+      note,
+      until: isAhead(until) ? now.toISOString() : until,
+      lastAt: isAhead(lastAt) ? null : lastAt,
+    }
+  }
+
   #shown({ until, ...schedule }: StoredSchedule): Schedule {
-    return { ...schedule, nextAt: nextTime(schedule, new Date(until))?.toISOString() ?? null }
+    const now = this.#clock.now()
+    const from = Date.parse(until) > now + MAX_AHEAD_MS ? now : Date.parse(until)
+    return { ...schedule, nextAt: nextTime(schedule, new Date(from))?.toISOString() ?? null }
   }
 
   #edit<T>(change: (schedules: StoredSchedule[]) => Promise<[StoredSchedule[], T]>): Promise<T> {
     return this.#mutex.run('', async () => {
-      const { folder } = this.#options
-      const before = await readSchedules(folder)
-      const [after, result] = await change(before)
-      if (JSON.stringify(after) !== JSON.stringify(before)) {
-        await writeSchedules(folder, after)
+      const { result, isChanged } = await editSchedules(this.#options.folder, change)
+      if (isChanged) {
         const changed = this.#changed
         this.#changed = new AbortController()
         changed.abort()
@@ -186,13 +205,13 @@ export class Schedules {
   }
 }
 
-/** Without a budget every run after the first would find its pages used up. */
+/** Without a budget per run, every run after the first would find the page budget used up. */
 function withBudget(settings: CrawlSettings): CrawlSettings {
   const { pages, morePages } = settings
   return (pages ?? morePages) ? settings : { ...settings, morePages: CRAWL_OPTIONS.pages.default }
 }
 
-/** Without it a crawl that has followed every link would find nothing new, however often it ran. */
+/** Without fetching seeds again, a crawl that has followed every link would find nothing new. */
 function withLooks(settings: CrawlSettings): CrawlSettings {
   return { ...settings, lookAgain: settings.lookAgain ?? LOOK_AGAIN_MS }
 }

@@ -6,11 +6,11 @@ import { checkStrategySpec, strategySpecFrom } from '../../score/strategy-spec.t
 /** Defaults for the example web, which runs on this machine and needs no delays. */
 export const EXAMPLE_DEFAULTS: CrawlSpecification = { delay: 0, patience: 1_000 }
 
-/** How a contact is given to a server. */
+/** How to set a contact on a server. */
 export const CONTACT_HINT =
   'set one in the settings of the crawl, or start the server with --contact you@example.org (or set EVENTIDE_CONTACT)'
 
-/** Refuses what no crawl could be started with. */
+/** Refuses settings that no crawl could be started with. */
 export function checkSettings(settings: CrawlSpecification): void {
   const { strategy, render, chromium, allowHost = [], denyHost = [] } = settings
   if (strategy !== undefined) checkStrategySpec(strategySpecFrom(strategy))
@@ -19,7 +19,7 @@ export function checkSettings(settings: CrawlSpecification): void {
     if (/[\s/@?#]/.test(host))
       throw new EventideError(
         'bad-host',
-        `"${host}" is not a host: write its name alone, such as news.example.org`,
+        `"${host}" is not a host: write only its name, such as news.example.org`,
       )
   }
 }

@@ -8,7 +8,7 @@ import { firstSet, optionsWhere } from '../../model/crawl-specification.ts'
 import { withMorePages } from '../../open-run.ts'
 import { readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 
-/** The part of a specification that is kept with a collection: not what applies to one run or to one machine. */
+/** The part of a specification that is stored with a collection, without options that apply to one run or one machine. */
 export function storedPart(specification: CrawlSpecification): StoredSpecification {
   return optionsWhere(specification, ({ operator, singleRun }) => !operator && !singleRun)
 }
@@ -22,17 +22,17 @@ export function changedSettings(
   return Object.fromEntries(after.filter(([, value]) => value !== null))
 }
 
-interface Told {
+interface RunSettings {
   /** What the run was started with. */
   readonly given: CrawlSpecification
-  /** What was stored before and is still to be used. */
+  /** Stored settings that still apply. */
   readonly stored: StoredSpecification
-  /** Pages that the collection holds. */
+  /** Pages in the collection. */
   readonly fetched: number
 }
 
-/** Stores what a run was started with, so that the next one, the browser and whoever looks at the collection know it. */
-export async function storeSettings(dir: string, { given, stored, fetched }: Told): Promise<void> {
+/** Stores the settings of a run, for the next run and for the browser. */
+export async function storeSettings(dir: string, { given, stored, fetched }: RunSettings): Promise<void> {
   const file = await readCrawlFile(dir)
   const settings = storedPart(withMorePages(firstSet(given, stored), fetched))
   if (JSON.stringify(settings) !== JSON.stringify(file.settings))

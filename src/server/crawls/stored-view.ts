@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.ts'
 import type { RunLive } from './protocol.ts'
 import { lineOf, MAX_VERDICTS } from './verdict-lines.ts'
 
-/** Points of the harvest curve, and busiest hosts. */
+/** Maximum points of the harvest curve, and hosts listed. */
 export const MAX_POINTS = 200
 export const MAX_HOSTS = 30
 
@@ -14,7 +14,7 @@ export function hostLines(hosts: readonly HostQueue[]): RunLive['hosts'] {
   }))
 }
 
-/** What the collection shows of its crawl while it does not run here. */
+/** The stored part of the crawl view, for a crawl that does not run here. */
 export async function storedView(
   store: Store,
   now: number,

@@ -1,7 +1,7 @@
-/** Of the time between two readings, at most this share is spent on reading. */
+/** Maximum share of time spent on reading. */
 const SHARE = 1 / 50
 
-/** Something that costs more to read the larger a collection is: read again only when that takes a small share of the time. */
+/** Limits how often a value is read whose cost grows with the collection, so that reading takes a small share of the time. */
 export class ThrottledRead<T> {
   readonly #read: () => Promise<T>
   readonly #now: () => number
@@ -21,7 +21,7 @@ export class ThrottledRead<T> {
     return value
   }
 
-  /** What was read is no longer true. */
+  /** Discards a value that is no longer valid. */
   forget(): void {
     this.#last = null
   }

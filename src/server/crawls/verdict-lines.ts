@@ -5,16 +5,16 @@ import type { PageRecord } from '../../store/records.ts'
 
 export type VerdictLine = z.input<typeof verdictLine>
 
-/** Verdicts that are shown. */
+/** Verdicts shown. */
 export const MAX_VERDICTS = 30
-/** Reasons of one, and words in each. */
+/** Reasons per verdict, and words per reason. */
 const MAX_REASONS = 3
 const MAX_WORDS = 4
-/** Titles and words come from the web: nobody needs more of one to recognise it. */
+/** Titles and words come from the web and may be long; this much is enough to recognise them. */
 const MAX_TITLE_LENGTH = 300
 const MAX_WORD_LENGTH = 80
 
-/** The parts of a verdict that tell most, in words: those that weighed most first, those that spoke against it among them. */
+/** The most important parts of a verdict as text, by absolute weight: parts against relevance are included. */
 export function reasonsOf(evidence: Evidence): string[] {
   return Object.entries(evidence)
     .filter(([, part]) => part.because.length > 0)

@@ -6,24 +6,31 @@ import { EventideError } from '../../model/errors.ts'
 import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import type { CollectionWeb } from './crawl-file.ts'
 import { CrawlRun } from './crawl-run.ts'
+import { lowerPriority } from './priority.ts'
 import { type CrawlSetup, type FromCrawl, RUN_OVER, type ToCrawl } from './protocol.ts'
 
 let run: CrawlRun | undefined
 let lastStatus = ''
 
-function tell(message: FromCrawl): void {
-  // Whoever started this may have gone.
+function send(message: FromCrawl): void {
+  // The server may have ended.
   if (process.connected) process.send?.(message, () => {})
 }
 
 async function work(setup: CrawlSetup): Promise<void> {
   boundHeapRoom()
-  run = new CrawlRun(setup, eventWorld, (status) => {
-    const text = JSON.stringify(status)
-    if (text === lastStatus) return
-    lastStatus = text
-    tell({ kind: 'status', status })
-  })
+  run = new CrawlRun(
+    setup,
+    eventWorld,
+    (status) => {
+      // The memory of the process changes all the time; it is sent with everything else.
+      const text = JSON.stringify({ ...status, memory: 0 })
+      if (text === lastStatus) return
+      lastStatus = text
+      send({ kind: 'status', status })
+    },
+    setup.logs ? (entry) => send({ kind: 'log', entry }) : undefined,
+  )
   const web = setup.web && (await serveWeb(webOf(setup.web)))
   try {
     end({ kind: 'end', ...(await run.run(web?.url ?? null)) }, 0)
@@ -46,7 +53,7 @@ function fail(error: unknown): void {
   end({ kind: 'failed', message }, 1)
 }
 
-async function obey(message: ToCrawl): Promise<void> {
+async function handle(message: ToCrawl): Promise<void> {
   if (message.kind === 'start') return work(message.setup)
   if (message.kind === 'curate') return curate(message)
   if (message.kind === 'settings') return run?.change(message.settings).catch(unlessOver)
@@ -54,28 +61,29 @@ async function obey(message: ToCrawl): Promise<void> {
   else if (message.kind === 'resume') run?.resume()
   else if (message.kind === 'stop') run?.stop()
   else {
-    // An answer in any case: whoever looks while nothing is open yet waits for it.
-    tell({ kind: 'live', live: (await run?.live()) ?? null })
+    // Always answered, because the server waits for it even while nothing is open yet.
+    send({ kind: 'live', live: (await run?.live()) ?? null })
   }
 }
 
-/** What came too late for this run is set for the next one. */
+/** A change that arrives after the end of the run applies to the next one. */
 function unlessOver(error: unknown): void {
   if (!(error instanceof EventideError) || error.code !== RUN_OVER) throw error
 }
 
 async function curate({ ticket, order }: Extract<ToCrawl, { kind: 'curate' }>): Promise<void> {
   try {
-    if (run) tell({ kind: 'curated', ticket, entry: await run.curate(order) })
+    if (run) send({ kind: 'curated', ticket, entry: await run.curate(order) })
   } catch (error) {
     if (!(error instanceof EventideError)) throw error
-    tell({ kind: 'refused', ticket, code: error.code, message: error.message })
+    send({ kind: 'refused', ticket, code: error.code, message: error.message })
   }
 }
 
+lowerPriority()
 await loadInheritedPlugins()
-process.on('message', (message: ToCrawl) => void obey(message).catch(fail))
-// The server is gone: finish the pages in progress and exit.
+process.on('message', (message: ToCrawl) => void handle(message).catch(fail))
+// The server has ended: finish the pages in progress and exit.
 process.on('disconnect', () => (run ? run.stop() : process.exit(0)))
 // Ctrl-C in a terminal also reaches the server, which decides when to stop.
 process.on('SIGINT', () => {})

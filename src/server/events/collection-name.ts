@@ -1,4 +1,5 @@
 import { UNDECOMPOSED } from '../../place/name-key.ts'
+import { normalized } from '../../text/normalized.ts'
 
 /** The folder of the lab's comparisons, next to the collections. */
 export const LAB_FOLDER = 'lab'
@@ -16,7 +17,7 @@ export function isReserved(id: string): boolean {
  * `event-1` and so on for names in other scripts.
  */
 export function* collectionNames(name: string): Generator<string> {
-  const plain = [...name.normalize('NFKD').toLowerCase()]
+  const plain = [...normalized(name, 'NFKD').toLowerCase()]
     .map((letter) => UNDECOMPOSED.get(letter) ?? letter)
     .join('')
     .replace(/\p{M}|['’]/gu, '')

@@ -1,9 +1,9 @@
 import { draftEvent, type EventWords } from '../../event/draft-event.ts'
 import type { EventWorld } from '../../event/event-file.ts'
 import { writeEvent } from '../../event/write-event.ts'
+import type { SourcedPage } from '../../input/sourced-page.ts'
 import { withSource } from '../../library/judge-page.ts'
 import { EventideError } from '../../model/errors.ts'
-import type { PageReading } from '../../model/page.ts'
 import { readPage } from '../../page/read-page.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
@@ -20,37 +20,38 @@ interface Failed {
   readonly message: string
 }
 
+export type DraftWords = EventWords & { readonly languages: readonly string[] }
+
 /** Drafts an event from words and from pages about it, as `eventide event new` does. */
-export async function draft(
-  words: EventWords & { readonly languages: readonly string[] },
-  urls: readonly string[],
-  parts: { readonly world: EventWorld; readonly fetchPages: FetchPages | null; readonly signal: AbortSignal },
-): Promise<ReadEvent & { failed: Failed[] }> {
-  const { pages, failed } = await modelPages(urls, words.languages, parts)
-  if (pages.length === 0 && !words.what?.length) throw noInput(failed)
-  const { languages, ...given } = words
-  const drafted = draftEvent({ ...given, ...(languages.length > 0 && { languages }) }, pages, {
-    terms: TERMS,
-  })
-  return { ...readWritten(writeEvent(drafted), parts.world), failed }
+export function draftFrom(
+  { languages, ...given }: DraftWords,
+  pages: readonly SourcedPage[],
+  world: EventWorld,
+): ReadEvent {
+  const geoparser = createGeoparser(loadGazetteer())
+  const readings = pages.map((page) => withSource(readPage(page.input, { geoparser }), page))
+  const words = { ...given, ...(languages.length > 0 && { languages }) }
+  return readWritten(writeEvent(draftEvent(words, readings, { terms: TERMS })), world)
 }
 
-async function modelPages(
+/** Fetches the pages to draft from; refused if there is nothing to draft from. */
+export async function modelPages(
   urls: readonly string[],
-  languages: readonly string[],
+  words: DraftWords,
   { fetchPages, signal }: { readonly fetchPages: FetchPages | null; readonly signal: AbortSignal },
-): Promise<{ pages: PageReading[]; failed: Failed[] }> {
-  const pages: PageReading[] = []
+): Promise<{ pages: SourcedPage[]; failed: Failed[] }> {
+  const pages: SourcedPage[] = []
   const failed: Failed[] = []
   const unique = [...new Set(urls.map((url) => url.trim()).filter((url) => url !== ''))]
-  if (unique.length === 0) return { pages, failed }
-  if (!fetchPages) throw noWeb()
-  const geoparser = createGeoparser(loadGazetteer())
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
-  for await (const page of fetchPages(unique, { languages, signal: deadline })) {
-    if ('problem' in page) failed.push({ url: page.url, message: page.problem })
-    else pages.push(withSource(readPage(page.input, { geoparser }), page))
+  if (unique.length > 0) {
+    if (!fetchPages) throw noWeb()
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+    for await (const page of fetchPages(unique, { languages: words.languages, signal: deadline })) {
+      if ('problem' in page) failed.push({ url: page.url, message: page.problem })
+      else pages.push(page)
+    }
   }
+  if (pages.length === 0 && !words.what?.length) throw noInput(failed)
   return { pages, failed }
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { diskLayer } from '../../archive/archive-file.ts'
+import { writeDurably } from '../../archive/durable-file.ts'
 import { eventFileOf, eventHistoryOf, lockCollection } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
 
@@ -15,7 +17,7 @@ export async function createEventFolder(dir: string, yaml: string): Promise<bool
   const scratch = join(dirname(dir), `.new-${randomBytes(8).toString('hex')}`)
   await mkdir(scratch)
   try {
-    await writeSynced(eventFileOf(scratch), yaml)
+    await writeDurably(eventFileOf(scratch), yaml)
     await rename(scratch, dir)
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })
@@ -23,7 +25,7 @@ export async function createEventFolder(dir: string, yaml: string): Promise<bool
     if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
-  await syncFolder(dirname(dir))
+  await diskLayer.syncDirectory(dirname(dir))
   return true
 }
 
@@ -53,9 +55,7 @@ async function replaceNow(dir: string, yaml: string, now: number): Promise<void>
     const before = await readFile(file, 'utf8')
     if (before === yaml) return
     await keepVersion(eventHistoryOf(dir), before, now)
-    await writeSynced(`${file}.part`, yaml)
-    await rename(`${file}.part`, file)
-    await syncFolder(dir)
+    await writeDurably(file, yaml, { replace: true })
   } finally {
     lock.release()
   }
@@ -79,13 +79,11 @@ async function keepVersion(folder: string, text: string, now: number): Promise<v
   const stem = new Date(now).toISOString().replaceAll(':', '-')
   for (let n = 1; ; n++) {
     try {
-      await writeSynced(join(folder, n === 1 ? `${stem}.yaml` : `${stem}-${n}.yaml`), text, 'wx')
-      break
+      return await writeDurably(join(folder, n === 1 ? `${stem}.yaml` : `${stem}-${n}.yaml`), text)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-  await syncFolder(folder)
 }
 
 /** Replaced versions, newest first, each with the time of its replacement. */
@@ -106,21 +104,4 @@ export async function eventHistory(dir: string): Promise<{ savedAt: string; yaml
     shown.push({ savedAt, yaml })
   }
   return shown
-}
-
-async function writeSynced(path: string, text: string, flags = 'w'): Promise<void> {
-  const file = await open(path, flags)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Makes a new file name durable; not supported on every system. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => null)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
 }

@@ -13,7 +13,6 @@ import type { Overview } from '../../store/records.ts'
 import type { QueueCounts, Store } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../handler.ts'
-import { withoutFolder } from '../problems.ts'
 
 type Card = z.input<typeof collectionCard>
 
@@ -61,8 +60,7 @@ async function cardOf(id: string, context: Context): Promise<Card> {
     if (isCrawled(dir)) return { ...(await fullCard(id, await collections.open(id))), state }
     return { ...emptyCard(id), ...eventPart(await readEvent(eventFileOf(dir), world)), state }
   } catch (error) {
-    if (error instanceof EventideError)
-      return { ...emptyCard(id), problem: withoutFolder(error.message, collections.folder) }
+    if (error instanceof EventideError) return { ...emptyCard(id), problem: error.message }
     throw error
   }
 }

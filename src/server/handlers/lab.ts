@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { labRoutes } from '../../api/lab.ts'
-import type { StrategySpec } from '../../model/strategy-spec.ts'
-import { formatStrategySpec, parseStrategySpec } from '../../score/strategy-spec.ts'
+import { formatStrategySpec, type StrategySpec } from '../../model/strategy-spec.ts'
+import { parseStrategySpec } from '../../score/strategy-spec.ts'
 import type { FileAnswer, Handlers } from '../handler.ts'
 import type { Comparison } from '../lab/comparisons.ts'
 

@@ -3,9 +3,9 @@ import { signingKeyOf } from '../../collection.ts'
 import { compareCollections } from '../../library/compare.ts'
 import { exportFileName, exportFormat } from '../../library/export/formats.ts'
 import { selectPages } from '../../library/export/question-selection.ts'
-import type { ExportedCollection } from '../../library/export/selection.ts'
+import { type ExportedCollection, stoppedBy } from '../../library/export/selection.ts'
 import { viewPage } from '../../library/page-view.ts'
-import { Remembered } from '../../library/remembered.ts'
+import { ReportCache } from '../../library/report-cache.ts'
 import { graphOfPages, sourceGraph } from '../../library/source-graph.ts'
 import { listSources } from '../../library/source-list.ts'
 import { summaryOf } from '../../library/summary/collection-summary.ts'
@@ -23,13 +23,13 @@ type PagesRoute =
   | 'GET /api/compare'
   | 'GET /api/export'
 
-const remembered = new Remembered()
+const reports = new ReportCache()
 
 export const pagesHandlers: Handlers<PagesRoute> = {
   async 'GET /api/collections/:id/pages/:page'({ params }, context) {
     const { id, page } = params
-    const { event, store } = await context.collections.open(id)
-    const view = await viewPage({ id, event, store }, page, context.origin ?? '')
+    const { event, store, archiveDir } = await context.collections.open(id)
+    const view = await viewPage({ id, event, store, archiveDir }, page, context.origin ?? '')
     if (!view) throw new EventideError('no-page', `The collection "${id}" has no page ${page}`)
     return { ...view, replayUrl: view.archived ? context.replayUrlOf(id, page) : null }
   },
@@ -42,37 +42,40 @@ export const pagesHandlers: Handlers<PagesRoute> = {
   async 'GET /api/collections/:id/graph'({ params: { id }, query: { of, limit } }, { collections }) {
     const { store } = await collections.open(id)
     if (of === 'sources') return sourceGraph(await tallies(store), limit)
-    return graphOfPages(await remembered.of(store.reads, `graph ${limit}`, () => store.reads.graph(limit)))
+    return graphOfPages(await reports.of(store.reads, `graph ${limit}`, () => store.reads.graph(limit)))
   },
 
   async 'GET /api/collections/:id/summary'({ params: { id }, query: { sentences } }, { collections }) {
     const collection = await collections.open(id)
-    return remembered.of(collection.store.reads, `summary ${sentences}`, () =>
-      summaryOf(collection, sentences),
-    )
+    return reports.of(collection.store.reads, `summary ${sentences}`, () => summaryOf(collection, sentences))
   },
 
   async 'GET /api/compare'({ query }, context) {
     return compareCollections(await opened(query.in, context), context.world.places)
   },
 
-  async 'GET /api/export'({ query }, context) {
+  async 'GET /api/export'({ query, signal }, context) {
     const { format: name, in: ids, copies, ...question } = query
     const format = exportFormat(name)
     const collections = await opened(ids, context)
+    signal.throwIfAborted()
     const selection = await selectPages(collections, question, context.world, {
       copies: copies === 'true',
     })
     return {
       type: format.type,
       name: exportFileName(selection, format),
-      body: format.write(selection, { created: new Date(), signer: () => signerFor(collections, context) }),
+      body: format.write(stoppedBy(selection, signal), {
+        created: new Date(),
+        signer: () => signerFor(collections, context),
+        signal,
+      }),
     }
   },
 }
 
 function tallies(store: Store): Promise<SourceTallies> {
-  return remembered.of(store.reads, 'sources', () => store.reads.sources())
+  return reports.of(store.reads, 'sources', () => store.reads.sources())
 }
 
 /** Opens the requested collections, or all that have pages. */

@@ -1,85 +1,12 @@
-import { performance } from 'node:perf_hooks'
-import { ask, type SearchedCollection } from '../../library/ask.ts'
-import { countCollections, countFacets } from '../../library/facets.ts'
-import { mapOf } from '../../library/place-map.ts'
-import type { Question } from '../../library/question.ts'
-import { searchLibrary } from '../../library/search.ts'
-import { statisticsOf } from '../../library/statistics.ts'
-import { timelineOf } from '../../library/timeline.ts'
-import { EventideError } from '../../model/errors.ts'
-import type { Context } from '../context.ts'
 import type { Handlers } from '../handler.ts'
+import type { SearchRoute } from '../search/search-replies.ts'
 
-/** With more collections than this, those not selected are not opened just for the collection facet. */
-const MAX_COUNTED = 8
-
-/** Results, facets, timeline, map and statistics of a query. */
-export const searchHandlers: Handlers<
-  'GET /api/search' | 'GET /api/facets' | 'GET /api/timeline' | 'GET /api/map' | 'GET /api/statistics'
-> = {
-  async 'GET /api/search'({ query }, context) {
-    const started = performance.now()
-    const { in: ids, sort, limit, offset, ...question } = query
-    const { collections, notes } = await openRequested(ids, context)
-    const reply = await searchLibrary(collections, question, { sort, limit, offset }, context.world)
-    const ms = Math.round((performance.now() - started) * 10) / 10
-    return { ...reply, ms, notes: [...notes, ...reply.notes] }
-  },
-
-  async 'GET /api/facets'({ query }, context) {
-    const { in: ids, ...question } = query
-    const { collections } = await openRequested(ids, context)
-    const facets = countFacets(await ask(collections, question, context.world))
-    return { ...facets, collection: await collectionFacet(collections, ids, question, context) }
-  },
-
-  async 'GET /api/timeline'({ query }, context) {
-    const { in: ids, by, ...question } = query
-    const { collections } = await openRequested(ids, context)
-    return timelineOf(collections, question, by, context.world)
-  },
-
-  async 'GET /api/map'({ query }, context) {
-    const { in: ids, limit, ...question } = query
-    const { collections } = await openRequested(ids, context)
-    return mapOf(collections, question, limit, context.world)
-  },
-
-  async 'GET /api/statistics'({ query }, context) {
-    const { in: ids, topics, by, ...question } = query
-    const { collections } = await openRequested(ids, context)
-    return statisticsOf(collections, question, topics, by, context.world)
-  },
-}
-
-/** Opens the requested collections, or all that can be opened. */
-async function openRequested(
-  ids: readonly string[] | undefined,
-  context: Context,
-): Promise<{ collections: SearchedCollection[]; notes: string[] }> {
-  const collections: SearchedCollection[] = []
-  const notes: string[] = []
-  for (const id of new Set(ids?.length ? ids : await context.collections.ids())) {
-    try {
-      const { event, store } = await context.collections.open(id)
-      collections.push({ id, event, store })
-    } catch (error) {
-      if (ids?.length || !(error instanceof EventideError)) throw error
-      // A collection without a crawl has no pages to report as missing.
-      if (error.code !== 'no-collection') notes.push(`${id} could not be searched: ${error.message}`)
-    }
-  }
-  return { collections, notes }
-}
-
-/** Counted over all collections, because every facet ignores its own selection. */
-async function collectionFacet(
-  requested: readonly SearchedCollection[],
-  ids: readonly string[] | undefined,
-  question: Question,
-  context: Context,
-) {
-  const wider = ids?.length && (await context.collections.ids()).length <= MAX_COUNTED
-  const collections = wider ? (await openRequested(undefined, context)).collections : requested
-  return countCollections(await ask(collections, question, context.world), collections)
+export const searchHandlers: Handlers<SearchRoute> = {
+  'GET /api/search': ({ query, signal }, { searches }) => searches.reply('GET /api/search', query, signal),
+  'GET /api/facets': ({ query, signal }, { searches }) => searches.reply('GET /api/facets', query, signal),
+  'GET /api/timeline': ({ query, signal }, { searches }) =>
+    searches.reply('GET /api/timeline', query, signal),
+  'GET /api/map': ({ query, signal }, { searches }) => searches.reply('GET /api/map', query, signal),
+  'GET /api/statistics': ({ query, signal }, { searches }) =>
+    searches.reply('GET /api/statistics', query, signal),
 }

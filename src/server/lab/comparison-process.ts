@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { forkEntry } from '../../lab/fork-entry.ts'
+import { forkEntry } from '../../process/fork-entry.ts'
 import type { FromComparison, ToComparison } from './protocol.ts'
 
 /** How much of the process's error output is kept to explain a crash. */
@@ -33,8 +33,7 @@ export class ComparisonProcess {
 
   constructor(start: StartMessage, listener: ComparisonListener) {
     const child = forkEntry(
-      import.meta.url,
-      { source: './comparison-worker.ts', bundle: './comparison-worker.js' },
+      { caller: import.meta.url, source: './comparison-worker.ts', bundle: './comparison-worker.js' },
       { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
     )
     this.#child = child

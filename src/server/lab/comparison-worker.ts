@@ -34,7 +34,7 @@ process.on('message', (message: ToComparison) => {
     sendLast({ kind: 'failed', message: details })
   })
 })
-// The server is gone. Finished crawls are stored in the folder; a resumed comparison runs the others.
+// The server has ended. Finished crawls are stored in the folder; a resumed comparison runs the others.
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C in a terminal also reaches the server, which decides when to stop.
 process.on('SIGINT', () => {})

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { LabSetup } from '../../lab/setup.ts'
 import { labStrategies, webSpecOf } from '../../lab/setup-from-options.ts'
 import { EventideError } from '../../model/errors.ts'
-import { formatStrategySpec } from '../../score/strategy-spec.ts'
+import { formatStrategySpec } from '../../model/strategy-spec.ts'
 import { ComparisonFolders, type ComparisonSettings, type StoredComparison } from './comparison-folders.ts'
 import { type ComparisonOutcome, ComparisonProcess } from './comparison-process.ts'
 

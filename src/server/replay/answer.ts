@@ -1,7 +1,7 @@
 import { decodeBody } from '../../page/charset.ts'
 import { mediaTypeOf } from '../../page/media-type.ts'
 import { rewriteCss } from './rewrite-css.ts'
-import { rewriteHtml } from './rewrite-html.ts'
+import { type ReplayUrls, rewriteHtml } from './rewrite-html.ts'
 import type { StoredCopy } from './stored-copy.ts'
 
 /** Longer documents are truncated to this many characters. */
@@ -18,8 +18,8 @@ export interface ReplayResponse {
 const UNCHANGED =
   /^(?:image\/[a-z0-9.+-]{1,60}|(?:audio|video|font)\/[a-z0-9.+-]{1,60}|application\/(?:font-woff2?|x-font-(?:ttf|woff|otf)|vnd\.ms-fontobject))$/
 
-/** `replayOf` maps an absolute URL to its URL in the archive. */
-export function responseFor(copy: StoredCopy, replayOf: (address: string) => string): ReplayResponse {
+export function responseFor(copy: StoredCopy, urls: ReplayUrls): ReplayResponse {
+  const { replayOf } = urls
   const { url, body, type } = copy
   const status = statusOf(copy)
   const target = redirectOf(copy)
@@ -28,7 +28,7 @@ export function responseFor(copy: StoredCopy, replayOf: (address: string) => str
   const essence = type.split(';', 1)[0]!.trim().toLowerCase()
   const text = () => decodeBody(body, charset, MAX_TEXT).text
   if (kind === 'html' || kind === 'xhtml')
-    return { status, headers: of('text/html'), body: rewriteHtml(text(), { url, replayOf }) }
+    return { status, headers: of('text/html'), body: rewriteHtml(text(), { url, ...urls }) }
   if (essence === 'text/css') {
     const css = rewriteCss(text(), (address) => inStyleSheet(address, url, replayOf))
     return { status, headers: of('text/css'), body: css }

@@ -1,10 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Collection } from '../../collection.ts'
 import { canonicalUrl } from '../../frontier/canonical-url.ts'
+import { EventideError } from '../../model/errors.ts'
 import type { ArchivedCopy } from '../../store/reads.ts'
+import { addressOf, clientOf } from '../access/client-address.ts'
 import type { Names } from '../access/names.ts'
+import { ClientSlots } from '../client-slots.ts'
 import type { Collections } from '../context.ts'
+import { closeWhenStalled } from '../stalled-client.ts'
 import { type ReplayResponse, responseFor } from './answer.ts'
+import { ReadingTurns } from './reading-turns.ts'
 import { readCopy, readRendered, type StoredCopy } from './stored-copy.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
@@ -16,22 +21,59 @@ export interface ReplayOptions {
   /** The origin of archived pages, and those that may frame them. */
   readonly origin: () => string
   readonly framedBy: () => readonly string[]
+  /** How long a client may read nothing of a response that is ready. */
+  readonly stallMs: number
+  /** Whether to trust the forwarding headers of a proxy on this machine. */
+  readonly behindProxy: boolean
   readonly log: (line: string) => void
 }
 
+/** Responses in progress: a page with many images, opened by a few people behind one address. */
+const REQUESTS = { perClient: 100, total: 400 }
+/** A response is in memory until the client has read it. */
+const UNREAD_BYTES = { perClient: 64 * 1024 * 1024, total: 256 * 1024 * 1024 }
+/** Copies that are read and decoded at a time, each in memory as a whole. */
+const READS = 4
+
 /** Creates the server of archived pages. It has no cookies and no API, and never fetches anything. */
 export function createReplayServer(options: ReplayOptions): Server {
+  const requests = new ClientSlots('requests', REQUESTS)
+  const unread = new ClientSlots('large responses', UNREAD_BYTES)
+  const turns = new ReadingTurns(READS)
   return createServer((request, response) => {
-    answer(request, options)
-      .catch((error: unknown) => {
-        options.log(`An archived page could not be served: ${String((error as Error)?.stack ?? error)}`)
-        return plainText(500, 'This copy could not be read. The log of the server has the details.')
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    closeWhenStalled(response, options.stallMs)
+    const client = clientOf(addressOf(request, options.behindProxy))
+    const hold = (slots: ClientSlots, amount: number) =>
+      void response.once('close', slots.take(client, amount))
+    const respond = async () => {
+      hold(requests, 1)
+      const answered = await turns.run(() => answer(request, options, gone.signal), gone.signal)
+      gone.signal.throwIfAborted()
+      const body = Buffer.from(answered.body as Uint8Array)
+      hold(unread, body.length)
+      return { ...answered, body }
+    }
+    respond()
+      .catch((error: unknown) => problemOf(error, options.log))
+      .then((answered) => {
+        if (gone.signal.aborted) return
+        const { status, headers, body } = answered
+        send(request, response, status, { ...commonHeaders(options), ...headers }, body)
       })
-      .then(({ status, headers, body }) =>
-        send(request, response, status, { ...commonHeaders(options), ...headers }, body),
-      )
       .catch(() => response.destroy())
   })
+}
+
+function problemOf(error: unknown, log: (line: string) => void): ReplayResponse {
+  if (error instanceof EventideError && (error.code === 'too-many' || error.code === 'busy')) {
+    const refused = plainText(error.code === 'busy' ? 503 : 429, error.message)
+    return { ...refused, headers: { ...refused.headers, 'retry-after': '5' } }
+  }
+  if ((error as Error)?.name !== 'AbortError')
+    log(`An archived page could not be served: ${String((error as Error)?.stack ?? error)}`)
+  return plainText(500, 'This copy could not be read. The log of the server has the details.')
 }
 
 const plainText = (status: number, text: string): ReplayResponse => ({
@@ -40,7 +82,11 @@ const plainText = (status: number, text: string): ReplayResponse => ({
   body: `${text}\n`,
 })
 
-async function answer(request: IncomingMessage, options: ReplayOptions): Promise<ReplayResponse> {
+async function answer(
+  request: IncomingMessage,
+  options: ReplayOptions,
+  gone: AbortSignal,
+): Promise<ReplayResponse> {
   const { method, headers, url = '/' } = request
   if (!options.names().isOwnHost(headers.host))
     return plainText(421, 'Archived pages are not served under this host name.')
@@ -49,29 +95,38 @@ async function answer(request: IncomingMessage, options: ReplayOptions): Promise
   const ticket = options.tickets.read(path)
   if (!ticket)
     return plainText(403, 'This link to an archived page has expired. Open the page in the library again.')
-  const served = await serveCopy(ticket, options)
+  const served = await serveCopy(ticket, options, gone)
   const policy = policyOf(`${options.origin()}${ticket.path}`, options.framedBy())
   return { ...served, headers: { ...served.headers, 'content-security-policy': policy } }
 }
 
-async function serveCopy(ticket: Ticket, { collections }: ReplayOptions): Promise<ReplayResponse> {
+async function serveCopy(
+  ticket: Ticket,
+  { collections, tickets }: ReplayOptions,
+  gone: AbortSignal,
+): Promise<ReplayResponse> {
   const collection = await collections.open(ticket.collection)
   const { reads } = collection.store
   const own = await reads.captureOf(ticket.page)
-  const replayOf = (url: string) => `${ticket.path}r/${encodeURIComponent(url)}`
+  gone.throwIfAborted()
+  const urls = {
+    replayOf: (url: string) => tickets.partPath(ticket, url),
+    linkOf: (url: string) => tickets.linkPath(ticket, url),
+  }
   if (ticket.rest === '') {
     if (!own) return plainText(404, 'There is no archived copy of this page.')
     const copy = await copyOf(collection, own)
-    return copy
-      ? responseFor(copy, replayOf)
-      : plainText(404, 'The archived copy of this page cannot be read.')
+    return copy ? responseFor(copy, urls) : plainText(404, 'The archived copy of this page cannot be read.')
   }
-  const url = urlIn(ticket.rest)
+  const { url = '', isPart = false } = tickets.embedded(ticket) ?? {}
   const canonical = url && canonicalUrl(url)?.canonicalUrl
-  if (!url || !canonical) return plainText(404, 'This is not the URL of an archived page.')
+  if (!canonical) return plainText(404, 'This is not the URL of an archived page.')
+  // What was signed for one page does not open others.
+  if (!isPart) return plainText(403, `This is a link to another page. Look for it in the library: ${url}`)
   const found = await reads.captureAt(url, canonical, own?.fetchedAt ?? '')
+  gone.throwIfAborted()
   const copy = found && (await copyOf(collection, found))
-  return copy ? responseFor(copy, replayOf) : plainText(404, `This URL was not archived: ${url}`)
+  return copy ? responseFor(copy, urls) : plainText(404, `This URL was not archived: ${url}`)
 }
 
 /** The rendered version of a page if there is one, else the archived response. */
@@ -79,17 +134,6 @@ async function copyOf(collection: Collection, found: ArchivedCopy): Promise<Stor
   const copy = await readCopy(collection, found)
   const isPage = copy !== null && /html/i.test(copy.type)
   return (isPage && (await readRendered(collection, found))) || copy
-}
-
-/** Null unless the rest of the path is `r/<URL>`. */
-function urlIn(rest: string): string | null {
-  if (!rest.startsWith('r/')) return null
-  try {
-    const url = new URL(decodeURIComponent(rest.slice(2)))
-    return /^https?:$/.test(url.protocol) ? url.href : null
-  } catch {
-    return null
-  }
 }
 
 /**

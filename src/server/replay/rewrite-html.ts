@@ -31,11 +31,17 @@ const NAME = /^[a-z_][a-z0-9_.:-]{0,63}$/
 /** Deeper nested `srcdoc` frames are removed. */
 const MAX_NESTED = 3
 
-export interface Rewriting {
+/** Both map an absolute URL to its replay URL. */
+export interface ReplayUrls {
+  /** Of something that the page embeds. */
+  readonly replayOf: (address: string) => string
+  /** Of another page that it links to. */
+  readonly linkOf: (address: string) => string
+}
+
+interface Rewriting extends ReplayUrls {
   /** The URL of the document. */
   readonly url: string
-  /** Maps an absolute URL to its replay URL. */
-  readonly replayOf: (address: string) => string
 }
 
 /**
@@ -162,20 +168,20 @@ class HtmlWriter implements TagReader {
     const text = address.trim()
     if (text.startsWith('#')) return text
     if (/^data:(?:image|font|audio|video)\//i.test(text)) return text
-    return this.#archived(text)
+    return this.#archived(text, this.#rewriting.replayOf)
   }
 
   #link(address: string): string | null {
     const text = address.trim()
-    return text.startsWith('#') ? text : this.#archived(text)
+    return text.startsWith('#') ? text : this.#archived(text, this.#rewriting.linkOf)
   }
 
-  #archived(address: string): string | null {
+  #archived(address: string, to: (address: string) => string): string | null {
     const url = absolute(address, this.#base)
     if (!url) return null
     const { hash } = url
     url.hash = ''
-    return this.#rewriting.replayOf(url.href) + hash
+    return to(url.href) + hash
   }
 
   #list(value: string): string {

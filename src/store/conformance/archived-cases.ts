@@ -14,7 +14,7 @@ const resource = (url: string, n: number, day: string) => ({
   capture: lyingAt(n),
 })
 
-/** What cards and archived pages ask of a store. */
+/** The reads behind collection cards and archived pages. */
 export function archivedCases(makeBed: MakeBed): void {
   describe('a collection at a glance', () => {
     it('returns the number of sources, the date range and the last fetch', () =>

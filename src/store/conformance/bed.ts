@@ -3,16 +3,16 @@ import type { PageReading } from '../../model/page.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { ClaimRequest, Store } from '../store.ts'
 
-/** One place where a store lives: opened, closed and opened again, then removed. */
+/** The location of one store, which is opened, closed, reopened and finally removed. */
 interface StoreBed {
-  /** `now` is the clock a store needs on opening, if it needs one. */
+  /** `now` is the clock given to the store when it is opened. */
   open(now?: () => number): Promise<Store>
   remove(): Promise<void>
 }
 
 export type MakeBed = () => Promise<StoreBed>
 
-/** Runs a case on a fresh store and checks that the store finds nothing wrong with itself afterwards. */
+/** Runs a case on a new store, then checks that the store is consistent. */
 export async function onFreshStore(
   makeBed: MakeBed,
   use: (store: Store, reopen: () => Promise<Store>) => Promise<void>,
@@ -38,7 +38,7 @@ export function seed(url: string, changes: Partial<NewItem> = {}): NewItem {
   return item(url, { depth: 0, score: 1, ...changes })
 }
 
-/** A link. The page that holds it matters to few cases; where it is left out, the store takes it as one more parent. */
+/** A link. Its parent matters to few cases; null counts as one more parent. */
 export function item(url: string, changes: Partial<NewItem> = {}): NewItem {
   const { host } = new URL(url)
   return {
@@ -61,7 +61,7 @@ export function request(changes: Partial<ClaimRequest> = {}): ClaimRequest {
   return { n: 1, leaseMs: 60_000, worker: 'w', now: 0, ...changes }
 }
 
-/** Claims the one URL the case expects to be next. */
+/** Claims the next URL; throws if there is none. */
 export async function claimOne(store: Store, now = 0): Promise<Lease> {
   const [lease] = await store.claim(request({ now }))
   if (!lease) throw new Error('nothing could be claimed')
@@ -125,7 +125,7 @@ export function pageOutcome(
   }
 }
 
-/** Adds a page and completes it in one go; each on its own host, so that none waits for another. */
+/** Adds a page and completes it. Each has its own host, so that none waits for another. */
 export async function storePage(store: Store, name: string, outcome: PageOutcome): Promise<number> {
   await store.add([item(`https://${name}.example/`)])
   const lease = await claimOne(store)

@@ -19,7 +19,7 @@ async function twoParents(store: Store): Promise<[number, number]> {
   return ids as [number, number]
 }
 
-/** What `select` is shown, without anything being claimed. */
+/** The candidates shown to `select`; nothing is claimed. */
 async function shownTo(store: Store, view: { best: number; random: number }, random = seededRandom(1)) {
   let shown: readonly Candidate[] = []
   const select = (candidates: readonly Candidate[]) => {

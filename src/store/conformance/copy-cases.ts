@@ -3,7 +3,7 @@ import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storeP
 
 const story = (from: number) => Array.from({ length: 200 }, (_, i) => `word${from + i}`).join(' ')
 
-/** Pages that say the same, and what the crawl learns from itself. */
+/** Pages with the same text, and the outcomes that a crawl learns from. */
 export function copyCases(makeBed: MakeBed): void {
   describe('copies', () => {
     it('are stored and marked, but counted and found once, with their URLs', () =>
@@ -55,7 +55,7 @@ export function copyCases(makeBed: MakeBed): void {
         item('https://a.example/left-out', { parent: lease.id, excluded: 'nofollow' }),
         item('https://a.example/', { parent: lease.id }),
       ]
-      const notFound = { value: 1, weight: 1, because: ['it says so'] }
+      const notFound = { value: 1, weight: 1, because: ['says that it was not found'] }
       const outcome = pageOutcome({ text: story(0) }, { relevant: false, evidence: { notFound } })
       const completion = await store.complete(lease, outcome, links, { notBefore: 0 })
       const [visit] = await listOf(store.visits(0))

@@ -27,7 +27,7 @@ const stateOf = async (store: Store, url: string) => {
   return known && `${known.state} ${known.ending?.code ?? ''}`.trim()
 }
 
-/** What curators decide, and what follows from it. */
+/** Decisions of curators and their effects. */
 export function curationCases(makeBed: MakeBed): void {
   describe('curation', () => {
     it('keeps, counts, indexes and reports an accepted page, and undoes all of it', () =>
@@ -150,7 +150,7 @@ export function curationCases(makeBed: MakeBed): void {
         expect(await stateOf(store, 'https://x.a.example/1')).toBe('excluded source-rejected')
         const later = await reopen()
         expect(await later.curatedSources()).toEqual(new Map([['a.example', 'rejected']]))
-        // A page of it that was in hand meanwhile.
+        // One of its pages that was leased meanwhile.
         const late = await (async () => {
           await later.add([item('https://z.a.example/3', { score: 1 })])
           const lease = await claimOne(later)
@@ -224,7 +224,7 @@ export function curationCases(makeBed: MakeBed): void {
       expect([revived, seen]).toEqual([1, ['https://b.example/x', 'https://c.example/y']])
       expect(await scoreOf(store, 'https://b.example/x')).toBeCloseTo(0.8)
       expect(await stateOf(store, 'https://c.example/y')).toBe('excluded host-not-allowed')
-      // One that was left out only when its turn came.
+      // One that was excluded only when it was about to be fetched.
       const again = await claimOne(store, 1)
       await store.complete(again, { kind: 'excluded', code: 'host-denied', message: '' }, [], {
         notBefore: 0,

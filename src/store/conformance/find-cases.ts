@@ -8,7 +8,7 @@ const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
 const ANN = { name: 'Ann Example', kind: 'person', count: 1 } as const
 const ALL = { from: 1, to: 1_000 }
 
-/** What finding pages again is built on. */
+/** The reads behind search. */
 export function findCases(makeBed: MakeBed): void {
   describe('the catalogue', () => {
     const withPages = (use: (store: Store) => Promise<void>) =>
@@ -115,18 +115,31 @@ export function findCases(makeBed: MakeBed): void {
     it('ranks marked pages, titles first, and knows the highest rank', () =>
       withPages(async ({ catalogue }) => {
         const coast = { must: [[{ terms: ['coast'] }]], not: [] }
-        const among = Uint8Array.from([0, 1, 1, 1, 1])
-        expect((await catalogue.ranked('kept', coast, ALL, among, 9)).orders[0]).toBe(2)
-        expect((await catalogue.ranked('kept', coast, ALL, among, 1)).orders).toEqual([2])
-        expect((await catalogue.ranked('kept', coast, ALL, Uint8Array.from([0, 0, 0, 1]), 9)).orders).toEqual(
-          [3],
-        )
-        expect((await catalogue.ranked('kept', { must: [], not: [] }, ALL, among, 9)).orders).toEqual([])
+        const { orders, scores } = await catalogue.scores('kept', coast, ALL, null)
+        expect(orders).toEqual([1, 2, 3])
+        expect(scores[1]).toBe(Math.max(...scores))
+        const third = Uint8Array.from([0, 0, 0, 1])
+        const only = await catalogue.scores('kept', coast, ALL, third)
+        expect(only).toEqual({ orders: [3], scores: [scores[2]] })
+        expect((await catalogue.scores('kept', coast, { from: 2, to: 2 }, null)).orders).toEqual([2])
+        expect((await catalogue.scores('kept', { must: [], not: [] }, ALL, null)).orders).toEqual([])
         for (const terms of [['coast'], ['storm', 'surg'], ['nowhere'], []]) {
           const question = { must: [[{ terms }]], not: [] }
-          const { ranks } = await catalogue.ranked('kept', question, ALL, among, 9)
-          expect(await catalogue.highestRank('kept', question)).toBeGreaterThanOrEqual(Math.max(0, ...ranks))
+          const { scores } = await catalogue.scores('kept', question, ALL, null)
+          expect(await catalogue.highestRank('kept', question)).toBeGreaterThanOrEqual(Math.max(0, ...scores))
         }
+      }))
+
+    it('scores several words by the sum of their scores', () =>
+      withPages(async ({ catalogue }) => {
+        const [coast, storm] = [[{ terms: ['coast'] }], [{ terms: ['storm'] }]]
+        const of = async (must: (typeof coast)[]) => {
+          const { orders, scores } = await catalogue.scores('kept', { must, not: [] }, ALL, null)
+          return new Map(orders.map((order, i) => [order, scores[i]!]))
+        }
+        const [both, first, second] = [await of([coast, storm]), await of([coast]), await of([storm])]
+        expect(both.size).toBeGreaterThan(0)
+        for (const [order, score] of both) expect(score).toBe(first.get(order)! + second.get(order)!)
       }))
 
     it('treats any term as a literal word, in any number', () =>

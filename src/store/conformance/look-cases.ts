@@ -107,7 +107,7 @@ export function lookCases(makeBed: MakeBed): void {
       })
       expect((await again.looks()).has(lease.id)).toBe(false)
 
-      // Looked at once more, it is still the page that was archived, not the answer that said nothing had changed.
+      // After another revisit, the stored page is still the archived one, not the 304 response.
       await again.lookAgain(at(4), at(3))
       expect((await again.looks()).get(lease.id)).toEqual(copy)
       await again.complete(
@@ -118,6 +118,56 @@ export function lookCases(makeBed: MakeBed): void {
       )
       await again.lookAgain(at(6), at(5))
       expect((await again.looks()).get(lease.id)?.payload).toMatchObject({ recordId: 'urn:uuid:3' })
+    }))
+
+  it('keeps the address of a capture whose URL is requested in its canonical form from then on', () =>
+    onFreshStore(makeBed, async (store) => {
+      const tagged = 'https://seed.example/?utm_source=x'
+      await store.add([item('https://seed.example/', { url: tagged, depth: 0 })])
+      const first = await claimOne(store)
+      await store.complete(first, pageOutcome({}, {}, { capture: captured(1), fetchedAt: at(0) }), [], {
+        notBefore: 0,
+      })
+      await store.lookAgain(at(2), at(1))
+      await store.release(
+        await claimOne(store),
+        { notBefore: 0 },
+        { failedTry: true, url: first.canonicalUrl },
+      )
+      const addresses = async () => (await listOf(store.captures())).map(({ url }) => url)
+      expect(await addresses()).toEqual([tagged])
+      expect(await store.originalOf('sha256:1')).toMatchObject({ url: tagged })
+      const lease = await claimOne(store)
+      expect(lease.url).toBe(first.canonicalUrl)
+      await store.complete(lease, pageOutcome({}, {}, { capture: captured(2), fetchedAt: at(2) }), [], {
+        notBefore: 0,
+      })
+      expect(await addresses()).toEqual([tagged, first.canonicalUrl])
+      expect(await store.page(first.id)).toMatchObject({ warc: { offset: 100 } })
+    }))
+
+  it('retries seeds that failed, and keeps the archived failure beside the page', () =>
+    onFreshStore(makeBed, async (store) => {
+      await store.add([item('https://down.example/', { depth: 0 })])
+      const answer = { capture: captured(1), status: 503, fetchedAt: at(0) }
+      const down = { kind: 'failed', code: 'http-503', message: '', status: 503, answer } as const
+      await store.complete(await claimOne(store), down, [], { notBefore: 0 })
+      expect(await store.lookAgain(at(2), at(1))).toBe(1)
+      const again = { ...answer, capture: captured(2), fetchedAt: at(2) }
+      await store.complete(await claimOne(store), { ...down, answer: again }, [], { notBefore: 0 })
+      expect(await store.retryFailed(['http-503'])).toBe(1)
+      const page = pageOutcome({ title: 'Up' }, {}, { capture: captured(3), fetchedAt: at(3) })
+      await store.complete(await claimOne(store), page, [], { notBefore: 0 })
+      expect((await listOf(store.captures())).map(({ url, recordId }) => [url, recordId])).toEqual([
+        ['https://down.example/', 'urn:uuid:1'],
+        ['https://down.example/', 'urn:uuid:2'],
+        ['https://down.example/', 'urn:uuid:3'],
+      ])
+      expect((await listOf(store.pages({ all: true })))[0]).toMatchObject({ warc: { offset: 300 } })
+      const url = 'https://down.example/'
+      expect(await store.reads.captureAt(url, url, at(1).toISOString())).toMatchObject({
+        recordId: 'urn:uuid:3',
+      })
     }))
 
   it('retries seeds that failed', () =>

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts'
 import { item, pageOutcome, request } from './bed.ts'
 import type { QueueModel } from './queue-model.ts'
 
-/** The store under test; `reopen` replaces it. */
+/** The store under test, which `reopen` replaces. */
 export interface Real {
   store: Store
   reopen(): Promise<Store>
@@ -95,6 +95,16 @@ const release = fc
     }
   })
 
+const received = pick.map((nth): Step => {
+  return async (model, { store }) => {
+    const held = [...model.leases.values()]
+    const lease = held[nth % held.length]?.lease
+    if (!lease) return
+    model.received(lease)
+    await store.received(lease)
+  }
+})
+
 const completeLate = pick.map((nth): Step => {
   return async (model, { store }) => {
     const lease = model.lost[nth % model.lost.length]
@@ -133,7 +143,13 @@ const reopen = fc.constant<Step>(async (model, real) => {
   real.store = await real.reopen()
 })
 
-/** Sequences of everything that can happen to a queue. */
+/** When a process opens the store, the leases of a dead one are lost. Its clock starts at 0 here. */
+const crash = fc.constant<Step>(async (model, real) => {
+  model.crash(0)
+  real.store = await real.reopen()
+})
+
+/** Random sequences of all operations on a queue. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: add },
@@ -143,7 +159,9 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 5, arbitrary: pass },
     { weight: 2, arbitrary: reprioritise },
     { weight: 3, arbitrary: completeLate },
+    { weight: 2, arbitrary: received },
     { weight: 1, arbitrary: reopen },
+    { weight: 3, arbitrary: crash },
   ),
   { maxLength: 60, size: 'max' },
 )

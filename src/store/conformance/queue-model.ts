@@ -1,4 +1,5 @@
 import type { Lease, NewItem } from '../../model/crawl.ts'
+import { BLAME, SUSPECT_AFTER } from '../rules/suspects.ts'
 import { type ClaimRequest, DEFAULT_HOST_DELAY_MS, type HostPause, type QueueCounts } from '../store.ts'
 
 interface ModelUrl {
@@ -9,6 +10,9 @@ interface ModelUrl {
   depth: number
   attempts: number
   lost: number
+  /** Null if it is not a suspect. */
+  blame: number | null
+  received: boolean
   readonly parents: Set<string | null>
 }
 
@@ -18,21 +22,22 @@ interface ModelHost {
   leased: boolean
 }
 
-/** What a claim must give. */
+/** The expected result of a claim. */
 export interface Expected {
   readonly canonicalUrl: string
   readonly score: number
   readonly depth: number
   readonly attempts: number
   readonly lost: number
+  readonly blame: number | null
 }
 
-/** The queue as plain maps and full scans: slow, obvious, and what a store is compared with. Parents are canonical URLs here. */
+/** A reference model of the queue, with plain maps and full scans: slow but obviously correct. Parents are canonical URLs here. */
 export class QueueModel {
   now = 0
   readonly urls = new Map<string, ModelUrl>()
   readonly leases = new Map<string, { lease: Lease; until: number }>()
-  /** Leases that were lost; their holders do not know it. */
+  /** Lost leases whose holders have not noticed yet. */
   readonly lost: Lease[] = []
   readonly #hosts = new Map<string, ModelHost>()
 
@@ -50,6 +55,8 @@ export class QueueModel {
         depth,
         attempts: 0,
         lost: 0,
+        blame: null,
+        received: false,
         parents,
       })
       return 'added'
@@ -73,28 +80,31 @@ export class QueueModel {
   }
 
   claim(n: number): Expected[] {
-    for (const [url, { lease, until }] of this.leases) {
-      if (until > this.now) continue
-      this.lost.push(lease)
-      this.#back(url, false)
-      this.#url(url).lost++
-      const host = this.#host(lease.host)
-      host.nextAt = Math.max(host.nextAt, this.now + host.delayMs)
-    }
-    return this.#readyHeads()
+    this.#lose(({ until }) => until <= this.now, this.now)
+    return this.#next()
       .slice(0, n)
-      .map(([canonicalUrl, { score, depth, attempts, lost }]) => ({
+      .map(([canonicalUrl, { score, depth, attempts, lost, blame }]) => ({
         canonicalUrl,
         score,
         depth,
         attempts,
         lost,
+        blame,
       }))
+  }
+
+  /** The process dies, and another one opens the store at this time. */
+  crash(now: number): void {
+    this.#lose(() => true, now)
+  }
+
+  received({ canonicalUrl }: Lease): void {
+    this.#url(canonicalUrl).received = true
   }
 
   claimed(leases: readonly Lease[], request: ClaimRequest): void {
     for (const lease of leases) {
-      this.#url(lease.canonicalUrl).state = 'leased'
+      Object.assign(this.#url(lease.canonicalUrl), { state: 'leased', received: false })
       this.#host(lease.host).leased = true
       this.leases.set(lease.canonicalUrl, { lease, until: request.now + request.leaseMs })
     }
@@ -102,7 +112,7 @@ export class QueueModel {
 
   complete(lease: Lease, state: 'done' | 'failed' | 'dropped', pause: HostPause): void {
     this.leases.delete(lease.canonicalUrl)
-    this.#url(lease.canonicalUrl).state = state
+    Object.assign(this.#url(lease.canonicalUrl), { state, blame: null })
     this.#rest(lease.host, pause)
   }
 
@@ -121,6 +131,7 @@ export class QueueModel {
     const states = [...this.urls.values()].map((url) => url.state)
     if (!states.includes('queued') && !states.includes('leased')) return null
     if ([...this.leases.values()].some(({ until }) => until <= this.now)) return this.now
+    if (this.leases.size > 0 && this.#waitsForSuspect()) return Number.POSITIVE_INFINITY
     const queued = [...this.urls.values()].filter(({ state }) => state === 'queued')
     const free = queued.map(({ item }) => this.#host(item.host)).filter((host) => !host.leased)
     return Math.max(this.now, Math.min(...free.map((host) => host.nextAt), Number.POSITIVE_INFINITY))
@@ -130,6 +141,41 @@ export class QueueModel {
     const counts = { queued: 0, leased: 0, done: 0, failed: 0, excluded: 0 }
     for (const { state } of this.urls.values()) counts[state === 'dropped' ? 'excluded' : state]++
     return counts
+  }
+
+  #next(): [string, ModelUrl][] {
+    if (this.leases.size > 0 && this.#waitsForSuspect()) return []
+    const suspects = this.#readySuspects()
+    return suspects.length > 0 ? suspects.slice(0, 1) : this.#readyHeads()
+  }
+
+  #waitsForSuspect(): boolean {
+    const leased = [...this.leases.keys()].some((url) => this.#url(url).blame !== null)
+    return leased || this.#readySuspects().length > 0
+  }
+
+  #readySuspects(): [string, ModelUrl][] {
+    return [...this.urls]
+      .filter(([, { blame, state, item }]) => {
+        const host = this.#host(item.host)
+        return blame !== null && state === 'queued' && !host.leased && host.nextAt <= this.now
+      })
+      .sort(([, a], [, b]) => (a.blame ?? 0) - (b.blame ?? 0) || a.found - b.found)
+  }
+
+  #lose(isLost: (held: { until: number }) => boolean, now: number): void {
+    const alone = this.leases.size === 1
+    for (const [url, { lease, until }] of this.leases) {
+      if (!isLost({ until })) continue
+      this.lost.push(lease)
+      this.#back(url, false)
+      const known = this.#url(url)
+      known.lost++
+      if (alone && known.blame !== null) known.blame += known.received ? BLAME.received : BLAME.awaited
+      if (known.lost >= SUSPECT_AFTER) known.blame ??= 0
+      const host = this.#host(lease.host)
+      host.nextAt = Math.max(host.nextAt, now + host.delayMs)
+    }
   }
 
   #readyHeads(): [string, ModelUrl][] {
@@ -144,7 +190,7 @@ export class QueueModel {
   }
 
   #retryAsSeed(known: ModelUrl, { score }: NewItem): 'refined' {
-    Object.assign(known, { state: 'queued', score, depth: 0, attempts: 0, lost: 0 })
+    Object.assign(known, { state: 'queued', score, depth: 0, attempts: 0, lost: 0, blame: null })
     return 'refined'
   }
 
@@ -152,7 +198,7 @@ export class QueueModel {
     this.leases.delete(url)
     const known = this.#url(url)
     known.state = 'queued'
-    if (failedTry) known.attempts++
+    if (failedTry) Object.assign(known, { attempts: known.attempts + 1, lost: 0, blame: null })
     this.#host(known.item.host).leased = false
   }
 

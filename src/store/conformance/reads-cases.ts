@@ -6,7 +6,7 @@ import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, storeP
 const story = (from: number) => Array.from({ length: 200 }, (_, i) => `word${from + i}`).join(' ')
 const WHY = { anchor: { value: 0.7, weight: 1, because: ['storm'] } }
 
-/** Completes the URL that is next as a page with these links. */
+/** Completes the next URL as a page with these links. */
 async function fetchNext(
   store: Store,
   outcome: ReturnType<typeof pageOutcome>,
@@ -41,7 +41,7 @@ async function chain(store: Store): Promise<number[]> {
   return [seed, middle, kept, other]
 }
 
-/** What the library reads beside pages and search. */
+/** Reads of the library other than pages and search. */
 export function readsCases(makeBed: MakeBed): void {
   describe('reads', () => {
     it('return the path from the seed, link by link', () =>

@@ -5,7 +5,7 @@ import { claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcome, reques
 
 const MONTH_MS = 30 * 24 * 3_600_000
 
-/** What sites say about being crawled, and hosts that must rest. */
+/** Robots directives, and the delays of hosts. */
 export function robotsCases(makeBed: MakeBed): void {
   describe('politeness', () => {
     it('stores the record that robots rules came from', () =>

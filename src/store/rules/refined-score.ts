@@ -1,7 +1,7 @@
 import type { NewItem } from '../../model/crawl.ts'
 import { isSeed } from './seeds.ts'
 
-/** What is known of a URL that waits. */
+/** What is known about a queued URL. */
 interface Known {
   readonly score: number
   readonly depth: number

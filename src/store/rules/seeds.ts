@@ -5,7 +5,7 @@ export function isSeed({ depth }: Pick<NewItem, 'depth'>): boolean {
   return depth === 0
 }
 
-/** True when somebody named the URL as a seed, rather than reaching it from another page. */
+/** True when the URL was given as a seed, not found on another page. */
 export function isNamedSeed({ depth, parent }: Pick<NewItem, 'depth' | 'parent'>): boolean {
   return depth === 0 && parent === null
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Two addresses of one host with one fingerprint: of some ten thousand there are two nearly always. */
+/** Two URLs of one host with the same fingerprint: among ten thousand there is nearly always such a pair. */
 function collision(): [string, string] {
   const met = new Map<number, string>()
   for (let i = 0; ; i++) {

@@ -10,7 +10,7 @@ import { URL_STATE, type UrlStateCode } from './schema.ts'
 import { fingerprintOf } from './urls.ts'
 import { finite, plain } from './values.ts'
 
-/** A URL that is known by now, and whether the parent in hand is one of its parents. */
+/** A known URL, and whether the current parent is one of its parents. */
 type Known = readonly [
   id: UrlId,
   canonical: string,
@@ -36,17 +36,17 @@ const REFINE = `
   UPDATE urls SET state = ?, score = ?, parents = ?, parent = ?, depth = ?, redirects = ?, tunnel = ?,
     best_parent = ?, best_link = ? WHERE id = ?`
 
-/** A seed is found by no other page, also where one had led to it before. */
+/** A seed has no parent, even if a page had led to it before. */
 const NAME_SEED = 'UPDATE urls SET parent = NULL, depth = 0, redirects = 0, tunnel = 0 WHERE id = ?'
 
-/** Parents are noted, but not counted, while a URL does not wait; the seed's own row in `links` is yet to be written. */
+/** While a URL is not queued, parents are recorded but not counted; the seed's own row in `links` is not written yet. */
 const RETRY_AS_SEED = `
   UPDATE urls SET state = ${URL_STATE.queued}, score = ?, best_link = ?, best_parent = 0, attempts = 0, lost = 0,
     parents = 1 + (SELECT count(*) FROM links WHERE url_id = urls.id) WHERE id = ?`
 
 /**
- * Takes items into the frontier; works inside its caller's transaction. Those of one page come together: what is known of all of
- * them is read at once, and their rows are written at once.
+ * Adds items to the frontier, inside the caller's transaction. The items of one page are added together: their known rows are read in
+ * one query, and new rows are written in bulk.
  */
 export class Additions {
   readonly #connection: Connection
@@ -81,7 +81,7 @@ export class Additions {
     return results
   }
 
-  /** Of one parent: whatever is met a second time has it for a parent already. */
+  /** Items of one parent: a URL that occurs twice already has that parent. */
   #addOf(parent: UrlId | null, items: readonly NewItem[], results: AddResult[]): void {
     const fingerprints = items.map((item) => fingerprintOf(item.canonicalUrl))
     const known = new Map<string, Known>()
@@ -124,7 +124,7 @@ export class Additions {
     this.#endings.write(endings)
   }
 
-  /** A parent that had not been seen. Evidence is the bulk of a link: it is kept only where something is decided with it. */
+  /** Records a new parent. Evidence makes up most of a link, so it is stored only if a decision depends on it. */
   #refine(row: Known, item: NewItem, links: Value[]): AddResult {
     const [id, , hostId, state, before, parents, parent, depth, redirects, tunnel, bestParent, bestLink] = row
     const waits = state <= URL_STATE.leased || state === URL_STATE.excluded
@@ -160,7 +160,7 @@ export class Additions {
     return 'refined'
   }
 
-  /** What failed or was dropped as a link is tried again once somebody names it as a seed. */
+  /** A URL that failed or was dropped as a link is tried again when it is given as a seed. */
   #retryAsSeed([id, , hostId, state]: Known, score: number): AddResult {
     this.#connection.run(RETRY_AS_SEED, score, score, id)
     this.#connection.run('DELETE FROM endings WHERE url_id = ?', id)

@@ -9,7 +9,7 @@ type Row = Omit<CaptureRow, 'url_id'>
 const COPY = `SELECT c.id, coalesce(c.url, u.requested, u.canonical) AS url, c.status, c.fetched_at, c.file, c.offset, c.length,
   c.payload_digest, c.record_id, c.refers_to FROM captures c LEFT JOIN urls u ON u.id = c.url_id`
 
-/** Captures are noted in about the order in which they lie in the files: one of so many neighbours ends before this one. */
+/** Rows are in about the order of the records in the files: one of this many neighbours is the record before this one. */
 const NEIGHBOURS = 100
 
 /** The capture of a URL of the frontier. */
@@ -30,13 +30,14 @@ export function captureAt(
     url,
     near,
   )
-  if (resource) return copyFrom(connection, resource)
+  if (resource && resource.status < 400) return copyFrom(connection, resource)
   const page = connection.get<{ id: UrlId }>(
     'SELECT id FROM urls WHERE fingerprint = ? AND canonical = ?',
     fingerprintOf(canonicalUrl),
     canonicalUrl,
   )
-  return page && captureOf(connection, page.id)
+  // A URL that failed before it became a page has both: the failure is stored under its URL.
+  return (page && captureOf(connection, page.id)) ?? (resource && copyFrom(connection, resource))
 }
 
 function copyFrom(connection: Connection, row: Row): ArchivedCopy {
@@ -49,7 +50,7 @@ function copyFrom(connection: Connection, row: Row): ArchivedCopy {
   }
 }
 
-/** Where what was written with a capture may begin: after the capture before it in its file. */
+/** Where the companion records of a capture may begin: after the previous capture in its file. */
 export function endBefore(
   connection: Connection,
   { id, file, offset }: Pick<Row, 'id' | 'file' | 'offset'>,

@@ -2,7 +2,7 @@ import type { UrlId } from '../../model/crawl.ts'
 import type { Capture, Original } from '../../model/exchange.ts'
 import type { CaptureRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
-import { CHUNK, chunks } from './pages.ts'
+import { CHUNK, chunks } from './stored-rows.ts'
 
 export interface CaptureRow {
   id: number
@@ -18,9 +18,9 @@ export interface CaptureRow {
   refers_to: string | null
 }
 
-/** A capture that is no longer counted on: whose it was. */
+/** A capture that was removed, and its URL. */
 export interface ForgottenCapture {
-  /** Null: of a robots.txt. */
+  /** Null for a robots.txt. */
   readonly urlId: UrlId | null
   readonly url: string
 }
@@ -31,7 +31,7 @@ const ADDRESS = 'coalesce(c.url, u.requested, u.canonical)'
 export const HOLDS_PAYLOAD =
   'substr(payload_digest, 8, 12) = substr(?1, 8, 12) AND original = 1 AND record_id = ?2'
 
-/** What lies where in the archive. Writing works inside the caller's transaction. */
+/** The location of every record in the archive. Writes happen inside the caller's transaction. */
 export class Captures {
   readonly #connection: Connection
 
@@ -67,12 +67,26 @@ export class Captures {
     return this.#connection.get('SELECT 1 FROM captures WHERE url_id = ?', id) !== undefined
   }
 
+  /** Call before the URL is requested in another form: its captures keep the URL they were requested with. */
+  keepAddress(id: UrlId): void {
+    this.#connection.run(
+      'UPDATE captures SET url = (SELECT coalesce(requested, canonical) FROM urls WHERE id = ?1) WHERE url_id = ?1 AND url IS NULL',
+      id,
+    )
+  }
+
+  /** Call when a URL is tried again: its first response is kept, stored under its URL. */
+  supersede(id: UrlId): void {
+    this.keepAddress(id)
+    this.#connection.run('UPDATE captures SET url_id = NULL WHERE url_id = ?', id)
+  }
+
   ends(): Map<string, number> {
     const rows = this.#connection.all<{ file: string; end: number }>('SELECT file, end FROM archive_ends')
     return new Map(rows.map(({ file, end }) => [file, end]))
   }
 
-  /** The oldest: what everything later refers to, so that no chain of references can grow. */
+  /** The oldest one. All later captures refer to it, so that there are no chains of references. */
   originalOf(payloadDigest: string): Original | undefined {
     const row = this.#connection.get<{ record_id: string; url: string; fetched_at: string }>(
       `SELECT c.record_id, ${ADDRESS} AS url, c.fetched_at FROM captures c LEFT JOIN urls u ON u.id = c.url_id

@@ -15,6 +15,10 @@ const QUESTIONS: readonly string[] = [
    FROM urls WHERE state = 1 AND id NOT IN (SELECT url_id FROM leases)`,
   `SELECT 'there is a lease on URL ' || l.url_id || ', which is not leased' AS problem
    FROM leases l JOIN urls u ON u.id = l.url_id WHERE u.state <> 1 OR u.host_id <> l.host_id`,
+  `SELECT 'URL ' || s.url_id || ' is a suspect, but does not wait' AS problem
+   FROM suspects s JOIN urls u ON u.id = s.url_id WHERE u.state NOT IN (0, 1)`,
+  `SELECT 'URL ' || u.id || ' was lost ' || u.lost || ' times and is no suspect' AS problem
+   FROM urls u WHERE u.state IN (0, 1) AND u.lost >= 2 AND u.id NOT IN (SELECT url_id FROM suspects)`,
   `SELECT 'two rows are the URL ' || a.canonical AS problem
    FROM urls a JOIN urls b ON b.fingerprint = a.fingerprint AND b.id > a.id AND b.canonical = a.canonical`,
   `SELECT 'host ' || h.host || ' does not know its best URL' AS problem FROM hosts h
@@ -28,6 +32,10 @@ const QUESTIONS: readonly string[] = [
   `SELECT 'host ' || h.host || ' counts ' || h.pages || ' pages, not ' || coalesce(c.n, 0) AS problem FROM hosts h
    LEFT JOIN (SELECT u.host_id, count(*) AS n FROM pages p JOIN urls u ON u.id = p.url_id GROUP BY u.host_id) c
      ON c.host_id = h.id WHERE h.pages <> coalesce(c.n, 0)`,
+  `SELECT 'source ' || s.source || ' counts ' || s.pages || ' pages and ' || s.kept || ' kept, not ' || coalesce(c.n, 0) || ' and ' || coalesce(c.kept, 0) AS problem
+   FROM sources s FULL JOIN (SELECT h.source, count(*) AS n, sum(p.kept = 1 AND p.duplicate_of IS NULL) AS kept
+     FROM pages p JOIN urls u ON u.id = p.url_id JOIN hosts h ON h.id = u.host_id GROUP BY h.source) c ON c.source = s.source
+   WHERE coalesce(s.pages, 0) <> coalesce(c.n, 0) OR coalesce(s.kept, 0) <> coalesce(c.kept, 0)`,
   `SELECT 'URL ' || u.id || ' counts ' || u.parents || ' parents, not ' || count(l.url_id) AS problem
    FROM urls u LEFT JOIN links l ON l.url_id = u.id WHERE u.state IN (0, 1, 4)
    GROUP BY u.id HAVING u.parents <> count(l.url_id)`,
@@ -63,7 +71,7 @@ const QUESTIONS: readonly string[] = [
    FROM near_keys k WHERE k.ord NOT IN (SELECT ord FROM pages WHERE kept = 1 AND duplicate_of IS NULL)`,
 ]
 
-/** A damaged store can have millions of wrong rows: the first few of each kind tell as much. */
+/** Maximum number of rows reported per check: a damaged store can have millions. */
 const SHOWN = 5
 
 export function checkStore(connection: Connection): string[] {

@@ -12,6 +12,7 @@ import type { Leases } from './leases.ts'
 import { fingerprintOfPage, type PageOutcome, type Pages, type PageTerms, pageTermsOf } from './pages.ts'
 import type { Refetches } from './refetches.ts'
 import { URL_STATE } from './schema.ts'
+import type { Suspects } from './suspects.ts'
 import type { Urls } from './urls.ts'
 import { freshOf } from './visits.ts'
 
@@ -29,6 +30,7 @@ interface StoreParts {
   readonly urls: Urls
   readonly additions: Additions
   readonly leases: Leases
+  readonly suspects: Suspects
   readonly pages: Pages
   readonly facets: Facets
   readonly captures: Captures
@@ -37,7 +39,7 @@ interface StoreParts {
   readonly curation: Curation
 }
 
-/** What copies of a page are found by, and the words it is found by. Costly, and pure: done before the transaction begins. */
+/** The keys for finding copies of a page, and its index terms. Expensive and pure, so computed before the transaction begins. */
 interface PreparedPage {
   readonly terms: PageTerms
   readonly fingerprint: Fingerprint | null
@@ -48,7 +50,7 @@ export function prepared(outcome: Outcome): PreparedPage | null {
   return { terms: pageTermsOf(outcome), fingerprint: fingerprintOfPage(outcome) }
 }
 
-/** Ends a visit: what became of the URL, its page, its links and the rest of its host. Works inside its caller's transaction. */
+/** Ends a visit: stores the outcome of the URL, its page and its links, and pauses its host. Works inside the caller's transaction. */
 export class Completions {
   readonly #parts: StoreParts
 
@@ -63,16 +65,17 @@ export class Completions {
     pause: HostPause,
     page: PreparedPage | null,
   ): 'done' | 'again' | 'lost-lease' {
-    const { leases, refetches, urls, hosts, additions, curation } = this.#parts
+    const { leases, suspects, refetches, urls, hosts, additions, curation } = this.#parts
     const hostId = leases.end(lease)
     if (hostId === undefined) return 'lost-lease'
+    suspects.clear(lease.id)
     const waitedFor = refetches.take(lease.id)
     const again = waitedFor !== null
     const looked = waitedFor === 'links'
     urls.move(lease.id, URL_STATE.leased, again ? URL_STATE.done : STATE_AFTER[outcome.kind])
     hosts.rest(hostId, pause)
     const added = additions.add(curation.weighed(links))
-    // Of a page that was looked at again for its links, what is known stays as it was first seen.
+    // A page that was revisited for its links stays as first seen.
     if (!looked && outcome.kind === 'page' && page)
       this.#store(lease, outcome, page, { hostId, again, fresh: freshOf(links, added) })
     else if (!looked) this.#end(lease, outcome)
@@ -111,21 +114,20 @@ export class Completions {
   #capture(lease: Lease, outcome: Outcome, again: boolean, looked: boolean): void {
     const { captures } = this.#parts
     const answer = answerIn(outcome)
-    // An old page is not proved by an answer that is no page.
-    if (answer?.capture && (!again || looked || outcome.kind === 'page'))
-      captures.write(
-        looked && captures.has(lease.id) ? { url: lease.url } : lease,
-        answer.capture,
-        answer.status,
-        answer.fetchedAt,
-      )
+    // A response that is not a page is no evidence for the old page.
+    if (answer?.capture && (!again || looked || outcome.kind === 'page')) {
+      const has = captures.has(lease.id)
+      if (has && !looked) captures.supersede(lease.id)
+      const of = has && looked ? { url: lease.url } : lease
+      captures.write(of, answer.capture, answer.status, answer.fetchedAt)
+    }
     if (outcome.kind === 'page')
       for (const { url, capture, status, fetchedAt } of outcome.resources ?? [])
         captures.write({ url }, capture, status, fetchedAt)
   }
 }
 
-/** What was archived of the answer, if anything was. */
+/** The capture of the response, if it was archived. */
 function answerIn(outcome: Outcome): ArchivedResponse | undefined {
   if (outcome.kind === 'failed') return outcome.answer
   return outcome.kind === 'excluded' ? undefined : outcome

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
 
@@ -12,8 +14,16 @@ interface Statement {
 const BUSY_MS = 5000
 /** Pages kept in memory: enough for the inner nodes of the indexes of about ten million URLs, and it bounds RSS. */
 const CACHE_KIB = 16 * 1024
-/** 64 MiB of log between checkpoints: rarer, so that their fsync stays out of the 99th percentile of what a page costs. */
+/** 64 MiB of log between checkpoints, so that they are rare enough not to affect the 99th percentile of the time per page. */
 const CHECKPOINT_PAGES = 8192
+/** How long a checkpoint waits for readers to finish. */
+const CHECKPOINT_WAIT_MS = 200
+
+/** The file that a connection opens, when it is another than the one it stands for, or when no process changes it. */
+interface Source {
+  readonly file: string
+  readonly immutable: boolean
+}
 
 /** One open database file: cached statements, transactions, and errors a user can act on. */
 export class Connection {
@@ -23,9 +33,15 @@ export class Connection {
   readonly #listings = new Map<string, Statement>()
   readonly #onRollback: (() => void)[] = []
 
-  constructor(path: string, readOnly: boolean) {
+  readonly #onClose: () => void
+
+  /** `path` names the database in errors; `source` says what to open instead. */
+  constructor(path: string, readOnly: boolean, source?: Source, onClose = () => {}) {
     this.path = path
-    this.#db = this.#named(() => new DatabaseSync(path, { readOnly, timeout: BUSY_MS }))
+    this.#onClose = onClose
+    const { file, immutable } = source ?? { file: path, immutable: false }
+    const location = immutable ? `${pathToFileURL(file).href}?immutable=1` : file
+    this.#db = this.#named(() => new DatabaseSync(location, { readOnly, timeout: BUSY_MS }))
     this.#named(() => {
       this.#db.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON`)
       if (readOnly) return
@@ -66,7 +82,7 @@ export class Connection {
     }
   }
 
-  /** As `all`, each row a list of its columns: naming them costs more than reading them, which counts where rows are many. */
+  /** Like `all`, with each row as an array of columns, which is faster for many rows. */
   lists<Row extends readonly unknown[]>(sql: string, ...values: Value[]): Row[] {
     try {
       return this.#listing(sql).all(...values) as Row[]
@@ -75,7 +91,7 @@ export class Connection {
     }
   }
 
-  /** Everything `work` writes, or nothing. `work` is synchronous, so no other call can come between. */
+  /** Commits everything that `work` writes, or nothing. `work` is synchronous, so no other call can interleave. */
   transaction<T>(work: () => T): T {
     this.run('BEGIN IMMEDIATE')
     try {
@@ -90,15 +106,42 @@ export class Connection {
     }
   }
 
-  /** For what a part of the store keeps in memory about rows that may turn out never to have been written. */
+  /** A transaction that a power failure cannot undo either, nor any before it. Takes a sync of the log: for what people typed or decided. */
+  durably<T>(work: () => T): T {
+    this.exec('PRAGMA synchronous = FULL')
+    try {
+      return this.transaction(work)
+    } finally {
+      this.exec('PRAGMA synchronous = NORMAL')
+    }
+  }
+
+  /** Registers a callback that discards what is cached about rows after a rollback. */
   onRollback(forget: () => void): void {
     this.#onRollback.push(forget)
+  }
+
+  /**
+   * Writes the log into the database and empties it, unless a reader still needs it after a moment. Commits do so only when the log
+   * has grown to its limit, which never happens while nothing is written.
+   */
+  checkpoint(): void {
+    if (this.#db.isTransaction) return
+    try {
+      this.exec(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}; PRAGMA wal_checkpoint(TRUNCATE)`)
+    } catch (error) {
+      // Without space for it, the log stays as it is.
+      if (sqliteCode(error) !== SQLITE_FULL && sqliteCode(error) !== SQLITE_BUSY) throw error
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+    }
   }
 
   close(): void {
     this.#statements.clear()
     this.#listings.clear()
     this.#db.close()
+    this.#onClose()
   }
 
   #statement(sql: string): Statement {
@@ -130,33 +173,59 @@ export class Connection {
 
 /** SQLite's result code (https://sqlite.org/rescode.html), or 0 when the error is not SQLite's. */
 export function sqliteCode(error: unknown): number {
-  const code = error instanceof EventideError ? error.cause : error
-  return code instanceof Error && 'errcode' in code && typeof code.errcode === 'number'
-    ? code.errcode & 0xff
-    : 0
+  const own = error instanceof EventideError ? error.cause : error
+  if (!(own instanceof Error)) return 0
+  if ('errcode' in own && typeof own.errcode === 'number') return own.errcode & 0xff
+  // The driver gives no number for what fails between two rows of a result.
+  const isSqlite = 'code' in own && own.code === 'ERR_SQLITE_ERROR'
+  return isSqlite ? (CODES_BY_MESSAGE.get(own.message) ?? SQLITE_ERROR) : 0
 }
 
+/** The texts of https://sqlite.org/c3ref/errcode.html for the codes that a result can end with. */
+const CODES_BY_MESSAGE = new Map([
+  ['database is locked', 5],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', 13],
+])
+
+/** No other code fits. The SQL texts of this program are constants, so the tables or their content are not what they should be. */
+const SQLITE_ERROR = 1
+
 export const SQLITE_FULL = 13
+const SQLITE_BUSY = 5
 
 const ADVICE = new Map<number, readonly [code: string, advice: string]>([
+  [SQLITE_ERROR, ['store-damaged', 'the database does not have the tables and values that it should have']],
   [5, ['store-busy', 'another process holds the database; wait for it to end, then try again']],
   [
     8,
     ['store-read-only', 'the database cannot be written; check the permissions of the file and its folder'],
   ],
   [10, ['store-io', 'the disk failed to read or write; check the disk, then run the same command again']],
-  [11, ['store-damaged', 'the database is damaged; restore the collection from a copy']],
+  [11, ['store-damaged', 'the database is damaged']],
   [SQLITE_FULL, ['store-full', 'the disk is full; free some space, then run the same command again']],
   [14, ['store-open', 'the database cannot be opened; check the path and its permissions']],
-  [
-    26,
-    ['store-damaged', 'the file is not a database; check the path, or restore the collection from a copy'],
-  ],
+  [26, ['store-damaged', 'the file is not a database']],
 ])
 
-/** An error a user can act on, where SQLite's code tells which; otherwise the error itself. */
+/** How to rebuild a lost or damaged database. */
+export function rebuildAdvice(path: string): string {
+  return `Make it again from the archived pages: eventide recover ${dirname(path)} --rebuild`
+}
+
+/** The error for a database that does not hold what it should. */
+export function damaged(path: string, what: string, cause?: unknown): EventideError {
+  return new EventideError('store-damaged', `${path}: ${what}. ${rebuildAdvice(path)}`, {
+    exit: 'store',
+    cause,
+  })
+}
+
+/** An error that a user can act on if SQLite's code identifies one; otherwise the error itself. */
 export function namedError(error: unknown, path: string): unknown {
   const advice = ADVICE.get(sqliteCode(error))
   if (!advice) return error
+  if (advice[0] === 'store-damaged') return damaged(path, advice[1], error)
   return new EventideError(advice[0], `${path}: ${advice[1]}`, { exit: 'store', cause: error })
 }

@@ -1,11 +1,12 @@
 import type { UrlId } from '../../model/crawl.ts'
 import { copyResemblance, type Fingerprint, fingerprintOf } from '../../page/fingerprint.ts'
 import type { Connection } from './connection.ts'
+import { unreadableRow } from './stored-rows.ts'
 import { unpackText } from './values.ts'
 
-/** Pages looked at for one key: a hostile site can make many that share it, and none of them is a copy. */
+/** Maximum number of pages examined per key: a hostile site can create many with the same key, none of them a copy. */
 const MAX_PER_KEY = 8
-/** Candidates whose texts are compared, those that share most keys first. */
+/** Maximum number of candidates whose texts are compared, those with the most shared keys first. */
 const MAX_COMPARED = 4
 /** Pages indexed at a time when an older collection is opened. */
 const CHUNK = 200
@@ -15,7 +16,7 @@ interface Original {
   readonly order: number
 }
 
-/** Finds kept pages by what they say: a few index lookups and a comparison of texts, whatever the number of pages. Works inside the caller's transaction. */
+/** Finds kept pages with the same text, by a few index lookups and text comparisons, whatever the number of pages. Works inside the caller's transaction. */
 export class Copies {
   readonly #connection: Connection
 
@@ -23,7 +24,7 @@ export class Copies {
     this.#connection = connection
   }
 
-  /** The kept page that a text is a copy of: the one that resembles it most, the earlier one among equals. */
+  /** The kept page that a text is a copy of: the most similar one, and among equals the earliest. */
   originalOf(fingerprint: Fingerprint): Original | undefined {
     const shared = new Map<number, number>()
     for (const key of fingerprint.keys) {
@@ -42,7 +43,7 @@ export class Copies {
     return best
   }
 
-  /** A page that is no copy: later ones are compared with it. */
+  /** Indexes a page that is not a copy: later pages are compared with it. */
   index(order: number, { keys }: Fingerprint): void {
     for (const key of keys)
       this.#connection.run('INSERT OR IGNORE INTO near_keys (key, ord) VALUES (?, ?)', key, order)
@@ -59,7 +60,7 @@ export class Copies {
     return row.duplicate_of !== null
   }
 
-  /** Kept pages of a format that knew no copies: indexed, so that their copies are found from now on. */
+  /** Indexes kept pages of a format without duplicate detection, so that their copies are found from now on. */
   indexOlder(): void {
     const next = `SELECT ord FROM pages WHERE ord > ? AND kept = 1 ORDER BY ord LIMIT ${CHUNK}`
     for (;;) {
@@ -72,6 +73,7 @@ export class Copies {
           if (page) this.index(ord, fingerprintOf(page.title, page.text))
         }
         const last = rows.at(-1)?.ord
+        if (last !== undefined && !(last > due.after_ord)) throw unreadableRow()
         if (last === undefined) this.#connection.run('DELETE FROM near_keys_due')
         else this.#connection.run('UPDATE near_keys_due SET after_ord = ?', last)
       })

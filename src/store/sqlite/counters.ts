@@ -17,7 +17,7 @@ const CHANGE = `
   INSERT INTO counters SELECT key, value FROM json_each(?) WHERE value <> 0
   ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`
 
-/** Totals that are kept as things change, so that nobody has to count ten million rows. */
+/** Totals that are updated with every change, because counting ten million rows is slow. */
 export class Counters {
   readonly #connection: Connection
   readonly #changes = new Map<CounterName, number>()
@@ -27,7 +27,7 @@ export class Counters {
     connection.onRollback(() => this.#changes.clear())
   }
 
-  /** From nothing (a new URL) or from another state. */
+  /** `from` is null for a new URL. */
   moved(from: UrlStateCode | null, to: UrlStateCode): void {
     if (from !== null) this.add(NAME_OF_STATE.get(from), -1)
     this.add(NAME_OF_STATE.get(to), 1)
@@ -37,7 +37,7 @@ export class Counters {
     if (name) this.#changes.set(name, (this.#changes.get(name) ?? 0) + change)
   }
 
-  /** The last thing a transaction does. */
+  /** Call at the end of a transaction. */
   flush(): void {
     if (this.#changes.size > 0)
       this.#connection.run(CHANGE, JSON.stringify(Object.fromEntries(this.#changes)))

@@ -10,7 +10,7 @@ import { openSqliteStore } from './open.ts'
 
 const OPEN = new URL('open.ts', import.meta.url).href
 
-/** Claims everything that is ready, and stays. */
+/** Claims everything that is ready, and waits. */
 const HOLDER = `
   const { openSqliteStore } = await import(process.argv[1])
   const store = await openSqliteStore(process.argv[2], { now: () => 0 })
@@ -18,7 +18,7 @@ const HOLDER = `
   console.log('claimed')
   setInterval(() => {}, 1e6)`
 
-/** Works through an endless web, two links a page, saying each page it has done. */
+/** Crawls an endless web with two links per page, and prints each completed page. */
 const WORKER = `
   const { openSqliteStore } = await import(process.argv[1])
   const outcome = JSON.parse(process.argv[3])
@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a script and kills it outright once it has said `lines` lines; returns them. */
+/** Runs a script and kills it after it has printed `lines` lines; returns them. */
 async function killAfter(lines: number, script: string, ...args: string[]): Promise<string[]> {
   const said = await start(lines, script, ...args)
   await kill()
@@ -122,7 +122,7 @@ describe('a writer that is killed', () => {
     await store.close()
   })
 
-  it('leaves a sound store with everything it had reported, whenever it dies', async () => {
+  it('leaves a consistent store with everything it had reported, whenever it dies', async () => {
     const first = await openSqliteStore(path)
     await first.add(Array.from({ length: 7 }, (_, i) => item(`https://h${i}.example/`)))
     await first.close()
@@ -137,7 +137,7 @@ describe('a writer that is killed', () => {
       expect(await store.check()).toEqual([])
       const counts = await store.counts()
       expect(counts).toMatchObject({ leased: 0, fetched: counts.done })
-      // Page done and its two new links: one transaction, so the sum is exact.
+      // A page and its two new links are one transaction, so the sum is exact.
       expect(counts.queued + counts.done).toBe(7 + 2 * counts.done)
       for (const id of done) expect(await store.page(id)).toBeDefined()
       await store.close()

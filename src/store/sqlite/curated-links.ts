@@ -9,20 +9,20 @@ import { URL_STATE } from './schema.ts'
 type Decision = CurationRequest['decision']
 
 /**
- * How far a curator's decision moves the score of a link: half of the way to 1, or to 0. A link that a strategy scored well still stands before
- * one it scored badly, and every link of an accepted page stands before those that promised half as much.
+ * How far a curator's decision moves the score of a link: halfway to 1, or to 0. Links keep their order among each other, and every link
+ * of an accepted page ranks above links of half its score.
  */
 const SHIFT = 0.5
 
-/** Left out because the way to them led through nothing but irrelevant pages, or through a missing one: not so when that page is accepted. */
+/** Codes of links excluded because of irrelevant or missing pages on their path; revived when that page is accepted. */
 const THROUGH_PAGE = ['tunnel', 'soft-404']
-/** Left out because their source had given enough, or promised too little: not so when the source is accepted. */
+/** Codes of links excluded because of a budget or a low score of their source; revived when the source is accepted. */
 const OF_SOURCE = ['host-budget', 'source-budget', 'tunnel', 'low-score']
 const REJECTED = 'source-rejected'
 
 const { queued, leased, excluded, dropped } = URL_STATE
 
-/** A link to an accepted source on its way into the queue. */
+/** A link to an accepted source that is being queued. */
 export function raised(item: NewItem): NewItem {
   const curated = { value: 1, weight: SHIFT, because: ['a curator accepted the source'] }
   return { ...item, score: shifted(item.score, 'accepted'), evidence: { ...item.evidence, curated } }
@@ -40,7 +40,7 @@ export class CuratedLinks {
     this.#counters = counters
   }
 
-  /** The links on a page: those that count most for their URL move its score in full, others by their share. */
+  /** The links on a page: the one that determines the score of its URL moves it fully, others by their share. */
   ofPage(page: UrlId, before: Decision, now: Decision): number {
     if (before === now) return 0
     const revived = now === 'accepted' ? this.#reviveThrough(page) : 0
@@ -156,7 +156,7 @@ export class CuratedLinks {
       this.#connection.all<{ url_id: UrlId }>(which, first, second).map((row) => row.url_id),
     )
     const { changes } = this.#connection.run(
-      // While it did not wait, further parents were noted and not counted.
+      // While it was not queued, further parents were recorded but not counted.
       `UPDATE urls SET state = ${queued}, parents = (SELECT count(*) FROM links WHERE url_id = urls.id)
        WHERE id IN (SELECT value FROM json_each(?))`,
       ids,

@@ -21,7 +21,7 @@ const PAGE = `
   SELECT p.ord, p.url_id, p.kept, p.judged, p.curated, h.source
   FROM pages p CROSS JOIN urls u ON u.id = p.url_id CROSS JOIN hosts h ON h.id = u.host_id`
 
-/** What curators decided, and everything that follows from it in the store. Works inside its caller's transaction. */
+/** Decisions of curators and their effects in the store. Works inside the caller's transaction. */
 export class Curation {
   readonly #connection: Connection
   readonly #kept: KeptPages
@@ -37,7 +37,7 @@ export class Curation {
     })
   }
 
-  /** The log entry, and the places in the order of fetching of the pages that are kept, or not kept, from now on. */
+  /** The log entry, and the orders of the pages that are now kept or no longer kept. */
   decide(order: CurationRequest): { entry: CurationEntry; changed: number[] } {
     const { target } = order
     return 'page' in target ? this.#decidePage(target.page, order) : this.#decideSource(target.source, order)
@@ -50,7 +50,7 @@ export class Curation {
     )
   }
 
-  /** Decisions on sources that stand. */
+  /** Current decisions on sources. */
   sources(): ReadonlyMap<string, SourceDecision> {
     this.#sources ??= new Map(
       this.#connection
@@ -60,20 +60,20 @@ export class Curation {
     return this.#sources
   }
 
-  /** Links on their way into the queue: those to accepted sources promise more. */
+  /** Raises the scores of new links to accepted sources. */
   weighed(items: readonly NewItem[]): readonly NewItem[] {
     const sources = this.sources()
     if (sources.size === 0) return items
     return items.map((item) => (sources.get(item.source) === 'accepted' ? raised(item) : item))
   }
 
-  /** What stands about a page that is about to be replaced by a new copy of itself. */
+  /** The current decision on a page that is about to be replaced by a newly fetched version. */
   standsOn(id: UrlId): Decision {
     const sql = 'SELECT curated FROM pages WHERE url_id = ?'
     return this.#connection.get<{ curated: Decision }>(sql, id)?.curated ?? null
   }
 
-  /** A page was just written by its verdict alone: what was decided before holds for it, too. */
+  /** Applies earlier decisions to a page that was just written by its verdict alone. */
   follow(id: UrlId, source: string, stands: Decision): void {
     if (stands === null && this.sources().get(source) !== 'rejected') return
     this.#connection.run('UPDATE pages SET curated = ? WHERE url_id = ?', stands, id)
@@ -125,7 +125,7 @@ export class Curation {
     return { entry: this.#log('source', null, source, order, links), changed }
   }
 
-  /** Makes a page kept or not as decided: by its own decision, else its source's, else its verdict. True when that changed. */
+  /** Keeps or rejects a page by its own decision, else by that of its source, else by its verdict. True when that changed. */
   #settle(row: CuratedRow): boolean {
     const verdict = row.judged ?? row.kept
     const rejected = this.sources().get(row.source) === 'rejected'

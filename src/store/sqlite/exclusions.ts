@@ -11,7 +11,7 @@ export function exclusionCounts(connection: Connection): ExclusionCount[] {
   )
 }
 
-/** Those with a reason in words first: it is said when their turn came, not when they were found. */
+/** Those with a message first: a message is recorded when a URL is about to be fetched, not when it is found. */
 export function excludedWith(connection: Connection, code: string, limit: number): Excluded[] {
   return connection.all(
     `SELECT u.canonical AS canonicalUrl, e.message FROM ${LEFT_OUT} AND e.code = ?

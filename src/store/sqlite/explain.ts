@@ -2,6 +2,7 @@ import type { UrlId, UrlState } from '../../model/crawl.ts'
 import type { FoundBy, UrlRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { URL_STATE, type UrlStateCode } from './schema.ts'
+import { storedJson } from './stored-rows.ts'
 import { fingerprintOf } from './urls.ts'
 
 const STATE_NAME = new Map<UrlStateCode, UrlState>([
@@ -73,6 +74,6 @@ function foundBy(connection: Connection, id: UrlId): FoundBy[] {
     parent,
     score,
     anchor,
-    evidence: evidence ? JSON.parse(evidence) : {},
+    evidence: evidence ? storedJson(evidence) : {},
   }))
 }

@@ -4,10 +4,10 @@ import type { PlaceCount } from '../../model/place.ts'
 import type { Connection } from './connection.ts'
 import { finite, plain } from './values.ts'
 
-/** Numbers of names kept in memory: those of one event's pages recur, and the rest are looked up. */
+/** Maximum number of cached names: those of an event recur on its pages. */
 const REMEMBERED = 50_000
 
-/** What a page is counted under: its host, the places and the people it names, as numbers. Works inside the caller's transaction. */
+/** The facets of a page as numbers: its host, and the places and people it names. Works inside the caller's transaction. */
 export class Facets {
   readonly #connection: Connection
   readonly #places = new BoundedMap<string, number>(REMEMBERED)

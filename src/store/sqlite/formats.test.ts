@@ -11,7 +11,7 @@ import { openSqliteStore, upgradeSqliteStore } from './open.ts'
 import { migrate } from './schema.ts'
 
 const fixture = (format: number) => join(import.meta.dirname, `fixtures/format-${format}.sql`)
-/** The killed run of the fixture is over, and every host has rested. */
+/** After the killed run of the fixture, when the pause of every host is over. */
 const LATER = 1_900_000_000_000
 
 let folder: string
@@ -29,7 +29,7 @@ async function lay(format: number): Promise<void> {
   database.close()
 }
 
-/** Every row of every table that the older format had, but only its columns; without what opening for writing changes. */
+/** Every row of every table of the older format, with its columns only and without what opening for writing changes. */
 function rowsOf(columns: ReadonlyMap<string, readonly string[]>): Map<string, unknown[]> {
   const database = new DatabaseSync(path, { readOnly: true })
   const rows = new Map<string, unknown[]>()
@@ -91,7 +91,7 @@ describe.each([2, 3])('a collection of format %i', (format) => {
 describe('a collection of format 3', () => {
   beforeEach(() => lay(3))
 
-  it('is counted and found as if it had been crawled today', async () => {
+  it('has the same counts and search results as a newly crawled one', async () => {
     const store = await openSqliteStore(path, { now: () => LATER })
     const { catalogue } = store
     expect(await store.check()).toEqual([])
@@ -149,7 +149,7 @@ describe('a collection of format 3', () => {
 describe('a collection of format 2', () => {
   beforeEach(() => lay(2))
 
-  it('opens as a sound collection with nothing lost', async () => {
+  it('opens as a consistent collection with nothing lost', async () => {
     const store = await openSqliteStore(path, { now: () => LATER })
     expect(await store.check()).toEqual([])
     expect(await store.counts()).toEqual({

@@ -162,7 +162,7 @@ CREATE TABLE near_keys_due (after_ord INTEGER NOT NULL) STRICT;      -- one row 
 INSERT INTO near_keys_due SELECT 0 WHERE EXISTS (SELECT 1 FROM pages);
 `
 
-/** What the library and its curators need. Triggers note what a search may have to look at again: nothing else must remember to. */
+/** Tables of the library and of curation. Triggers record which pages a search must read again, so that no code can forget to. */
 const FOURTH = `
 ALTER TABLE pages ADD COLUMN kind TEXT NOT NULL DEFAULT 'article';   -- article, list, archive, feed, sitemap, not-found
 ALTER TABLE pages ADD COLUMN curated TEXT CHECK (curated IN ('accepted', 'rejected'));  -- what a curator decided; null: nobody did
@@ -222,7 +222,7 @@ CREATE TRIGGER source_redecided AFTER UPDATE ON source_decisions BEGIN INSERT IN
 CREATE TRIGGER source_undecided AFTER DELETE ON source_decisions BEGIN INSERT INTO page_changes (ord) VALUES (0); END;
 `
 
-/** Hosts asked outside the queue, and pages looked at again. */
+/** Hosts requested outside the queue, and revisited pages. */
 const FIFTH = `
 CREATE TABLE borrowed_hosts (host_id INTEGER PRIMARY KEY REFERENCES hosts (id)) STRICT;  -- being asked outside the queue; after a crash they rest in full
 -- Of a page that waits again: 1 when only for the links it has gained, and what is known of it stays.
@@ -243,5 +243,44 @@ UPDATE hosts SET seed_first = 1, best_id = seeds.id, best_score = seeds.score FR
 WHERE seeds.host_id = hosts.id AND seeds.place = 1;
 `
 
-/** Each takes the database from the format that is its index to the next. Released ones are never edited. */
-export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH]
+/** Pages suspected of crashing the process. */
+const SEVENTH = `
+CREATE TABLE suspects (        -- URLs whose leases were lost repeatedly: leased with nothing else in flight, until a visit ends
+  url_id INTEGER PRIMARY KEY REFERENCES urls (id),
+  blame INTEGER NOT NULL DEFAULT 0,    -- grows when it is lost while it is the only one in flight
+  received INTEGER NOT NULL DEFAULT 0  -- 1: it is leased, and its response has arrived
+) STRICT;
+INSERT INTO suspects (url_id) SELECT id FROM urls WHERE state IN (0, 1) AND lost >= 2;
+`
+
+/** Page counts of each source, maintained by triggers, so that no code can forget to. */
+const EIGHTH = `
+CREATE TABLE sources (
+  source TEXT PRIMARY KEY,
+  pages INTEGER NOT NULL DEFAULT 0,    -- fetched from all of its hosts
+  kept INTEGER NOT NULL DEFAULT 0,     -- of those, without copies
+  next_at INTEGER NOT NULL DEFAULT 0   -- when any of its hosts may be asked again
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sources_pages ON sources (pages);
+CREATE INDEX sources_kept ON sources (kept);
+CREATE INDEX sources_resting ON sources (next_at);
+INSERT INTO sources (source, pages, kept)
+  SELECT h.source, count(*), sum(p.kept = 1 AND p.duplicate_of IS NULL)
+  FROM pages p JOIN urls u ON u.id = p.url_id JOIN hosts h ON h.id = u.host_id GROUP BY h.source;
+CREATE TRIGGER source_gave AFTER INSERT ON pages BEGIN
+  INSERT INTO sources (source, pages, kept)
+    SELECT h.source, 1, new.kept = 1 AND new.duplicate_of IS NULL FROM urls u JOIN hosts h ON h.id = u.host_id WHERE u.id = new.url_id
+    ON CONFLICT (source) DO UPDATE SET pages = pages + 1, kept = kept + excluded.kept;
+END;
+CREATE TRIGGER source_lost AFTER DELETE ON pages BEGIN
+  UPDATE sources SET pages = pages - 1, kept = kept - (old.kept = 1 AND old.duplicate_of IS NULL)
+  WHERE source = (SELECT h.source FROM urls u JOIN hosts h ON h.id = u.host_id WHERE u.id = old.url_id);
+END;
+CREATE TRIGGER source_kept AFTER UPDATE OF kept, duplicate_of ON pages BEGIN
+  UPDATE sources SET kept = kept + (new.kept = 1 AND new.duplicate_of IS NULL) - (old.kept = 1 AND old.duplicate_of IS NULL)
+  WHERE source = (SELECT h.source FROM urls u JOIN hosts h ON h.id = u.host_id WHERE u.id = new.url_id);
+END;
+`
+
+/** Migrations: each upgrades the database from the format of its index to the next. Released ones are never edited. */
+export const FORMATS: readonly string[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH]

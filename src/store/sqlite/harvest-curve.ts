@@ -1,7 +1,7 @@
 import type { HarvestPoint } from '../records.ts'
 import type { Connection } from './connection.ts'
 
-/** Read off an index: no page is looked at. */
+/** Reads an index only, no page rows. */
 const KEPT_ORDERS =
   'SELECT ord FROM pages INDEXED BY pages_columns WHERE kept = 1 AND duplicate_of IS NULL ORDER BY ord'
 

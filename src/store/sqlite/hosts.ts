@@ -5,16 +5,16 @@ import type { Connection } from './connection.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
 import { wholeMs } from './values.ts'
 
-// Numbers in the text, not bound: SQLite uses a partial index only where it can see that the condition is the index's.
+// Literals, not parameters: SQLite uses a partial index only if the query contains its condition.
 const { idle, ready, waiting, leased } = HOST_STATE
 
-/** Host ids kept in memory: the hosts of a page's links are nearly always among the recent ones. */
+/** Maximum number of cached host ids: the hosts of a page's links are nearly always recent ones. */
 const CACHED_IDS = 50_000
 
-/** Longer than any host is ever left alone: an hour is the most a `Retry-After` gets by default. */
+/** Longer than any pause: by default, a `Retry-After` is limited to an hour. */
 const MAX_REST_MS = 24 * 3_600_000
 
-/** Hosts by number, each with the head of its queue: the best seed, or the best link where no seed waits. Rows that are right already are not written. */
+/** Updates the head of each host's queue: the best seed, or the best link if no seed is queued. Correct rows are not written. */
 const SETTLE = `
   UPDATE hosts SET best_id = head.id, best_score = head.score, seed_first = head.is_seed, state = CASE
     WHEN state = ${leased} THEN ${leased}
@@ -32,8 +32,8 @@ const SETTLE = `
       OR (hosts.state = ${idle} AND best_id IS NOT NULL))`
 
 /**
- * One row per host: its state, its politeness clock and its best queued URL. Whoever changes the queue or the lease of
- * a host marks it `touched`; `settle`, at the end of the transaction, makes the row agree with the queue again.
+ * One row per host: its state, its politeness clock and its best queued URL. Code that changes the queue or the lease of
+ * a host must mark it `touched`; `settle`, at the end of the transaction, updates the row.
  */
 export class Hosts {
   readonly #connection: Connection
@@ -41,7 +41,7 @@ export class Hosts {
   readonly #touched = new Set<number>()
   readonly #restMs: number
 
-  /** `restMs`: what a host without a known pace rests after a lost lease. */
+  /** `restMs`: the pause after a lost lease of a host whose delay is unknown. */
   constructor(connection: Connection, restMs: number) {
     this.#connection = connection
     this.#restMs = restMs
@@ -78,7 +78,7 @@ export class Hosts {
     this.touch(id)
   }
 
-  /** The request is over: the host rests until the pause ends. */
+  /** Ends a request: the host is paused. */
   rest(id: number, pause: HostPause): void {
     this.#connection.run(
       `UPDATE hosts SET state = ${idle}, next_at = ?, delay_ms = coalesce(?, delay_ms), failures = coalesce(?, failures)
@@ -91,7 +91,7 @@ export class Hosts {
     this.touch(id)
   }
 
-  /** Takes the host until a moment, unless it is leased or rests; then, when to look again. */
+  /** Reserves the host until a given time; if it is leased or paused, returns when to try again. */
   borrow(id: number, now: number, until: number): 'borrowed' | number {
     const row = this.#connection.get<{ state: number; next_at: number }>(
       'SELECT state, next_at FROM hosts WHERE id = ?',
@@ -104,20 +104,20 @@ export class Hosts {
     return 'borrowed'
   }
 
-  /** Once asked, it rests at its own pace, counted from now. */
-  giveBack(id: number, now: number, asked: boolean): void {
+  /** Ends a reservation; after a request, the host is paused for its delay from now. */
+  giveBack(id: number, now: number, contacted: boolean): void {
     this.#connection.run('DELETE FROM borrowed_hosts WHERE host_id = ?', id)
     this.#connection.run(
       `UPDATE hosts SET state = ${idle}, next_at = ? + ? * coalesce(delay_ms, ?) WHERE id = ? AND state <> ${leased}`,
       wholeMs(now),
-      asked ? 1 : 0,
+      contacted ? 1 : 0,
       this.#restMs,
       id,
     )
     this.touch(id)
   }
 
-  /** Nobody knows when the holder of the lost lease last asked this host: it rests in full, counted from now. */
+  /** It is unknown when the holder of the lost lease last requested this host: it is paused for the full delay from now. */
   restAfterLoss(id: number, now: number): void {
     this.#connection.run(
       `UPDATE hosts SET state = ${idle}, next_at = max(next_at, ? + coalesce(delay_ms, ?)) WHERE id = ?`,
@@ -128,15 +128,15 @@ export class Hosts {
     this.touch(id)
   }
 
-  /** Whoever borrowed them is gone and did not say when it asked: they rest in full from now, and no longer. */
+  /** Ends the reservations of a dead process. It is unknown when it made its requests: the hosts are paused for the full delay from now. */
   restBorrowed(now: number): void {
     for (const { host_id } of this.#connection.all<{ host_id: number }>('SELECT host_id FROM borrowed_hosts'))
       this.giveBack(host_id, now, true)
   }
 
   /**
-   * For a new run: the clock may have been set back since the last one. Hosts whose rest would take longer than any does
-   * rest once more as if a request had just ended.
+   * For a new run: the clock may have been set back since the last one. A host whose pause would be longer than any possible one is
+   * paused as if a request had just ended.
    */
   mendRests(now: number): void {
     this.#connection.run(
@@ -147,7 +147,7 @@ export class Hosts {
     )
   }
 
-  /** Hosts whose pause is over by now may be claimed. Each host is moved once per pause, however many there are. */
+  /** Makes hosts claimable whose pause is over. Each host is updated once per pause, however many there are. */
   wake(now: number): void {
     this.#connection.run(
       `UPDATE hosts SET state = ${ready} WHERE state = ${waiting} AND next_at <= ?`,

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import type { Copies } from './copies.ts'
 import type { Counters } from './counters.ts'
 import type { Facets } from './facets.ts'
+import { storedJson } from './stored-rows.ts'
 import { finite, plain, unpackText } from './values.ts'
 
 interface StoredPage {
@@ -25,7 +26,7 @@ const STORED = `
   SELECT p.ord, p.url_id, u.host_id, p.title, p.summary, p.language, p.places, p.duplicate_of, t.text
   FROM pages p CROSS JOIN page_texts t ON t.ord = p.ord CROSS JOIN urls u ON u.id = p.url_id WHERE p.ord = ?`
 
-/** Takes stored pages into the library and out of it again; works inside its caller's transaction. */
+/** Adds stored pages to the library and removes them, inside the caller's transaction. */
 export class KeptPages {
   readonly #connection: Connection
   readonly #counters: Counters
@@ -39,11 +40,11 @@ export class KeptPages {
     this.#facets = facets
   }
 
-  /** Kept from now on: found, counted, and compared with, unless it is a copy of a page that is kept. */
+  /** Keeps a page: it is indexed, counted and compared with later ones, unless it is a copy of a kept page. */
   keep(order: number): void {
     const page = this.#stored(order)
     if (!page) return
-    // Of a page whose text was withheld nothing can be compared.
+    // A page without stored text cannot be compared.
     const original = page.text === '' ? null : (this.#copies.originalOf(this.#fingerprint(page))?.id ?? null)
     this.#connection.run('DELETE FROM rejected_terms WHERE rowid = ?', order)
     this.#connection.run('UPDATE pages SET kept = 1, duplicate_of = ? WHERE ord = ?', original, order)
@@ -52,11 +53,11 @@ export class KeptPages {
     const { title, language } = page
     this.#nameWho(
       page,
-      whoOf({ title, language, mainText: unpackText(page.text), places: JSON.parse(page.places) }),
+      whoOf({ title, language, mainText: unpackText(page.text), places: storedJson(page.places) }),
     )
   }
 
-  /** No longer kept. The first of its copies takes its place. */
+  /** Stops keeping a page. The first of its copies takes its place. */
   drop(order: number): void {
     const page = this.#stored(order)
     if (!page) return
@@ -86,7 +87,7 @@ export class KeptPages {
       id,
     )
     if (!first) return
-    // Naming `kept` makes the library look at the page again.
+    // Setting `kept` makes the library read the page again.
     this.#connection.run('UPDATE pages SET kept = 1, duplicate_of = NULL WHERE ord = ?', first.ord)
     this.#connection.run(
       'UPDATE pages SET kept = kept, duplicate_of = ? WHERE duplicate_of = ?',
@@ -107,7 +108,7 @@ export class KeptPages {
       termsOf(page.title, page.language),
       termsOf(text, page.language),
     )
-    for (const place of JSON.parse(page.places) as PlaceCount[]) {
+    for (const place of storedJson<PlaceCount[]>(page.places)) {
       this.#connection.run(
         'INSERT OR IGNORE INTO page_places (ord, place_id, lat, lon, count) VALUES (?, ?, ?, ?, ?)',
         page.ord,
@@ -123,7 +124,7 @@ export class KeptPages {
   #nameWho(page: StoredPage, who: ReturnType<typeof whoOf>): void {
     this.#connection.run('UPDATE pages SET who = ? WHERE ord = ?', JSON.stringify(who), page.ord)
     this.#connection.run('DELETE FROM page_facets WHERE ord = ?', page.ord)
-    this.#facets.write(page.ord, page.host_id, JSON.parse(page.places), who)
+    this.#facets.write(page.ord, page.host_id, storedJson(page.places), who)
   }
 
   #fingerprint(page: StoredPage) {

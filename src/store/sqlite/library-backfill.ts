@@ -2,9 +2,10 @@ import { pageKind } from '../../score/features/page-kind.ts'
 import { indexTermsOf } from '../../text/terms.ts'
 import type { Connection } from './connection.ts'
 import type { Facets } from './facets.ts'
+import { storedJson, unreadableRow } from './stored-rows.ts'
 import { plain, unpackText } from './values.ts'
 
-/** Pages brought up to date at a time: a crash in between loses no more than this work. */
+/** Pages upgraded at a time: a crash in between loses no more than this work. */
 const CHUNK = 200
 
 interface OlderRow {
@@ -23,7 +24,7 @@ interface OlderRow {
   url: string
 }
 
-/** What format 4 knows of the older pages whose kind the strategy had remembered, and what tells the kind of the others. */
+/** The kinds of older pages that the strategy had stored, and the columns from which the others are derived. */
 const OLDER = `
   SELECT p.ord, p.kept, p.not_found, p.title, p.summary, p.language, p.content_type, p.places, p.who, p.memo ->> '$.kind' AS kind,
     t.text, u.host_id, coalesce(u.requested, u.canonical) AS url
@@ -32,7 +33,7 @@ const OLDER = `
 
 const FEED_TYPE = /\b(?:rss|atom|feed)\b/
 
-/** Pages of a format that knew no facets: counted, and the rejected ones indexed, so that the library finds them all. */
+/** Adds facets to pages of a format without them, and indexes rejected pages, so that the library finds them all. */
 export function fillLibrary(connection: Connection, facets: Facets): void {
   for (;;) {
     const due = connection.get<{ after_ord: number }>('SELECT after_ord FROM library_due')
@@ -41,6 +42,7 @@ export function fillLibrary(connection: Connection, facets: Facets): void {
     connection.transaction(() => {
       for (const row of rows) bringUp(connection, facets, row)
       const last = rows.at(-1)?.ord
+      if (last !== undefined && !(last > due.after_ord)) throw unreadableRow()
       if (last === undefined) connection.run('DELETE FROM library_due')
       else connection.run('UPDATE library_due SET after_ord = ?', last)
     })
@@ -48,7 +50,7 @@ export function fillLibrary(connection: Connection, facets: Facets): void {
 }
 
 function bringUp(connection: Connection, facets: Facets, row: OlderRow): void {
-  facets.write(row.ord, row.host_id, JSON.parse(row.places), JSON.parse(row.who))
+  facets.write(row.ord, row.host_id, storedJson(row.places), storedJson(row.who))
   connection.run('UPDATE pages SET kind = ? WHERE ord = ?', kindOf(row), row.ord)
   if (row.kept) return
   const terms = (text: string) => plain(indexTermsOf(text, row.language).join(' '))
@@ -60,7 +62,7 @@ function bringUp(connection: Connection, facets: Facets, row: OlderRow): void {
   )
 }
 
-/** Links were not kept with the pages: without a stored kind, the URL and the length of the text decide. */
+/** Links were not stored with pages: without a stored kind, the URL and the length of the text decide. */
 function kindOf(row: OlderRow): string {
   if (row.not_found) return 'not-found'
   if (row.kind === 'article' || row.kind === 'list' || row.kind === 'archive' || row.kind === 'feed')

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
 import { namedError, sqliteCode } from './connection.ts'
+import { requireWritable } from './write-permission.ts'
 
 /**
  * Makes this process the only writer of a collection until `release`, or until it ends in any way: the lock is one the
@@ -10,6 +11,7 @@ import { namedError, sqliteCode } from './connection.ts'
  * A transaction that is begun and never ended keeps others from writing, while all may read who holds it.
  */
 export function lockCollection(path: string, now: () => number = Date.now): { release(): void } {
+  requireWritable(path)
   const file = `${path}.lock`
   const since = new Date(now()).toISOString()
   const lock = openLock(file)
@@ -37,7 +39,7 @@ export function lockCollection(path: string, now: () => number = Date.now): { re
   }
 }
 
-/** Who writes to a collection now. */
+/** The process that is writing to a collection. */
 export interface Writer {
   readonly pid: number
   readonly host: string
@@ -48,19 +50,32 @@ export interface Writer {
 export function writerOf(path: string): Writer | null {
   const file = `${path}.lock`
   if (!existsSync(file)) return null
-  const lock = openLock(file)
+  let lock: InstanceType<typeof DatabaseSync>
+  try {
+    lock = openLock(file)
+  } catch (error) {
+    // A lock of another user that may not be read says nothing.
+    if (sqliteCode(error) === 14) return null
+    throw error
+  }
   try {
     const row = rowOf(lock)
-    // Trying is the only way to know; whoever is known to be gone is not tried for, so that no writer that starts meets the try.
+    // Only trying to lock shows whether it is locked. If the holder is known to be dead this is skipped, so that it cannot delay a starting writer.
     if (!row || (row.host === hostname() && !isAlive(row.pid))) return null
     lock.exec('BEGIN IMMEDIATE; ROLLBACK')
     return null
   } catch (error) {
+    if (sqliteCode(error) === 8) return writerSeen(path, rowOf(lock))
     if (sqliteCode(error) !== 5) throw namedError(error, file)
     return rowOf(lock) ?? { pid: 0, host: '', since: '' }
   } finally {
     lock.close()
   }
+}
+
+/** The likely writer, for a process that may not try the lock: one of this machine that is alive, while the index of the log exists. */
+function writerSeen(path: string, row: Writer | undefined): Writer | null {
+  return row?.host === hostname() && existsSync(`${path}-shm`) ? row : null
 }
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,7 @@
 import type { Json } from '../../model/json.ts'
 import type { RobotsRecord } from '../../model/robots.ts'
 import type { Connection } from './connection.ts'
+import { storedJson } from './stored-rows.ts'
 import { plain, wholeMs } from './values.ts'
 
 interface RobotsRow {
@@ -10,7 +11,7 @@ interface RobotsRow {
   record_id: string | null
 }
 
-/** Small things by name: the run's own notes, and what each origin's robots.txt said. */
+/** Small values by name: notes of the run, and the robots.txt of each origin. */
 export class Notes {
   readonly #connection: Connection
 
@@ -20,7 +21,7 @@ export class Notes {
 
   getMeta(key: string): Json | undefined {
     const row = this.#connection.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)
-    return row && (JSON.parse(row.value) as Json)
+    return row && storedJson<Json>(row.value)
   }
 
   setMeta(key: string, value: Json): void {

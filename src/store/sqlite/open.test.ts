@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,6 +38,22 @@ describe('opening for writing', () => {
     const again = await openSqliteStore(path)
     expect(await again.counts()).toMatchObject({ queued: 1 })
     await again.close()
+  })
+
+  it('keeps its log small beside readers: a paused crawl empties it', async () => {
+    const store = await openSqliteStore(path)
+    const reader = await openSqliteStore(path, { readOnly: true })
+    for (let round = 0; round < 3; round++) {
+      const from = round * 2_000
+      await store.add(Array.from({ length: 2_000 }, (_, i) => item(`https://a.example/${from + i}`)))
+      expect(await reader.counts()).toMatchObject({ queued: from + 2_000 })
+      expect((await stat(`${path}-wal`)).size).toBeGreaterThan(0)
+      await store.compact?.()
+      expect((await stat(`${path}-wal`)).size).toBe(0)
+      expect(await reader.counts()).toMatchObject({ queued: from + 2_000 })
+    }
+    await reader.close()
+    await store.close()
   })
 
   it('frees the lock when it fails', async () => {
@@ -150,7 +166,7 @@ describe('opening for reading', () => {
     await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'no-collection' })
     await (await openSqliteStore(path)).close()
     tamper('PRAGMA user_version = 0')
-    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-old' })
+    await expect(openSqliteStore(path, { readOnly: true })).rejects.toMatchObject({ code: 'store-damaged' })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Overview } from '../records.ts'
 import type { Connection } from './connection.ts'
 
-/** Every part is read off an index or a small table: a card of a collection of ten million URLs costs no more than of ten. */
+/** Reads only indexes and small tables, so the cost does not depend on the size of the collection. */
 export function overviewOf(connection: Connection): Overview {
   const of = <T>(sql: string) => connection.get<{ value: T }>(`${sql} LIMIT 1`)?.value ?? null
   return {

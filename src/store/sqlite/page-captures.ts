@@ -4,7 +4,7 @@ import { endBefore } from './archived-copy.ts'
 import { type CaptureRow, HOLDS_PAYLOAD } from './captures.ts'
 import type { Connection } from './connection.ts'
 
-/** Requests that a browser may have made to show one page. */
+/** Maximum number of requests for rendering one page. */
 const MAX_RESOURCES = 1_000
 
 /** A capture of a frontier URL does not repeat the URL. */

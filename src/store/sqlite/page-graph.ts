@@ -3,12 +3,12 @@ import type { UrlId } from '../../model/crawl.ts'
 import type { PageGraph, PageNode } from '../reads.ts'
 import type { Connection } from './connection.ts'
 
-/** Links looked at for one page, of the pages that were known first: a page that every other names has one for each of them. */
+/** Maximum number of links read per page, of the earliest pages first: some pages are linked from every other page. */
 const MAX_LINKS = 300
-/** Longer paths than a crawl makes. */
+/** Maximum path length, beyond what a crawl reaches. */
 const MAX_HOPS = 64
 
-/** The kept pages of highest relevance, each with the pages that led to it. Costs a few lookups for each node, whatever the number of pages. */
+/** The kept pages of highest relevance, each with the pages that led to it. Takes a few lookups per node, whatever the number of pages. */
 export async function pageGraph(connection: Connection, limit: number): Promise<PageGraph> {
   const { chosen, truncated } = chooseNodes(connection, limit)
   const nodes: PageNode[] = []
@@ -24,12 +24,12 @@ export async function pageGraph(connection: Connection, limit: number): Promise<
 }
 
 type Edge = PageGraph['edges'][number]
-/** Nodes read before others get their turn. */
+/** Nodes read before yielding to the event loop. */
 const AT_ONCE = 50
 
 function chooseNodes(connection: Connection, limit: number) {
   const chosen = new Set<UrlId>()
-  // One more than could be shown tells whether any is left out.
+  // One more than the limit shows whether any is omitted.
   const best = connection.all<{ id: UrlId }>(
     `SELECT url_id AS id FROM pages WHERE kept = 1 AND duplicate_of IS NULL ORDER BY relevance DESC, ord LIMIT ?`,
     limit + 1,
@@ -42,7 +42,7 @@ function chooseNodes(connection: Connection, limit: number) {
   return { chosen, truncated: best.some(({ id }) => !chosen.has(id)) }
 }
 
-/** From the seed down, the page itself last: a page never stands in the graph without the way to it. */
+/** From the seed to the page itself: the graph always includes the complete path to a page. */
 function ancestors(connection: Connection, id: UrlId): UrlId[] {
   const path: UrlId[] = []
   const sql = 'SELECT parent FROM urls WHERE id = ?'
@@ -81,7 +81,7 @@ function nodeOf(connection: Connection, id: UrlId): PageNode | undefined {
   )
 }
 
-/** The link of the path, which is always there, and those of the pages that were found first. */
+/** The link on the path, which is always included, and links from the earliest pages. */
 function linksInto(connection: Connection, to: UrlId, chosen: ReadonlySet<UrlId>): Edge[] {
   const rows = connection.all<{ parent_id: UrlId; score: number }>(
     `SELECT parent_id, score FROM (SELECT parent_id, score FROM links WHERE url_id = ?1 AND parent_id > 0 ORDER BY parent_id LIMIT ${MAX_LINKS})

@@ -5,12 +5,10 @@ import { pageKind } from '../../score/features/page-kind.ts'
 import { indexTermsOf } from '../../text/terms.ts'
 import type { PageFilter, PageKind, PageRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
+import { CHUNK, chunks, storedJson } from './stored-rows.ts'
 import { finite, packText, plain, unpackText } from './values.ts'
 
 export type PageOutcome = Extract<Outcome, { kind: 'page' }>
-
-/** Rows read at a time by the streams: few enough to stay small, many enough that the query costs little. */
-export const CHUNK = 100
 
 const RECORD = `
   SELECT p.ord, p.url_id, p.kept, p.relevance, p.evidence, p.link_score, p.depth, p.title, p.language, p.published,
@@ -59,7 +57,7 @@ interface PageRow {
   payload_digest: string
 }
 
-/** Index terms of a page, ready for the full-text table. Costly, and pure: done before the transaction begins. */
+/** Index terms of a page for the full-text table. Expensive and pure, so computed before the transaction begins. */
 export interface PageTerms {
   readonly title: string
   readonly body: string
@@ -77,29 +75,29 @@ function kindOf({ page, verdict }: PageOutcome): PageKind {
   return page.form === 'sitemap' ? 'sitemap' : pageKind(page)
 }
 
-/** What copies of a kept page are found by; null for others. Costly, and pure. */
+/** The keys for finding copies of a kept page; null for others. Expensive and pure. */
 export function fingerprintOfPage(outcome: PageOutcome): Fingerprint | null {
   return outcome.verdict.relevant ? fingerprintOf(plain(outcome.page.title), plain(textOf(outcome))) : null
 }
 
-/** What is shown, searched and kept: the article; the whole page where no article was found. */
+/** The text that is shown, searched and stored: the article, or the whole page if none was found. */
 function textOf({ page }: PageOutcome): string {
   return page.mainText || page.text
 }
 
-/** Null when the site said nothing about the page, as most do. */
+/** Null if the site has no directives for the page, as is usual. */
 function robotsNoteOf({ page, allowedBy = null, withheld = false }: PageOutcome): RobotsNote | null {
   if (allowedBy === null && page.robots.because.length === 0) return null
   return { ...page.robots, allowedBy, withheld }
 }
 
-/** What the store itself finds out about a page. */
+/** What the store itself determines about a page. */
 interface PageNote {
   /** The kept page that it is a copy of. */
   readonly original: UrlId | null
-  /** Links of it that nobody had found before. */
+  /** Number of its links that were unknown. */
   readonly fresh: number
-  /** In the order of fetching, when it replaces an older one; null: the next. */
+  /** Its order, if it replaces an older page; null for the next. */
   readonly place: number | null
 }
 
@@ -154,7 +152,7 @@ export class Pages {
     return order
   }
 
-  /** Takes the page of a URL away; returns the place it had, and whether it was kept. */
+  /** Removes the page of a URL; returns its order, and whether it was kept. */
   remove(id: UrlId): { place: number; kept: boolean } | undefined {
     const row = this.#connection.get<{ ord: number; kept: number }>(
       'SELECT ord, kept FROM pages WHERE url_id = ?',
@@ -182,7 +180,6 @@ export class Pages {
     return this.#connection.all<PageRow>(`${RECORD} ORDER BY p.ord DESC LIMIT ?`, limit).map(recordOf)
   }
 
-  /** Each chunk is its own short read, so a slow consumer holds up neither the writer nor its checkpoints. */
   async *stream(filter: PageFilter): AsyncGenerator<PageRecord> {
     const sql = `${RECORD} WHERE p.ord > ? AND p.kept >= ? ORDER BY p.ord LIMIT ${CHUNK}`
     const kept = filter.all ? 0 : 1
@@ -229,7 +226,7 @@ export class Pages {
   }
 }
 
-/** Where a curator's word stands above the verdict, it is the whole relevance. */
+/** If a curator has overruled the verdict, relevance is 0 or 1. */
 const OBSERVED = `
   SELECT p.ord, p.url_id, p.kept, CASE WHEN p.judged IS NULL THEN p.relevance ELSE p.kept END AS relevance, p.link_score, p.depth,
     p.published, p.memo, p.duplicate_of, u.canonical, u.requested, u.best_parent, h.host, h.source, l.evidence AS link_evidence
@@ -246,9 +243,9 @@ function observationOf(row: ObservedRow): Observation {
     host: row.host,
     depth: row.depth,
     score: row.link_score,
-    evidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
+    evidence: row.link_evidence ? storedJson(row.link_evidence) : {},
     bestParent: row.best_parent || null,
-    memo: row.memo === null ? null : JSON.parse(row.memo),
+    memo: row.memo === null ? null : storedJson(row.memo),
     relevance: row.relevance,
     relevant: row.kept === 1,
     published: row.published,
@@ -263,22 +260,6 @@ interface ObservedRow extends PageRow {
   duplicate_of: UrlId | null
 }
 
-export async function* chunks<Row, Item>(
-  read: (after: number) => Row[],
-  keyOf: (row: Row) => number,
-  itemOf: (row: Row) => Item,
-  start = 0,
-): AsyncGenerator<Item> {
-  let after = start
-  for (;;) {
-    const rows = read(after)
-    for (const row of rows) yield itemOf(row)
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-    after = keyOf(last)
-  }
-}
-
 function recordOf(row: PageRow): PageRecord {
   const { file, offset, length } = row
   return {
@@ -289,10 +270,10 @@ function recordOf(row: PageRow): PageRecord {
     language: row.language,
     published: row.published,
     publishedFrom: row.published_from,
-    places: JSON.parse(row.places),
+    places: storedJson(row.places),
     relevance: row.relevance,
     relevant: row.kept === 1,
-    evidence: JSON.parse(row.evidence),
+    evidence: storedJson(row.evidence),
     source: row.source,
     depth: row.depth,
     parent: row.parent,
@@ -303,12 +284,12 @@ function recordOf(row: PageRow): PageRecord {
     warc: file === null ? null : { file, offset, length, payloadDigest: row.payload_digest },
     textDigest: row.text_digest,
     summary: row.summary,
-    who: JSON.parse(row.who),
-    robots: row.robots === null ? null : JSON.parse(row.robots),
+    who: storedJson(row.who),
+    robots: row.robots === null ? null : storedJson(row.robots),
     kind: row.kind,
     curated: row.curated,
     linkScore: row.link_score,
-    linkEvidence: row.link_evidence ? JSON.parse(row.link_evidence) : {},
+    linkEvidence: row.link_evidence ? storedJson(row.link_evidence) : {},
     text: unpackText(row.text),
   }
 }

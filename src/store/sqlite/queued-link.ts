@@ -1,8 +1,9 @@
 import type { Candidate, Lease, UrlId } from '../../model/crawl.ts'
 import type { Evidence } from '../../model/verdict.ts'
 import type { Connection } from './connection.ts'
+import { storedJson } from './stored-rows.ts'
 
-/** What a claim asks of a waiting URL `u`: what a strategy sees. Read as lists, because it is shown hundreds of them. */
+/** Columns of a queued URL `u` that a strategy sees. Read as arrays, because there are hundreds per claim. */
 export const LINK_COLUMNS =
   'u.id, u.canonical, u.requested, u.score, u.depth, u.parents, u.best_parent, u.tunnel'
 
@@ -17,7 +18,7 @@ export type LinkColumns = readonly [
   tunnel: number,
 ]
 
-/** And of its host `h`. */
+/** Columns of its host `h`. */
 export const HOST_COLUMNS = 'h.id, h.host, h.source, h.delay_ms, h.failures'
 
 export type HostColumns = readonly [
@@ -30,19 +31,21 @@ export type HostColumns = readonly [
 
 const EVIDENCE = 'SELECT evidence FROM links WHERE url_id = ? AND parent_id = ?'
 
-/** What is asked only of a link that was chosen. */
-const CHOSEN = `SELECT u.parent, u.redirects, u.attempts, u.lost, l.evidence
-  FROM urls u LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent WHERE u.id = ?`
+/** Columns read only for chosen links. */
+const CHOSEN = `SELECT u.parent, u.redirects, u.attempts, u.lost, s.blame, l.evidence
+  FROM urls u LEFT JOIN links l ON l.url_id = u.id AND l.parent_id = u.best_parent
+  LEFT JOIN suspects s ON s.url_id = u.id WHERE u.id = ?`
 
 interface ChosenRow {
   parent: UrlId | null
   redirects: number
   attempts: number
   lost: number
+  blame: number | null
   evidence: string | null
 }
 
-/** A waiting link of a ready host. */
+/** A queued link of a ready host. */
 export class QueuedLink {
   readonly ofHost: HostColumns
   readonly #columns: LinkColumns
@@ -62,11 +65,19 @@ export class QueuedLink {
     return this.#columns[1]
   }
 
+  get source(): string {
+    return this.ofHost[2]
+  }
+
+  get delayMs(): number | null {
+    return this.ofHost[3]
+  }
+
   get hostId(): number {
     return this.ofHost[0]
   }
 
-  /** What a strategy sees of it. Evidence is read on access, because few strategies need it. */
+  /** What a strategy sees. Evidence is read on access, because few strategies need it. */
   candidate(): Candidate {
     const [id, canonical, requested, score, depth, parents, bestParent, tunnel] = this.#columns
     const [, host, source] = this.ofHost
@@ -90,7 +101,7 @@ export class QueuedLink {
   lease(token: string): Lease {
     const [id, canonicalUrl, requested, score, depth, , bestParent, tunnel] = this.#columns
     const [, host, source, delayMs, failures] = this.ofHost
-    const { parent, redirects, attempts, lost, evidence } = this.#connection.get<ChosenRow>(
+    const { parent, redirects, attempts, lost, blame, evidence } = this.#connection.get<ChosenRow>(
       CHOSEN,
       id,
     ) as ChosenRow
@@ -110,6 +121,7 @@ export class QueuedLink {
       tunnel,
       attempts,
       lost,
+      blame,
       pace: delayMs === null ? null : { delayMs, failures: failures ?? 0 },
     }
   }
@@ -121,5 +133,5 @@ export class QueuedLink {
 }
 
 function evidenceIn(stored: string | null): Evidence {
-  return stored ? JSON.parse(stored) : {}
+  return stored ? storedJson(stored) : {}
 }

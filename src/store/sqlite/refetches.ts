@@ -4,12 +4,12 @@ import type { Hosts } from './hosts.ts'
 import { URL_STATE, type UrlStateCode } from './schema.ts'
 import type { Urls } from './urls.ts'
 
-/** Looked at again at once, at most: a large collection has more lists than a run has time for. */
+/** Maximum number of pages queued again at a time: a large collection has more lists than a run can revisit. */
 const MAX_LOOKS = 1_000
 
 /**
- * Where new links appear: the seeds and what they redirect to, feeds, and the sitemaps and lists that led to kept pages, those
- * that led to most first.
+ * Pages where new links appear: seeds and their redirect targets, feeds, and sitemaps and lists that led to kept pages, the most
+ * productive first.
  */
 const LEADING = `
   WITH led AS (
@@ -21,8 +21,8 @@ const LEADING = `
   ORDER BY u.depth > 0, p.kind <> 'feed', l.n DESC, p.url_id LIMIT ${MAX_LOOKS}`
 
 /**
- * URLs that were done and wait again: because their archived record is gone, or for the links they have gained. Their pages stay in
- * the catalogue, with their place in the order of fetching; the former are replaced by the new page. Works inside its caller's transaction.
+ * Completed URLs that are queued again, because their archived record is lost or to find new links. Their pages stay in the catalogue
+ * with their order; pages with a lost record are replaced. Works inside the caller's transaction.
  */
 export class Refetches {
   readonly #connection: Connection
@@ -35,7 +35,7 @@ export class Refetches {
     this.#hosts = hosts
   }
 
-  /** True when the URL waits now and did not before. */
+  /** True if the URL was not queued before. */
   add(id: UrlId, looks = false): boolean {
     const row = this.#connection.get<{ state: UrlStateCode; host_id: number }>(
       'SELECT state, host_id FROM urls WHERE id = ?',
@@ -49,7 +49,7 @@ export class Refetches {
     )
     this.#connection.run('DELETE FROM endings WHERE url_id = ?', id)
     this.#connection.run(
-      // Parents that were found since were noted and not counted.
+      // Parents found since then were recorded but not counted.
       'UPDATE urls SET attempts = 0, lost = 0, parents = (SELECT count(*) FROM links WHERE url_id = urls.id) WHERE id = ?',
       id,
     )
@@ -58,7 +58,7 @@ export class Refetches {
     return true
   }
 
-  /** Queues pages again that lead to others and were last requested before `before`, and seeds that failed; returns how many. */
+  /** Queues pages again that lead to others and were last requested before `before`, and failed seeds; returns how many. */
   lookAgain(now: string, before: string): number {
     const leading = this.#connection
       .all<{ id: UrlId }>(LEADING, before)
@@ -71,7 +71,21 @@ export class Refetches {
     return leading.length + failed.length
   }
 
-  /** Those that wait for their links alone. */
+  /** Queues URLs again that failed with one of these codes; returns how many. */
+  retryFailed(codes: readonly string[] | 'all'): number {
+    const [which, values] =
+      codes === 'all'
+        ? (['', []] as const)
+        : (['AND e.code IN (SELECT value FROM json_each(?))', [JSON.stringify(codes)]] as const)
+    return this.#connection
+      .all<{ id: UrlId }>(
+        `SELECT u.id FROM endings e CROSS JOIN urls u ON u.id = e.url_id WHERE u.state = ${URL_STATE.failed} ${which} ORDER BY u.id`,
+        ...values,
+      )
+      .filter(({ id }) => this.add(id)).length
+  }
+
+  /** Those queued only for their links. */
   looks(): UrlId[] {
     return this.#connection
       .all<{ id: UrlId }>('SELECT url_id AS id FROM refetches WHERE looks = 1 ORDER BY url_id')
@@ -83,7 +97,7 @@ export class Refetches {
     return row?.state === URL_STATE.failed
   }
 
-  /** Once for a URL that waited again: whether its page is about to be replaced, or only its links are wanted. */
+  /** Ends the entry of a URL: whether its page is to be replaced, or only its links were requested. */
   take(id: UrlId): 'page' | 'links' | null {
     const row = this.#connection.get<{ looks: number }>('SELECT looks FROM refetches WHERE url_id = ?', id)
     if (!row) return null

@@ -5,7 +5,7 @@ import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
 import { URL_STATE } from './schema.ts'
 
-/** URLs looked at in one transaction; between two of them others may have their turn. */
+/** URLs checked per transaction; other work runs in between. */
 const SLICE = 2_000
 
 const { queued, excluded, dropped } = URL_STATE
@@ -21,19 +21,19 @@ const NEXT = `
   WHERE e.url_id > ? AND e.code IN (SELECT value FROM json_each(?)) AND u.state IN (${excluded}, ${dropped})
   ORDER BY e.url_id LIMIT ${SLICE}`
 
-/** What nobody scored when it was found, because its host was out of bounds, is worth what the page that led to it is. */
+/** A URL that was never scored, because its host was out of scope, gets the relevance of the page that led to it. */
 const SCORED = `
   UPDATE links SET score = p.relevance, evidence = json_object('parent', json_object('value', p.relevance, 'weight', 1, 'because', json_array('the page that links to it')))
   FROM pages p WHERE p.url_id = links.parent_id AND links.url_id = ? AND links.score = 0 AND links.evidence = '{}'`
 
 const REQUEUED = `
-  UPDATE urls SET state = ${queued}, parents = (SELECT count(*) FROM links WHERE url_id = urls.id),
+  UPDATE urls SET state = ${queued}, lost = 0, parents = (SELECT count(*) FROM links WHERE url_id = urls.id),
     (score, best_parent, best_link) = (
       SELECT max(urls.score, l.score), CASE WHEN l.score > best_link THEN l.parent_id ELSE best_parent END, max(best_link, l.score)
       FROM links l WHERE l.url_id = urls.id ORDER BY l.evidence IS NULL, l.score DESC, l.parent_id LIMIT 1)
   WHERE id = ?`
 
-/** Puts back into the queue what is no longer left out. */
+/** Queues URLs that are no longer excluded. */
 export class Revivals {
   readonly #connection: Connection
   readonly #hosts: Hosts

@@ -1,9 +1,9 @@
 import type { Connection, Value } from './connection.ts'
 
-/** Rows of one statement; those of a page's links take two or three. */
+/** Rows per statement; the links of a page take two or three statements. */
 const SIZES = [32, 16, 8, 4, 2, 1]
 
-/** Writes rows of one table, many with each statement: a call into SQLite costs more than a small row. */
+/** Inserts many rows per statement, because a call into SQLite costs more than a small row. */
 export class RowInsert {
   readonly #connection: Connection
   readonly #columns: number
@@ -20,7 +20,7 @@ export class RowInsert {
     }))
   }
 
-  /** The values of one row after the other. */
+  /** The values of all rows, one row after the other. */
   write(values: readonly Value[]): void {
     let from = 0
     for (const { rows, sql } of this.#statements)

@@ -9,14 +9,18 @@ import { SqliteStore } from './sqlite-store.ts'
 const UNSAFE_AND_FAST =
   'PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA foreign_keys = OFF'
 
-/** One transaction that is never ended: what is written stays in SQLite's cache and goes to disk only when that is full. */
+/** A transaction that never ends: writes stay in SQLite's cache and go to disk only when it is full. */
 class ScratchConnection extends Connection {
   override transaction<T>(work: () => T): T {
     return work()
   }
+
+  override durably<T>(work: () => T): T {
+    return work()
+  }
 }
 
-/** The real store in a folder that goes with it. Nothing is synced: a crawl of the lab that is cut short is begun again. */
+/** The real store in a temporary folder. Nothing is synced, because an interrupted crawl of the lab is repeated. */
 export function openScratchStore(): Store {
   const folder = mkdtempSync(join(tmpdir(), 'eventide-lab-'))
   const connection = new ScratchConnection(join(folder, 'collection.db'), false)

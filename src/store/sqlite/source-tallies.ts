@@ -3,8 +3,9 @@ import type { SourceLink, SourceTallies, SourceTally } from '../reads.ts'
 import type { SourceDecision } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
+import { keyRanges, unreadableRow } from './stored-rows.ts'
 
-/** Hosts, URLs and pages counted in one turn: a few milliseconds of work. */
+/** Rows counted before yielding to the event loop: a few milliseconds of work. */
 const QUEUES_AT_ONCE = 100
 const ENDINGS_AT_ONCE = 5_000
 const PAGES_AT_ONCE = 1_000
@@ -30,8 +31,8 @@ interface Open {
 }
 
 /**
- * Adds up what every source gave. SQL groups each slice of rows by host, so that only a few numbers per host come over;
- * between slices the event loop is free.
+ * Totals of every source. SQL groups each slice of rows by host, so that only a few numbers per host are transferred; between slices
+ * the event loop is free.
  */
 export async function tallySources(connection: Connection): Promise<SourceTallies> {
   const sources = new Map<string, Open>()
@@ -84,38 +85,42 @@ async function readHosts(
       open.hosts++
       if (delay_ms !== null) open.delayMs = Math.max(open.delayMs ?? 0, delay_ms)
       open.failures = Math.max(open.failures, failures ?? 0)
-      // A source rests until the first of its hosts that has something to give may be asked.
+      // A source is paused until the first of its hosts with queued URLs is ready.
       const until =
         state === HOST_STATE.waiting ? next_at : state === HOST_STATE.idle ? Number.POSITIVE_INFINITY : 0
       open.restingUntil = Math.min(open.restingUntil, until)
     }
     const last = rows.at(-1)
     if (!last) return
+    if (!(last.id > after)) throw unreadableRow()
     after = last.id
   }
 }
 
-/** From the index of the queue alone, host by host. */
+/** Reads only the index of the queue, host by host. */
 async function readQueues(connection: Connection, openOf: OpenOf): Promise<void> {
-  const end = connection.get<{ id: number | null }>('SELECT max(id) AS id FROM hosts')?.id ?? 0
   const sql = `
     SELECT host_id, count(*) AS n FROM urls INDEXED BY urls_queue
     WHERE state = ${URL_STATE.queued} AND host_id > ?1 AND host_id <= ?1 + ${QUEUES_AT_ONCE} GROUP BY host_id`
-  for (let after = 0; after < end; after += QUEUES_AT_ONCE) {
+  for (const after of keyRanges(
+    connection,
+    'SELECT min(id) AS key FROM hosts WHERE id > ?',
+    QUEUES_AT_ONCE,
+  )) {
     for (const { host_id, n } of connection.all<{ host_id: number; n: number }>(sql, after))
       openOf(host_id).queued += n
     await nextTurn()
   }
 }
 
-/** Every URL that failed or was left out has an ending; redirects have one, too. */
+/** Every failed, excluded or redirected URL has an ending. */
 async function readEndings(connection: Connection, openOf: OpenOf): Promise<void> {
-  const end = connection.get<{ id: number | null }>('SELECT max(url_id) AS id FROM endings')?.id ?? 0
+  const next = 'SELECT min(url_id) AS key FROM endings WHERE url_id > ?'
   const sql = `
     SELECT u.host_id, u.state, iif(u.state = ${URL_STATE.failed}, e.code, NULL) AS code, count(*) AS n
     FROM endings e CROSS JOIN urls u ON u.id = e.url_id
     WHERE e.url_id > ?1 AND e.url_id <= ?1 + ${ENDINGS_AT_ONCE} AND u.state >= ${URL_STATE.failed} GROUP BY 1, 2, 3`
-  for (let after = 0; after < end; after += ENDINGS_AT_ONCE) {
+  for (const after of keyRanges(connection, next, ENDINGS_AT_ONCE)) {
     const rows = connection.all<{ host_id: number; state: number; code: string | null; n: number }>(
       sql,
       after,
@@ -147,14 +152,17 @@ async function readPages(
   bySource: ReadonlyMap<number, string>,
   openOf: OpenOf,
 ): Promise<Map<string, SourceLink>> {
-  const end = connection.get<{ ord: number | null }>('SELECT max(ord) AS ord FROM pages')?.ord ?? 0
   const sql = `
     SELECT u.host_id, b.host_id AS parent_host, p.kept, p.duplicate_of IS NOT NULL AS copy, count(*) AS n,
       min(p.published) AS first, max(p.published) AS last, sum(p.relevance) AS relevance, min(u.depth) AS depth
     FROM pages p INDEXED BY pages_columns CROSS JOIN urls u ON u.id = p.url_id LEFT JOIN urls b ON b.id = u.best_parent
     WHERE p.ord > ?1 AND p.ord <= ?1 + ${PAGES_AT_ONCE} GROUP BY u.host_id, parent_host, p.kept, copy`
   const links = new Map<string, { from: string; to: string; pages: number }>()
-  for (let after = 0; after < end; after += PAGES_AT_ONCE) {
+  for (const after of keyRanges(
+    connection,
+    'SELECT min(ord) AS key FROM pages WHERE ord > ?',
+    PAGES_AT_ONCE,
+  )) {
     for (const row of connection.all<PagesRow>(sql, after)) {
       const open = openOf(row.host_id)
       open.depth = open.fetched === 0 ? row.depth : Math.min(open.depth, row.depth)

@@ -5,17 +5,19 @@ import type {
   NamedPlace,
   NamedWho,
   PageFacts,
-  Ranked,
   TextIndex,
   TextQuestion,
+  TextScores,
 } from '../catalogue.ts'
-import type { PageRecord } from '../records.ts'
+import type { PageRecord, ResultRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { factsAfter, factsOf } from './page-facts.ts'
 import type { Pages } from './pages.ts'
-import { highestRank, matchingOrders, rankedPages } from './text-match.ts'
+import { resultAt } from './result-row.ts'
+import { unreadableRow } from './stored-rows.ts'
+import { highestRank, matchingOrders, textScores } from './text-match.ts'
 
-/** What finding pages again is built on, in one SQLite file. */
+/** The catalogue behind search, in one SQLite file. */
 export class SqliteCatalogue implements Catalogue {
   readonly #connection: Connection
   readonly #pages: Pages
@@ -51,12 +53,12 @@ export class SqliteCatalogue implements Catalogue {
 
   async places(afterNumber: number, limit: number): Promise<NamedPlace[]> {
     const sql = 'SELECT n AS number, id, name, lat, lon FROM place_names WHERE n > ? ORDER BY n LIMIT ?'
-    return this.#connection.all(sql, afterNumber, limit)
+    return withNames(this.#connection.all<NamedPlace>(sql, afterNumber, limit))
   }
 
   async who(afterNumber: number, limit: number): Promise<NamedWho[]> {
     const sql = 'SELECT n AS number, name, kind FROM who_names WHERE n > ? ORDER BY n LIMIT ?'
-    return this.#connection.all(sql, afterNumber, limit)
+    return withNames(this.#connection.all<NamedWho>(sql, afterNumber, limit))
   }
 
   async matching(
@@ -72,17 +74,26 @@ export class SqliteCatalogue implements Catalogue {
     return highestRank(this.#connection, index, question)
   }
 
-  async ranked(
+  async scores(
     index: TextIndex,
     question: TextQuestion,
     range: { readonly from: number; readonly to: number },
-    among: Uint8Array,
-    limit: number,
-  ): Promise<Ranked> {
-    return rankedPages(this.#connection, index, question, range, among, limit)
+    among: Uint8Array | null,
+  ): Promise<TextScores> {
+    return textScores(this.#connection, index, question, range, among)
+  }
+
+  async results(orders: readonly number[]): Promise<ResultRecord[]> {
+    return orders.flatMap((order) => resultAt(this.#connection, order) ?? [])
   }
 
   async pages(orders: readonly number[]): Promise<PageRecord[]> {
     return orders.flatMap((order) => this.#pages.byOrder(order) ?? [])
   }
+}
+
+/** In a damaged database a column can hold a value of any type. */
+function withNames<Row extends { readonly name: unknown }>(rows: Row[]): Row[] {
+  if (rows.some(({ name }) => typeof name !== 'string')) throw unreadableRow()
+  return rows
 }

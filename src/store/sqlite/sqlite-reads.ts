@@ -16,12 +16,12 @@ import { captureAt, captureOf } from './archived-copy.ts'
 import type { Connection } from './connection.ts'
 import { capturesOfPage } from './page-captures.ts'
 import { pageGraph } from './page-graph.ts'
-import { chunks } from './pages.ts'
 import { tallySources } from './source-tallies.ts'
+import { chunks, storedJson } from './stored-rows.ts'
 import { keptPages, summaryInputs } from './summary-inputs.ts'
 import { copiesOf, originalOf, pathOf } from './trails.ts'
 
-/** What the library reads of a collection in one SQLite file. */
+/** The reads of the library, in one SQLite file. */
 export class SqliteReads implements Reads {
   readonly #connection: Connection
 
@@ -98,6 +98,6 @@ export class SqliteReads implements Reads {
       FROM meta WHERE key IN ('crawl-strategy', 'strategy') ORDER BY key LIMIT 1`
     const found = this.#connection.get<{ name: string | null; options: string | null }>(sql)
     if (typeof found?.name !== 'string') return null
-    return { name: found.name, options: found.options === null ? {} : JSON.parse(found.options) }
+    return { name: found.name, options: found.options === null ? {} : storedJson(found.options) }
   }
 }

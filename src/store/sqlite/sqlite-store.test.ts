@@ -7,7 +7,7 @@ import { openSqliteStore } from './open.ts'
 storeConformance('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-store-'))
   return {
-    open: (now) => openSqliteStore(join(folder, 'collection.db'), { now }),
+    open: (now) => openSqliteStore(join(folder, 'collection.db'), { now, journal: false }),
     remove: () => rm(folder, { recursive: true }),
   }
 })

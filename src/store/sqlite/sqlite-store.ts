@@ -19,12 +19,16 @@ import type {
   SourceDecision,
   UrlRecord,
 } from '../records.ts'
+import { isNamedSeed } from '../rules/seeds.ts'
+import type { SourceLimits } from '../rules/source-share.ts'
 import type {
+  ClaimOne,
   ClaimRequest,
   Completion,
   ExcludedUrl,
   HostName,
   HostPause,
+  PastLease,
   QueueCounts,
   RobotsCapture,
   Store,
@@ -45,6 +49,7 @@ import { Facets } from './facets.ts'
 import { harvestCurve } from './harvest-curve.ts'
 import { queueByHost } from './host-queues.ts'
 import { Hosts } from './hosts.ts'
+import { appendToJournal, type JournalEntry } from './journal.ts'
 import { KeptPages } from './kept-pages.ts'
 import { Leases } from './leases.ts'
 import { fillLibrary } from './library-backfill.ts'
@@ -55,13 +60,14 @@ import { Refetches } from './refetches.ts'
 import { Revivals } from './revivals.ts'
 import { SqliteCatalogue } from './sqlite-catalogue.ts'
 import { SqliteReads } from './sqlite-reads.ts'
+import { Suspects } from './suspects.ts'
 import { Urls } from './urls.ts'
 import { Visits } from './visits.ts'
 
-/** Pages of one decision that the strategy learns of: more of one source teach it nothing new. */
+/** Maximum number of pages per decision that are passed to the strategy: more of one source teach it nothing new. */
 const MAX_REPORTED_PAGES = 200
 
-/** The store in one SQLite file. Every method is one transaction; the file's size is bounded by the disk, memory is not used for rows. */
+/** The store in one SQLite file. Every method is one transaction; rows are not kept in memory. */
 export class SqliteStore implements Store {
   readonly reads: SqliteReads
   readonly catalogue: SqliteCatalogue
@@ -72,6 +78,7 @@ export class SqliteStore implements Store {
   readonly #urls: Urls
   readonly #additions: Additions
   readonly #leases: Leases
+  readonly #suspects: Suspects
   readonly #pages: Pages
   readonly #facets: Facets
   readonly #captures: Captures
@@ -82,16 +89,20 @@ export class SqliteStore implements Store {
   readonly #curation: Curation
   readonly #completions: Completions
   readonly #notes: Notes
+  readonly #journal: string | null
   #closed = false
 
-  constructor(connection: Connection, restMs: number, onClose: () => void) {
+  /** `journal`: where seeds and decisions are noted beside the database; null: nowhere. */
+  constructor(connection: Connection, restMs: number, onClose: () => void, journal: string | null = null) {
+    this.#journal = journal
     this.#connection = connection
     this.#onClose = onClose
     this.#counters = new Counters(connection)
     this.#hosts = new Hosts(connection, restMs)
     this.#urls = new Urls(connection, this.#hosts, this.#counters)
     this.#additions = new Additions(connection, this.#hosts, this.#counters)
-    this.#leases = new Leases(connection, this.#hosts, this.#urls, this.#counters)
+    this.#suspects = new Suspects(connection)
+    this.#leases = new Leases(connection, this.#hosts, this.#urls, this.#counters, this.#suspects)
     this.#pages = new Pages(connection)
     this.#facets = new Facets(connection)
     this.#captures = new Captures(connection)
@@ -110,6 +121,7 @@ export class SqliteStore implements Store {
       urls: this.#urls,
       additions: this.#additions,
       leases: this.#leases,
+      suspects: this.#suspects,
       pages: this.#pages,
       facets: this.#facets,
       captures: this.#captures,
@@ -122,7 +134,7 @@ export class SqliteStore implements Store {
     this.catalogue = new SqliteCatalogue(connection, this.#pages)
   }
 
-  /** For the process that has just become the only writer: whatever is leased or borrowed was so by one that is gone. */
+  /** Called when this process has become the only writer: all leases and reservations belong to a dead process. */
   returnAllLeases(now: number): void {
     this.#write(() => {
       this.#hosts.restBorrowed(now)
@@ -131,18 +143,36 @@ export class SqliteStore implements Store {
     })
   }
 
-  /** Once, after a collection of an older format was brought up to date. */
+  /** Once, after a collection of an older format was upgraded. */
   indexOlderPages(): void {
     this.#copies.indexOlder()
     fillLibrary(this.#connection, this.#facets)
   }
 
   async add(items: readonly NewItem[]): Promise<AddResult[]> {
-    return this.#write(() => this.#additions.add(this.#curation.weighed(items)))
+    const add = () => {
+      const results = this.#additions.add(this.#curation.weighed(items))
+      this.#note(
+        items
+          .filter((item, i) => isNamedSeed(item) && results[i] !== 'known')
+          .map(({ url }) => ({ seed: url })),
+      )
+      return results
+    }
+    return items.some(isNamedSeed) ? this.#writeDurably(add) : this.#write(add)
   }
 
   async claim(request: ClaimRequest): Promise<Lease[]> {
     return this.#write(() => this.#leases.claim(request))
+  }
+
+  async claimUrl(past: PastLease, request: ClaimOne): Promise<Lease | undefined> {
+    return this.#write(() => {
+      const id = this.#urls.idOf(past.canonicalUrl)
+      if (id === undefined) return undefined
+      this.#refetches.add(id, true)
+      return this.#leases.claimUrl(id, past, request)
+    })
   }
 
   async complete(
@@ -163,6 +193,10 @@ export class SqliteStore implements Store {
     return this.#write(() => this.#refetches.lookAgain(now.toISOString(), before.toISOString()))
   }
 
+  async retryFailed(codes: readonly string[] | 'all'): Promise<number> {
+    return this.#write(() => this.#refetches.retryFailed(codes))
+  }
+
   async looks(): Promise<Map<UrlId, EarlierCopy>> {
     const copies = this.#refetches.looks().map((id) => [id, earlierCopy(this.#connection, id)] as const)
     return new Map(copies.filter((entry): entry is [UrlId, EarlierCopy] => entry[1] !== undefined))
@@ -176,18 +210,23 @@ export class SqliteStore implements Store {
     return this.#write(() => {
       const hostId = this.#leases.end(lease)
       if (hostId === undefined) return 'lost-lease'
+      if (options.url !== undefined) this.#captures.keepAddress(lease.id)
       this.#leases.requeue(lease.id, options.failedTry ? 'failed' : 'released', options.url)
       this.#hosts.rest(hostId, pause)
       return 'done'
     })
   }
 
+  async received(lease: Lease): Promise<void> {
+    if (lease.blame !== null) this.#write(() => this.#suspects.received(lease))
+  }
+
   async borrowHost({ host, source }: HostName, now: number, until: number): Promise<'borrowed' | number> {
     return this.#write(() => this.#hosts.borrow(this.#hosts.idOf(host, source), now, until))
   }
 
-  async returnHost({ host, source }: HostName, now: number, asked: boolean): Promise<void> {
-    this.#write(() => this.#hosts.giveBack(this.#hosts.idOf(host, source), now, asked))
+  async returnHost({ host, source }: HostName, now: number, contacted: boolean): Promise<void> {
+    this.#write(() => this.#hosts.giveBack(this.#hosts.idOf(host, source), now, contacted))
   }
 
   async reprioritise(changes: Iterable<readonly [UrlId, number]>): Promise<void> {
@@ -196,8 +235,8 @@ export class SqliteStore implements Store {
     })
   }
 
-  async nextReady(now: number): Promise<number | null> {
-    return this.#leases.nextReady(now)
+  async nextReady(now: number, sources?: SourceLimits): Promise<number | null> {
+    return this.#leases.nextReady(now, sources)
   }
 
   async counts(): Promise<QueueCounts> {
@@ -224,10 +263,12 @@ export class SqliteStore implements Store {
     order: CurationRequest,
     follow?: (pages: readonly CuratedPage[]) => Iterable<readonly [string, Json]>,
   ): Promise<CurationEntry> {
-    return this.#write(() => {
+    return this.#writeDurably(() => {
       const { entry, changed } = this.#curation.decide(order)
       const pages = changed.slice(-MAX_REPORTED_PAGES).flatMap((at) => this.#curatedPage(at) ?? [])
       for (const [key, value] of follow?.(pages) ?? []) this.#notes.setMeta(key, value)
+      const { at, what, target, decision, reason } = entry
+      this.#note([{ decision: { at, what, target, decision, reason } }])
       return entry
     })
   }
@@ -326,10 +367,19 @@ export class SqliteStore implements Store {
     return checkStore(this.#connection)
   }
 
+  async compact(): Promise<void> {
+    this.#connection.checkpoint()
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true
     this.#onClose()
+  }
+
+  /** Before the commit: what is told twice does no harm, what is not noted is lost with the database. */
+  #note(entries: readonly JournalEntry[]): void {
+    if (this.#journal !== null && entries.length > 0) appendToJournal(this.#journal, entries)
   }
 
   #curatedPage(order: number): CuratedPage | undefined {
@@ -339,11 +389,18 @@ export class SqliteStore implements Store {
   }
 
   #write<T>(work: () => T): T {
-    return this.#connection.transaction(() => {
-      const result = work()
-      this.#hosts.settle()
-      this.#counters.flush()
-      return result
-    })
+    return this.#connection.transaction(() => this.#settled(work))
+  }
+
+  /** What people typed or decided cannot be fetched again. */
+  #writeDurably<T>(work: () => T): T {
+    return this.#connection.durably(() => this.#settled(work))
+  }
+
+  #settled<T>(work: () => T): T {
+    const result = work()
+    this.#hosts.settle()
+    this.#counters.flush()
+    return result
   }
 }

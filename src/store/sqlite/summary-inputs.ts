@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { UrlId } from '../../model/crawl.ts'
 import type { KeptPage, SummaryInput } from '../reads.ts'
 import type { Connection } from './connection.ts'
+import { keyRanges, storedJson } from './stored-rows.ts'
 import { unpackText } from './values.ts'
 
-/** Rows read before others get their turn. */
+/** Rows read before yielding to the event loop. */
 const AT_ONCE = 2_500
 
-/** From the index alone: three small values of each page. */
+/** Reads only an index: three small values per page. */
 export async function keptPages(connection: Connection): Promise<KeptPage[]> {
   const sql = `
     SELECT ord AS "order", published, relevance FROM pages INDEXED BY pages_columns
     WHERE ord > ?1 AND ord <= ?1 + ${AT_ONCE} AND kept = 1 AND duplicate_of IS NULL ORDER BY ord`
-  const end = connection.get<{ ord: number | null }>('SELECT max(ord) AS ord FROM pages')?.ord ?? 0
   const found: KeptPage[] = []
-  for (let after = 0; after < end; after += AT_ONCE) {
+  for (const after of keyRanges(connection, 'SELECT min(ord) AS key FROM pages WHERE ord > ?', AT_ONCE)) {
     for (const page of connection.all<KeptPage>(sql, after)) found.push(page)
     await nextTurn()
   }
@@ -45,7 +45,8 @@ export async function* summaryInputs(
     const row = connection.get<Row>(sql, order)
     if (!row) continue
     const { id, title, source, language, published, relevance } = row
-    const named = { places: JSON.parse(row.places), who: JSON.parse(row.who) }
-    yield { id, title, source, language, published, relevance, ...named, text: unpackText(row.text) }
+    const places = storedJson<SummaryInput['places']>(row.places)
+    const who = storedJson<SummaryInput['who']>(row.who)
+    yield { id, title, source, language, published, relevance, places, who, text: unpackText(row.text) }
   }
 }

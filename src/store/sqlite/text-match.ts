@@ -1,20 +1,20 @@
-import type { Ranked, TextIndex, TextQuestion, TextRun } from '../catalogue.ts'
+import type { TextIndex, TextQuestion, TextRun, TextScores } from '../catalogue.ts'
 import type { Connection } from './connection.ts'
 import { plain } from './values.ts'
 
 const TABLE = { kept: 'page_terms', rejected: 'rejected_terms' } as const
 
-/** A word in the title says more about a page than one in its text: the usual order of magnitude for BM25F fields. */
+/** Weight of the title relative to the text, of the usual order of magnitude for BM25F. */
 const TITLE_WEIGHT = 4
 
-/** BM25's k1 + 1, as FTS5 sets it: what a word can add, times how rare it is. */
+/** BM25's k1 + 1 as in FTS5: the maximum score of a word is this times its inverse document frequency. */
 const MAX_PER_WORD = 2.2
-/** What FTS5 gives a word that stands on more than half of the pages. */
+/** Inverse document frequency that FTS5 uses for words on more than half of the pages. */
 const MIN_RARITY = 1e-6
 
 /**
- * One string instead of one row a page: a hundred thousand rows cost ten times as much on their way into JavaScript as in the index.
- * The orders of a range are read by the index itself: it starts at the first and stops at the last.
+ * One string instead of one row per page: passing a hundred thousand rows to JavaScript costs ten times as much as the query.
+ * The range is applied by the index itself.
  */
 export function matchingOrders(
   connection: Connection,
@@ -31,7 +31,7 @@ export function matchingOrders(
   return ordersIn(row?.orders ?? '')
 }
 
-/** The highest rank that a page could reach, from how many pages have each run of terms. */
+/** The highest possible rank of a page, from the number of pages with each run of terms. */
 export function highestRank(connection: Connection, index: TextIndex, { must }: TextQuestion): number {
   const table = TABLE[index]
   const pages = connection.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}_docsize`)?.n ?? 0
@@ -40,38 +40,38 @@ export function highestRank(connection: Connection, index: TextIndex, { must }: 
   for (const group of must) {
     const found = group.map(phraseOf).filter(Boolean)
     const counts = found.map((phrase) => connection.get<{ n: number }>(count, phrase)?.n ?? 0)
-    // Forms that no page has cannot be reached.
+    // Runs without pages do not count.
     const rarities = counts.filter((n) => n > 0).map((n) => Math.log((pages - n + 0.5) / (n + 0.5)))
     highest += Math.max(MIN_RARITY, ...rarities) * MAX_PER_WORD
   }
   return highest
 }
 
-/** Pages outside `among` cost a look at one byte, not a rank. */
-export function rankedPages(
+/** Pages outside `among` are not scored. */
+export function textScores(
   connection: Connection,
   index: TextIndex,
   question: TextQuestion,
   { from, to }: { readonly from: number; readonly to: number },
-  among: Uint8Array,
-  limit: number,
-): Ranked {
+  among: Uint8Array | null,
+): TextScores {
   const match = matchOf(question)
-  if (match === null) return { orders: [], ranks: [] }
+  if (match === null) return { orders: [], scores: [] }
   const table = TABLE[index]
-  const rows = connection.all<{ ord: number; rank: number }>(
-    `SELECT rowid AS ord, -bm25(${table}, ${TITLE_WEIGHT}.0, 1.0) AS rank FROM ${table}
-     WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ? AND substr(?, rowid + 1, 1) = x'01' ORDER BY 2 DESC, 1 LIMIT ?`,
-    match,
-    from,
-    to,
-    among,
-    limit,
-  )
-  return { orders: rows.map((row) => row.ord), ranks: rows.map((row) => row.rank) }
+  const sql = `SELECT rowid, -bm25(${table}, ${TITLE_WEIGHT}.0, 1.0) FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?`
+  const rows = among
+    ? connection.lists<[number, number]>(
+        `${sql} AND substr(?, rowid + 1, 1) = x'01' ORDER BY rowid`,
+        match,
+        from,
+        to,
+        among,
+      )
+    : connection.lists<[number, number]>(`${sql} ORDER BY rowid`, match, from, to)
+  return { orders: rows.map(([order]) => order), scores: rows.map(([, score]) => score) }
 }
 
-/** What FTS5 is asked; null when a group has no alternative left, or there is none: nothing can match it. */
+/** The FTS5 query; null when nothing can match, because there are no groups or a group has no alternatives. */
 function matchOf({ must, not }: TextQuestion): string | null {
   const groups = must.map(groupOf)
   if (groups.length === 0 || groups.includes('')) return null
@@ -87,7 +87,7 @@ function groupOf(alternatives: readonly TextRun[]): string {
 
 const ONE_IDEOGRAPH = /^\p{Script=Han}$/u
 
-/** Terms reach FTS5 only inside quotes, where nothing but a quote is special. One ideograph is the beginning of a pair. */
+/** Terms reach FTS5 only inside quotes, where nothing but a quote is special. A single ideograph matches as the prefix of a pair. */
 function phraseOf({ terms, startsWith, inTitle }: TextRun): string {
   const phrase = plain(terms.join(' ')).trim()
   if (phrase === '') return ''
@@ -95,7 +95,7 @@ function phraseOf({ terms, startsWith, inTitle }: TextRun): string {
   return `${inTitle ? 'title : ' : ''}"${phrase.replaceAll('"', '""')}"${open}`
 }
 
-/** `3,17,204`: digits and commas only, read without making a string of each. */
+/** `3,17,204`: parsed without creating a string per number. */
 function ordersIn(list: string): Uint32Array {
   if (list === '') return new Uint32Array(0)
   let commas = 1

@@ -1,10 +1,11 @@
 import type { UrlId } from '../../model/crawl.ts'
 import type { PageName, PathStep } from '../reads.ts'
 import type { Connection } from './connection.ts'
+import { storedJson } from './stored-rows.ts'
 
 /** Paths are shown to people; the depths a crawl reaches are far smaller. */
 const MAX_HOPS = 64
-/** Copies named with a page. */
+/** Maximum number of copies listed with a page. */
 const MAX_COPIES = 100
 
 interface StepRow {
@@ -17,7 +18,7 @@ interface StepRow {
   evidence: string | null
 }
 
-/** Along the shortest path, which is the one that `parent` and `depth` of a page tell. */
+/** Follows the shortest path, given by `parent` and `depth`. */
 export function pathOf(connection: Connection, id: UrlId): PathStep[] {
   const rows = connection.all<StepRow>(
     `WITH RECURSIVE hops (id, parent, hop) AS (
@@ -37,7 +38,7 @@ export function pathOf(connection: Connection, id: UrlId): PathStep[] {
     relevant: row.kept === null ? null : row.kept === 1,
     anchor: row.anchor ?? '',
     score: row.score ?? 0,
-    evidence: row.evidence ? JSON.parse(row.evidence) : {},
+    evidence: row.evidence ? storedJson(row.evidence) : {},
   }))
 }
 

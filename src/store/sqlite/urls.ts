@@ -9,15 +9,14 @@ import { URL_STATE, type UrlStateCode } from './schema.ts'
 import { finite, plain } from './values.ts'
 
 /**
- * 52 bits, exact in a JavaScript number: 24 of the host, then 28 of the whole. A page's links go to few hosts, so their
- * places in the index lie together and a page's transaction touches few of its blocks. Collisions within a large
- * host do happen; the text decides.
+ * 52 bits, exact in a JavaScript number: 24 of the host, then 28 of the whole URL. The links of a page go to few hosts, so their index
+ * entries are close together and a transaction touches few blocks. Collisions within a large host do happen; then the text decides.
  */
 export function fingerprintOf(canonicalUrl: string): number {
   return hostBits(canonicalUrl) * PER_HOST + leadingDigits(canonicalUrl, 7)
 }
 
-/** The fingerprints of all URLs with this one's scheme and host: from the first up to, without, the second. */
+/** The range of the fingerprints of all URLs with the same scheme and host; the end is exclusive. */
 export function fingerprintsOfHost(canonicalUrl: string): readonly [number, number] {
   const bits = hostBits(canonicalUrl)
   return [bits * PER_HOST, (bits + 1) * PER_HOST]
@@ -28,11 +27,11 @@ const PER_HOST = 2 ** 28
 // Paths are shown to people; the depths a crawl reaches are far smaller.
 const MAX_HOPS = 64
 
-/** Hosts whose bits are remembered: the links of a page lead to few hosts, and to the same ones as those of the last page. */
+/** Maximum number of cached hosts: consecutive pages link to the same few hosts. */
 const REMEMBERED_HOSTS = 8_192
 const bitsOf = memoize(REMEMBERED_HOSTS, (host) => leadingDigits(host, 6))
 
-/** The first hexadecimal digits of a text's SHA-256. As a text: a buffer for each of a page's links costs more than its hash. */
+/** The first hexadecimal digits of a text's SHA-256. As text, because a buffer per link would cost more than the hash. */
 function leadingDigits(text: string, digits: number): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, digits), 16)
 }
@@ -42,7 +41,7 @@ function hostBits(canonicalUrl: string): number {
   return bitsOf(path < 0 ? canonicalUrl : canonicalUrl.slice(0, path))
 }
 
-/** Moves URLs from state to state; works inside its caller's transaction. */
+/** Changes the state of URLs, inside the caller's transaction. */
 export class Urls {
   readonly #connection: Connection
   readonly #hosts: Hosts
@@ -52,6 +51,11 @@ export class Urls {
     this.#connection = connection
     this.#hosts = hosts
     this.#counters = counters
+  }
+
+  idOf(canonicalUrl: string): UrlId | undefined {
+    const sql = 'SELECT id FROM urls WHERE fingerprint = ? AND canonical = ?'
+    return this.#connection.get<{ id: UrlId }>(sql, fingerprintOf(canonicalUrl), canonicalUrl)?.id
   }
 
   move(id: UrlId, from: UrlStateCode, to: UrlStateCode): void {

@@ -1,17 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { unreadableRow } from './stored-rows.ts'
 
-/** Shorter texts do not shrink enough to be worth a decompression. Longer ones halve for 0.1 to 0.2 ms (docs/frontier.md). */
+/** Shorter texts are not compressed, because they do not shrink enough. Longer ones shrink by half in 0.1 to 0.2 ms (docs/frontier.md). */
 const DEFLATE_FROM = 512
 /** Main texts of news pages come out 4 % longer than at level 4, in two thirds of the time: 3,002 instead of 2,881 bytes for 0.12 instead of 0.18 ms. */
 const DEFLATE = { level: 1 }
 
-/** SQLite integers from numbers that came from outside: whole, finite, and still exact when read back. */
+/** Converts untrusted numbers to SQLite integers: whole, finite, and exact when read back. */
 export function wholeMs(value: number): number {
   if (Number.isNaN(value)) return 0
   return Math.ceil(Math.min(Number.MAX_SAFE_INTEGER, Math.max(-Number.MAX_SAFE_INTEGER, value)))
 }
 
-/** A score that sorts. */
+/** A finite score. */
 export function finite(value: number): number {
   return Number.isFinite(value) ? value : 0
 }
@@ -30,5 +31,10 @@ export function packText(text: string): string | Uint8Array {
 }
 
 export function unpackText(stored: string | Uint8Array): string {
-  return typeof stored === 'string' ? stored : inflateRawSync(stored).toString()
+  if (typeof stored === 'string') return stored
+  try {
+    return inflateRawSync(stored).toString()
+  } catch (error) {
+    throw unreadableRow(error)
+  }
 }

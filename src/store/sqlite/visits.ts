@@ -1,6 +1,6 @@
 import type { AddResult, NewItem, UrlId, Visit } from '../../model/crawl.ts'
 import type { Connection } from './connection.ts'
-import { CHUNK, chunks } from './pages.ts'
+import { CHUNK, chunks } from './stored-rows.ts'
 
 const VISIT = `
   SELECT p.ord, p.url_id, u.canonical, h.host, h.source, parent.canonical AS parent, p.kept, p.duplicate_of,
@@ -22,7 +22,7 @@ interface VisitRow {
   fresh: number
 }
 
-/** What came of each fetched page, in short. */
+/** The outcome of each fetched page. */
 export class Visits {
   readonly #connection: Connection
 
@@ -46,7 +46,7 @@ export class Visits {
   }
 }
 
-/** How many of a page's links nobody had found before, other than more of its own kind. */
+/** Number of a page's links that were unknown, except those with its own URL pattern. */
 export function freshOf(links: readonly NewItem[], added: readonly AddResult[]): number {
   let fresh = 0
   links.forEach((link, i) => {

@@ -11,8 +11,8 @@ export interface Bench {
   readonly cwd: string
   /** A behaviour of a command, shown by using it. */
   uses(command: string, behaviour: string, test: () => Promise<void>): void
-  /** Something a command refuses: the exit code, and what the message says. */
-  refuses(command: string, what: string, args: readonly string[], says: RegExp, code?: number): void
+  /** Something a command refuses: the exit code, and a pattern of the message. */
+  refuses(command: string, what: string, args: readonly string[], message: RegExp, code?: number): void
   /** Runs a command that must succeed. */
   run(args: readonly string[], input?: string): Promise<RunResult>
   json(args: readonly string[]): Promise<Record<string, unknown>>
@@ -42,11 +42,11 @@ export function createBench(cwd: string, documented: ReadonlySet<number>): Bench
       used.add(command)
       it(`eventide ${command} ${behaviour}`, test)
     },
-    refuses(command, what, args, says, code = 2) {
+    refuses(command, what, args, message, code = 2) {
       refused.add(command)
       it(`eventide ${command} refuses ${what}`, async () => {
         const result = await eventide([...command.split(' '), ...args], { cwd })
-        expect(result).toMatchObject({ code, err: expect.stringMatching(says) })
+        expect(result).toMatchObject({ code, err: expect.stringMatching(message) })
         expect(documented).toContain(code)
         expect(result.err).not.toMatch(LEAKS)
         expect(result.out).toBe('')

@@ -41,7 +41,7 @@ export function crawlingCases({ cwd, uses, refuses, run, json }: Bench): void {
     'crawl',
     'seeds that do not exist',
     ['new', '--event', 'event.yaml', '--seeds', 'missing.txt', '--contact', 'a@example.org'],
-    /missing\.txt.*(?:no such file|does not exist)/i,
+    /Cannot read missing\.txt: the file does not exist/,
   )
   refuses(
     'crawl',
@@ -81,7 +81,7 @@ export function crawlingCases({ cwd, uses, refuses, run, json }: Bench): void {
     'judge',
     'a file that does not exist',
     ['--event', 'event.yaml', 'missing.jsonl'],
-    /missing\.jsonl.*(?:no such file|does not exist)/i,
+    /Cannot read missing\.jsonl: the file does not exist/,
   )
   refuses('judge', 'to judge without an event', ['pages.jsonl'], /--event/)
 
@@ -95,7 +95,7 @@ export function crawlingCases({ cwd, uses, refuses, run, json }: Bench): void {
     'calibrate',
     'labels that do not exist',
     ['--event', 'event.yaml', 'missing.jsonl'],
-    /missing\.jsonl.*(?:no such file|does not exist)/i,
+    /Cannot read missing\.jsonl: the file does not exist/,
   )
 
   uses('example', 'crawls the example web without a network', async () => {

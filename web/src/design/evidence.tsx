@@ -8,7 +8,10 @@ export type EvidenceParts = Readonly<
   >
 >
 
-/** Every part of a verdict as a bar with its weight and its reasons, highest weight first. */
+/**
+ * Every part of a verdict as a bar with its weight and its reasons, highest weight first. A part without a
+ * weight is not added to the others: it decides alone, or is only shown.
+ */
 export function Evidence({ parts }: { readonly parts: EvidenceParts }) {
   const sorted = Object.entries(parts).toSorted(([, a], [, b]) => b.weight - a.weight)
   return (
@@ -16,7 +19,7 @@ export function Evidence({ parts }: { readonly parts: EvidenceParts }) {
       {sorted.map(([name, { value, weight, because }]) => (
         <li key={name}>
           <span>
-            {name} <span className="muted small figures">× {score(weight)}</span>
+            {name} {weight > 0 && <span className="muted small figures">weight {score(weight)}</span>}
           </span>
           {value === null ? (
             <span className="muted small">no data</span>

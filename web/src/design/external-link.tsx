@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   readonly children?: ReactNode
 }
 
-/** A link that leaves the application, telling the other side nothing about it. */
+/** A link to another site, without a referrer or a reference to this window. */
 export function ExternalLink({ href, children = href }: ExternalLinkProps) {
   // A crawled `javascript:` stays text.
   if (!isHttpUrl(href)) return <span>{children}</span>

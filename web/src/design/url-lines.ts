@@ -1,7 +1,7 @@
-/** The most URLs that one request may carry. */
+/** Maximum number of URLs in one request. */
 const MAX_URLS = 100_000
 
-/** The longest URL the server accepts. */
+/** Maximum length of a URL, as on the server. */
 const MAX_LENGTH = 2_000
 
 interface InvalidLine {

@@ -56,7 +56,7 @@ export class MapView {
   readonly #resize: ResizeObserver
   #clusters: readonly Cluster[] = []
   #colours = mapColours()
-  #asked = ''
+  #requestedKey = ''
 
   /** @param listeners called with each event: listeners may change */
   constructor(target: HTMLElement, tiles: string | null, listeners: () => MapListeners) {
@@ -99,7 +99,7 @@ export class MapView {
       listeners().onClusters(this.#inView())
     })
     this.#listen()
-    // Side columns and the turned phone change the size without telling the window.
+    // Side columns change the size without a resize event of the window.
     this.#resize = new ResizeObserver(() => target.clientHeight > 0 && this.#map.updateSize())
     this.#resize.observe(target)
     this.#loadBase()
@@ -136,7 +136,7 @@ export class MapView {
 
   load(points: MapPoints): void {
     this.#threads.load(points)
-    this.#asked = ''
+    this.#requestedKey = ''
     this.#ask()
   }
 
@@ -206,8 +206,8 @@ export class MapView {
     const zoom = Math.floor(this.zoom)
     const key =
       this.#view.getAnimating() || this.#view.getInteracting() ? `${zoom}` : `${zoom} ${box.join(' ')}`
-    if (key === this.#asked) return
-    this.#asked = key
+    if (key === this.#requestedKey) return
+    this.#requestedKey = key
     this.#threads.ask(box, zoom)
   }
 

@@ -13,11 +13,11 @@ const loading = new Map<Detail, Promise<readonly CountryShape[]>>()
 export function worldData(detail: Detail): Promise<readonly CountryShape[]> {
   const known = loading.get(detail)
   if (known !== undefined) return known
-  const asked = load(new URL(URLS[detail], window.location.href).href)
-  loading.set(detail, asked)
+  const request = load(new URL(URLS[detail], window.location.href).href)
+  loading.set(detail, request)
   // A failed load is tried again by whoever asks next.
-  asked.catch(() => loading.delete(detail))
-  return asked
+  request.catch(() => loading.delete(detail))
+  return request
 }
 
 function load(url: string): Promise<readonly CountryShape[]> {

@@ -1,10 +1,11 @@
+import { normalized } from '../../../text/normalized.ts'
 import { headlineOf } from './article.ts'
 import { calendarDay, dayNumber, isoDay, monthName, SPAN, twoDigits } from './calendar.ts'
 import type { ArticleId } from './coverage.ts'
 import { labelOf } from './labels.ts'
 import type { Press } from './press.ts'
 import { hashOf } from './random.ts'
-import { sectionName } from './site-book.ts'
+import { sectionName } from './site-structure.ts'
 import type { Site } from './sites.ts'
 
 const MONTH_KEYS = Array.from({ length: 12 }, (_, i) =>
@@ -18,9 +19,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** Spreads the sequence numbers of sites that use opaque tokens. */
 const TOKEN_STEP = 7919
 
-/** Words of a headline as an address spells them. Numbers are left out: a trailing number counts the day's stories. */
+/**
+ * Words of a headline as spelled in a URL. Numbers are omitted: a trailing number counts the stories of a
+ * day.
+ */
 export function slugOf(headline: string): string {
-  const plain = ASCII.test(headline) ? headline : headline.normalize('NFD')
+  const plain = ASCII.test(headline) ? headline : normalized(headline, 'NFD')
   let slug = ''
   let words = 0
   let open = false
@@ -35,10 +39,10 @@ export function slugOf(headline: string): string {
   return slug || 'story'
 }
 
-/** The canonical address of an article, path and query. */
+/** Path and query of the canonical URL of an article. */
 export function articlePath(press: Press, article: ArticleId, headline?: string): string {
   const { site, track, day } = article
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const position = all.positionOf(article)
   const nth = position - all.before(day)
   const { year, month, date } = calendarDay(day)
@@ -55,7 +59,7 @@ export function articlePath(press: Press, article: ArticleId, headline?: string)
     case 'section-id':
       return `/${section(site, article)}/${slugOf(headline ?? headlineOf(press, article))}-${position + 10_000}.html`
     case 'query-id':
-      return `/article.php?id=${position + 1000}&cat=${track.happening.index}`
+      return `/article.php?id=${position + 1000}&cat=${track.newsTopic.index}`
     case 'token':
       return `/articles/c${(position * TOKEN_STEP + tokenBase(site)).toString(36)}o`
     case 'zh-dated':
@@ -68,14 +72,14 @@ export function articlePath(press: Press, article: ArticleId, headline?: string)
 }
 
 function section(site: Site, { track }: ArticleId): string {
-  return labelOf('section-slug', sectionName(site, track.happening), site.language)
+  return labelOf('section-slug', sectionName(site, track.newsTopic), site.language)
 }
 
 function tokenBase(site: Site): number {
   return 40_000_000 + (hashOf(site.index, 77) % 1_000_000)
 }
 
-/** With the headline at hand it need not be told again. */
+/** If the headline is known, it need not be generated again. */
 export function articleUrl(press: Press, article: ArticleId, headline?: string): string {
   return `http://${article.site.host}${articlePath(press, article, headline)}`
 }
@@ -89,7 +93,7 @@ const ZH_DATED = /^\/a\/(\d{4})(\d\d)(\d\d)\/(\d{6})\.shtml$/
 const ZH_CONTENT = /^\/\d{4}-\d\d\/\d\d\/content_(\d{1,9})\.htm$/
 const ZH_NUMBER = /^\/n\/(\d{1,9})\.html$/
 
-/** The article an address asks for, whatever its words say: the date and number decide, as in real systems. */
+/** The article for a URL, whatever its words: date and number decide, as in real systems. */
 export function articleAt(press: Press, site: Site, url: URL): ArticleId | null {
   const path = url.pathname
   switch (site.urlStyle) {
@@ -131,7 +135,7 @@ function byDay(press: Press, site: Site, match: RegExpExecArray | null): Article
 function onDay(press: Press, site: Site, iso: string, nth: number): ArticleId | null {
   const day = dayNumber(iso)
   if (Number.isNaN(day) || day < 0 || day >= SPAN || isoDay(day) !== iso) return null
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   return nth < all.before(day + 1) - all.before(day) ? all.at(all.before(day) + nth) : null
 }
 
@@ -141,8 +145,8 @@ function byNumber(press: Press, site: Site, digits: string | undefined, base: nu
     : null
 }
 
-/** The article at a place in the site's order of publication; null outside it. */
+/** The article at a position in the site's order of publication; null outside it. */
 export function atPosition(press: Press, site: Site, position: number): ArticleId | null {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   return position >= 0 && position < all.total ? all.at(position) : null
 }

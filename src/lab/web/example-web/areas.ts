@@ -1,4 +1,4 @@
-/** A real stretch of the world in which example events happen. Names are those of public gazetteers. */
+/** A real region in which example events happen. Names are those of public gazetteers. */
 export interface Area {
   readonly id: string
   /** ISO 3166-1 alpha-2. */
@@ -14,7 +14,7 @@ export interface Area {
     readonly towns: readonly string[]
     readonly sea: string
   }
-  /** What a tropical storm is called there. */
+  /** The local term for a tropical storm. */
   readonly storm: 'typhoon' | 'hurricane' | 'cyclone'
 }
 
@@ -75,7 +75,7 @@ function parseArea(line: string): Area {
 
 export const AREAS: readonly Area[] = TABLE.trim().split('\n').map(parseArea)
 
-/** Where the target event happens. */
+/** The area of the target event. */
 export const TARGET_AREA: Area = AREAS[0]!
 
 /** Areas with a coast that tropical storms reach. */

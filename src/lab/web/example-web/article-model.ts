@@ -8,21 +8,23 @@ import { backgroundLinks, type Link, linkTo, outwardLinks, relatedLinks, SHARE_H
 import { anchor, type PageModel } from './markup.ts'
 import type { Press } from './press.ts'
 import { hashOf } from './random.ts'
-import { shelfUrl } from './route.ts'
+import { listPageUrl } from './route.ts'
 import type { Site } from './sites.ts'
 
 export function articleModel(press: Press, article: ArticleId): PageModel {
   const { site, track, day } = article
   const own = articleSeed(press.seed, article)
-  const book = press.book(site)
+  const structure = press.structure(site)
   const label = (key: string): string => labelOf('ui', key, site.language)
   const { headline, paragraphs, author } = textOf(press, article)
   const url = articleUrl(press, article, headline)
-  const section = book.sectionOf(track.happening)
-  const position = book.all.positionOf(article)
-  const hub = site.cohesion > 0.2 ? book.hubOf(track.happening) : undefined
-  const tags = book.tagsOf(track).map(({ slug, label: text }) => ({ url: shelfUrl(site, 'tag', slug), text }))
-  if (hub) tags.unshift({ url: shelfUrl(site, 'hub', hub.slug), text: hub.label })
+  const section = structure.sectionOf(track.newsTopic)
+  const position = structure.all.positionOf(article)
+  const hub = site.cohesion > 0.2 ? structure.hubOf(track.newsTopic) : undefined
+  const tags = structure
+    .tagsOf(track)
+    .map(({ slug, label: text }) => ({ url: listPageUrl(site, 'tag', slug), text }))
+  if (hub) tags.unshift({ url: listPageUrl(site, 'hub', hub.slug), text: hub.label })
   const groups = [{ title: label('related'), links: relatedLinks(press, article, url, 5) }]
   const outward = outwardLinks(press, article)
   if (outward.length > 0) groups.push({ title: label('elsewhere'), links: outward })
@@ -42,7 +44,7 @@ export function articleModel(press: Press, article: ArticleId): PageModel {
     sidebars: sidebars(press, site, position, own),
     crumbs: [
       { url: `http://${site.host}/`, text: label('home') },
-      { url: shelfUrl(site, 'section', section.slug), text: section.label },
+      { url: listPageUrl(site, 'section', section.slug), text: section.label },
     ],
     tags,
     pager: neighbours(press, site, position),
@@ -52,7 +54,7 @@ export function articleModel(press: Press, article: ArticleId): PageModel {
   }
 }
 
-/** Links inside the text: "earlier ..." sentences that point back to the story so far. */
+/** Links inside the text: "earlier ..." sentences that link to previous stories. */
 function withLinks(site: Site, paragraphs: readonly string[], links: readonly Link[]): string[] {
   return paragraphs.map((paragraph, i) => {
     const link = links[i - 1]
@@ -63,7 +65,7 @@ function withLinks(site: Site, paragraphs: readonly string[], links: readonly Li
 }
 
 function neighbours(press: Press, site: Site, position: number): Link[] {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const links: Link[] = []
   if (position > 0) links.push({ ...linkTo(press, all.at(position - 1)), rel: 'prev' })
   if (position + 1 < all.total) links.push({ ...linkTo(press, all.at(position + 1)), rel: 'next' })
@@ -85,7 +87,7 @@ function tools(press: Press, article: ArticleId, url: string, position: number):
     list.push({ url: `http://${site.host}/print/${position}`, text: label('print'), rel: 'nofollow' })
   if (own % 90 === 0)
     list.push({ url: `http://${site.host}/static/doc/${own % 50}.pdf`, text: label('document') })
-  // A story that was taken down since: its address still stands here and there.
+  // A story that was removed since: some pages still link to it.
   if (own % 41 === 0) list.push({ url: `http://${site.host}/removed/${own % 1000}`, text: label('next') })
   if (site.quirks.has('session-ids')) {
     const joint = url.includes('?') ? '&' : '?'

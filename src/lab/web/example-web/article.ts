@@ -1,6 +1,6 @@
 import type { ArticleId } from './coverage.ts'
-import { factsOf, type Telling } from './facts.ts'
-import { type Happening, isCrisis, phaseOf } from './happenings.ts'
+import { type ArticleSetting, factsOf } from './facts.ts'
+import { isCrisis, type NewsTopic, phaseOf } from './news-topics.ts'
 import { createRandom, hashOf, type Random, unitOf } from './random.ts'
 import { expand, type Facts, type Pattern, sentence } from './template.ts'
 import { ENGLISH } from './words/en.ts'
@@ -11,22 +11,22 @@ import { CHINESE } from './words/zh.ts'
 
 const VOCABULARIES = { en: ENGLISH, zh: CHINESE, es: SPANISH, tl: TAGALOG } as const
 
-/** Share of crisis stories that look at it from elsewhere (money, schools, sport), with few of its words. */
+/** Share of crisis stories with another angle (money, schools, sport) and few of its words. */
 const ANGLE_SHARE = 0.14
-/** Share of storm stories that never call the storm by its name. */
+/** Share of storm stories that never name the storm. */
 const SHY_SHARE = 0.25
-/** Share of headlines that say "the typhoon" where the text names it: headlines are short. */
+/** Share of headlines with "the typhoon" where the text names it: headlines are short. */
 const SHY_HEADLINES = 0.6
 /** Share of other stories that mention the target event in one sentence. */
 const PASSING_SHARE = 0.05
-/** Share of stories taken over from a news agency with small changes. */
+/** Share of stories copied from a news agency with small changes. */
 const WIRE_SHARE = 0.14
 
-/** What is told, once it is settled whose text it is. */
+/** The original text, for stories that are copied. */
 export interface Story {
   readonly seed: number
-  readonly target: Happening
-  /** The agency's article this one repeats, if it does. */
+  readonly target: NewsTopic
+  /** The agency article that this one copies, if any. */
   wireSource(article: ArticleId): ArticleId | null
 }
 
@@ -37,10 +37,10 @@ export interface ArticleText {
 }
 
 export function articleSeed(seed: number, { site, track, k }: ArticleId): number {
-  return hashOf(seed, 700, site.index, track.happening.index, k)
+  return hashOf(seed, 700, site.index, track.newsTopic.index, k)
 }
 
-/** Whether an article repeats an agency story; the agencies write their own. */
+/** Whether an article copies an agency story; the agencies write their own. */
 export function repeatsWire(seed: number, article: ArticleId): boolean {
   return article.site.role !== 'wire' && unitOf(articleSeed(seed, article), 2) < WIRE_SHARE
 }
@@ -55,9 +55,9 @@ interface Voice {
   readonly crisis: boolean
 }
 
-function stockOf(words: Vocabulary, happening: Happening, day: number): Stock {
-  const phase = phaseOf(happening, day)
-  const { subject } = happening
+function stockOf(words: Vocabulary, newsTopic: NewsTopic, day: number): Stock {
+  const phase = phaseOf(newsTopic, day)
+  const { subject } = newsTopic
   const keys = isCrisis(subject)
     ? [`${subject}.${phase}`, `crisis.${phase}`, 'crisis.after', 'crisis.impact']
     : [subject, 'news']
@@ -70,18 +70,18 @@ function stockOf(words: Vocabulary, happening: Happening, day: number): Stock {
 
 function voiceOf(story: Story, article: ArticleId): Voice {
   const { site, track, day } = article
-  const { happening } = track
+  const { newsTopic } = track
   const own = articleSeed(story.seed, article)
   const words = VOCABULARIES[site.language]
-  const crisis = isCrisis(happening.subject)
-  const phase = phaseOf(happening, day)
+  const crisis = isCrisis(newsTopic.subject)
+  const phase = phaseOf(newsTopic, day)
   const angled =
-    happening.subject === 'storm' && phase !== 'before' && phase !== 'impact' && unitOf(own, 3) < ANGLE_SHARE
-  const stock = stockOf(words, happening, day)
+    newsTopic.subject === 'storm' && phase !== 'before' && phase !== 'impact' && unitOf(own, 3) < ANGLE_SHARE
+  const stock = stockOf(words, newsTopic, day)
   const shy = unitOf(own, 4) < SHY_SHARE
-  const telling: Telling = {
+  const setting: ArticleSetting = {
     seed: story.seed,
-    happening,
+    newsTopic,
     day,
     language: site.language,
     article: own,
@@ -89,35 +89,35 @@ function voiceOf(story: Story, article: ArticleId): Voice {
     homeNames: site.homeNames,
     target: story.target,
   }
-  const facts = factsOf(telling)
+  const facts = factsOf(setting)
   return {
     stock: angled ? words.angle : stock,
     extra: angled ? stock : null,
     words,
     facts,
-    headlineFacts: unitOf(own, 6) < SHY_HEADLINES ? factsOf({ ...telling, shy: true }) : facts,
+    headlineFacts: unitOf(own, 6) < SHY_HEADLINES ? factsOf({ ...setting, shy: true }) : facts,
     own,
     crisis,
   }
 }
 
-/** The headline alone: what a link to the article says. Cheap, because a page carries dozens. */
+/** Only the headline, the anchor text of links to the article. Cheap, because a page has dozens. */
 export function headlineOf(story: Story, article: ArticleId): string {
-  const told = story.wireSource(article) ?? article
-  const voice = voiceOf(story, told)
+  const original = story.wireSource(article) ?? article
+  const voice = voiceOf(story, original)
   const random = createRandom(voice.own)
   return sentence(random.pick(voice.stock.headlines), voice.headlineFacts, random)
 }
 
 export function textOf(story: Story, article: ArticleId): ArticleText {
   const source = story.wireSource(article)
-  const told = source ?? article
-  const voice = voiceOf(story, told)
+  const original = source ?? article
+  const voice = voiceOf(story, original)
   const random = createRandom(voice.own)
   const headline = sentence(random.pick(voice.stock.headlines), voice.headlineFacts, random)
   const paragraphs = [
     sentence(random.pick(voice.stock.leads), voice.facts, random),
-    ...bodyOf(story, told, voice, random),
+    ...bodyOf(story, original, voice, random),
   ]
   if (!source) return { headline, paragraphs, author: bylineOf(story, article) }
   return {
@@ -127,7 +127,7 @@ export function textOf(story: Story, article: ArticleId): ArticleText {
   }
 }
 
-/** The first sentence, as lists of stories show it. */
+/** The first sentence, as shown in lists of stories. */
 export function teaserOf(story: Story, article: ArticleId): string {
   const voice = voiceOf(story, story.wireSource(article) ?? article)
   const random = createRandom(voice.own)
@@ -143,7 +143,7 @@ function bodyOf(story: Story, article: ArticleId, voice: Voice, random: Random):
   bodies.push(...random.some(words.plain, 1 + random.below(3)))
   const shuffled = random.some(bodies, bodies.length).map((pattern) => sentence(pattern, facts, random))
   const afterTarget = article.day > story.target.peak + 10
-  if (article.track.happening !== story.target && afterTarget && random.chance(PASSING_SHARE)) {
+  if (article.track.newsTopic !== story.target && afterTarget && random.chance(PASSING_SHARE)) {
     shuffled.push(sentence(random.pick(words.passing), facts, random))
   }
   const paragraphs: string[] = []
@@ -156,7 +156,7 @@ function bodyOf(story: Story, article: ArticleId, voice: Voice, random: Random):
   return paragraphs
 }
 
-/** An agency story as an editor leaves it: a paragraph cut, two joined. */
+/** An agency story after editing: one paragraph removed, two merged. */
 function edited(paragraphs: readonly string[], own: number): string[] {
   const cut = 1 + (hashOf(own, 9) % Math.max(1, paragraphs.length - 1))
   const kept = paragraphs.filter((_, i) => i !== cut)

@@ -2,7 +2,10 @@
 const FIRST = Date.UTC(2022, 0, 1)
 const DAY_MS = 86_400_000
 
-/** Four years of news, 2022-01-01 to 2025-12-31: room for earlier and later look-alikes of an event in late 2024. */
+/**
+ * Four years of news, 2022-01-01 to 2025-12-31: enough for earlier and later look-alikes of an event in late
+ * 2024.
+ */
 export const SPAN = 1461
 
 export interface CalendarDay {
@@ -64,7 +67,7 @@ export function weekdayName(day: number, language: Language): string {
   return WEEKDAYS[language][calendarDay(day).weekday]!
 }
 
-/** A date as running text writes it. */
+/** A date as written in running text. */
 export function writtenDate(day: number, language: Language, withYear = true): string {
   const { year, month, date } = calendarDay(day)
   if (language === 'zh') return withYear ? `${year}年${month}月${date}日` : `${month}月${date}日`

@@ -16,8 +16,8 @@ describe('coverage', () => {
     }
   })
 
-  it('has a monotonic curve from 0 to 1 for every happening', () => {
-    for (const { curve } of press.happenings) {
+  it('has a monotonic curve from 0 to 1 for every news topic', () => {
+    for (const { curve } of press.newsTopics) {
       expect(curve[0]).toBe(0)
       expect(curve[SPAN]).toBe(1)
       for (let day = 0; day < SPAN; day++) expect(curve[day + 1]! >= curve[day]!).toBe(true)
@@ -40,8 +40,8 @@ describe('coverage', () => {
   it('finds every article of a listing at its position, in order of time', () => {
     fc.assert(
       fc.property(site, fc.nat(), fc.nat(), (on, s, n) => {
-        const shelves = [...press.book(on).sections.values(), ...press.book(on).tags.values()]
-        const { listing } = shelves[s % shelves.length]!
+        const listPages = [...press.structure(on).sections.values(), ...press.structure(on).tags.values()]
+        const { listing } = listPages[s % listPages.length]!
         const position = n % listing.total
         const article = listing.at(position)
         expect(listing.positionOf(article)).toBe(position)
@@ -53,7 +53,7 @@ describe('coverage', () => {
   it('parses every URL it writes', () => {
     fc.assert(
       fc.property(site, fc.nat(), (on, n) => {
-        const { all } = press.book(on)
+        const { all } = press.structure(on)
         const article = all.at(n % all.total)
         expect(articleAt(press, on, new URL(articleUrl(press, article)))).toEqual(article)
       }),

@@ -1,11 +1,11 @@
 import { SPAN } from './calendar.ts'
-import type { Happening } from './happenings.ts'
+import type { NewsTopic } from './news-topics.ts'
 import { unitOf } from './random.ts'
 import type { Site } from './sites.ts'
 
-/** One site's articles about one happening, in order of time. */
+/** One site's articles about one news topic, in order of time. */
 export interface Track {
-  readonly happening: Happening
+  readonly newsTopic: NewsTopic
   readonly articles: number
   /** Rounds the curve to whole articles, differently on each site. */
   readonly shift: number
@@ -23,10 +23,12 @@ export interface ArticleId {
 export function publishedBefore(track: Track, day: number): number {
   if (day <= 0) return 0
   if (day >= SPAN) return track.articles
-  return Math.floor(track.articles * track.happening.curve[day]! + track.shift)
+  return Math.floor(track.articles * track.newsTopic.curve[day]! + track.shift)
 }
 
-/** The last day with `before(day) <= position`: the day on which the article at that position appeared. */
+/**
+ * The last day with `before(day) <= position`: the day on which the article at that position was published.
+ */
 function dayAt(position: number, before: (day: number) => number): number {
   let low = 0
   let high = SPAN - 1
@@ -50,7 +52,9 @@ export interface Listing {
   positionOf(article: ArticleId): number
 }
 
-/** Listings of this many tracks remember their daily counts: a few kilobytes each, however many articles they list. */
+/**
+ * Listings of this many tracks cache their daily counts: a few kilobytes each, for any number of articles.
+ */
 const REMEMBERED_TRACKS = 4
 
 export function createListing(site: Site, tracks: readonly Track[]): Listing {
@@ -91,10 +95,10 @@ export function createListing(site: Site, tracks: readonly Track[]): Listing {
   }
 }
 
-/** How likely a site is to write about a happening, before its size counts. */
-function interest(seed: number, site: Site, happening: Happening): number {
-  const { relation, subject, area } = happening
-  const whim = Math.exp(2.4 * (unitOf(seed, 600, site.index, happening.index) - 0.5))
+/** How likely a site is to report on a news topic, before its size is taken into account. */
+function interest(seed: number, site: Site, newsTopic: NewsTopic): number {
+  const { relation, subject, area } = newsTopic
+  const whim = Math.exp(2.4 * (unitOf(seed, 600, site.index, newsTopic.index) - 0.5))
   if (site.role === 'sport') return subject === 'sport' ? 14 * whim : subject === 'culture' ? 1 : 0.02
   if (area === null) return site.role === 'wire' || site.role === 'weather' ? 0.35 * whim : whim
   if (site.role === 'local') return area.id === 'ph-samar' ? 30 * whim : 0.02
@@ -102,8 +106,8 @@ function interest(seed: number, site: Site, happening: Happening): number {
   if (relation === 'target' && site.role === 'aloof') return 0
   const near = area.code === site.country
   if (relation === 'same-place') return near ? 4 * whim : site.role === 'wire' ? 0.4 : 0.06
-  // Most papers skip most far-away events altogether.
-  const skips = !near && site.role === 'general' && unitOf(seed, 601, site.index, happening.index) < 0.35
+  // Most papers do not cover most distant events at all.
+  const skips = !near && site.role === 'general' && unitOf(seed, 601, site.index, newsTopic.index) < 0.35
   if (skips) return 0
   // Chinese-language papers follow their neighbours across the sea closely.
   if (site.language === 'zh' && area.code === 'PH') return 3 * whim
@@ -111,37 +115,40 @@ function interest(seed: number, site: Site, happening: Happening): number {
   return (near ? 4 : reach) * whim
 }
 
-/** Who covers what: for each site its tracks, for each happening the sites that cover it. Its size is sites x happenings, never pages. */
+/**
+ * Which sites cover what: the tracks of each site, and the sites of each news topic. Its size depends on sites
+ * and news topics, not on pages.
+ */
 export interface Coverage {
   tracks(site: Site): readonly Track[]
-  track(site: Site, happening: Happening): Track | undefined
+  track(site: Site, newsTopic: NewsTopic): Track | undefined
   /** Sites with at least one article about it, in order of their index. */
-  covering(happening: Happening): readonly Site[]
+  covering(newsTopic: NewsTopic): readonly Site[]
 }
 
 export function createCoverage(
   seed: number,
   sites: readonly Site[],
-  happenings: readonly Happening[],
+  newsTopics: readonly NewsTopic[],
 ): Coverage {
   const bySite: Track[][] = sites.map(() => [])
   const byPair = new Map<number, Track>()
-  const byHappening = happenings.map((happening) => {
-    const shares = sites.map((site) => site.weight * interest(seed, site, happening))
+  const byHappening = newsTopics.map((newsTopic) => {
+    const shares = sites.map((site) => site.weight * interest(seed, site, newsTopic))
     const sum = shares.reduce((total, share) => total + share, 0)
     return sites.filter((site) => {
-      const expected = (happening.articles * shares[site.index]!) / sum
-      const articles = Math.floor(expected + unitOf(seed, 602, site.index, happening.index))
+      const expected = (newsTopic.articles * shares[site.index]!) / sum
+      const articles = Math.floor(expected + unitOf(seed, 602, site.index, newsTopic.index))
       if (articles === 0) return false
-      const track = { happening, articles, shift: unitOf(seed, 603, site.index, happening.index) }
+      const track = { newsTopic, articles, shift: unitOf(seed, 603, site.index, newsTopic.index) }
       bySite[site.index]!.push(track)
-      byPair.set(site.index * happenings.length + happening.index, track)
+      byPair.set(site.index * newsTopics.length + newsTopic.index, track)
       return true
     })
   })
   return {
     tracks: (site) => bySite[site.index] ?? [],
-    track: (site, happening) => byPair.get(site.index * happenings.length + happening.index),
-    covering: (happening) => byHappening[happening.index] ?? [],
+    track: (site, newsTopic) => byPair.get(site.index * newsTopics.length + newsTopic.index),
+    covering: (newsTopic) => byHappening[newsTopic.index] ?? [],
   }
 }

@@ -1,6 +1,9 @@
 import { SPAN } from './calendar.ts'
 
-/** Share of a story's articles published before each day: `curve[0]` is 0, `curve[SPAN]` is 1, never falling. */
+/**
+ * Share of a story's articles published before each day: `curve[0]` is 0, `curve[SPAN]` is 1, never
+ * decreasing.
+ */
 export type Curve = Float64Array
 
 /** Days relative to the peak and the share of articles published in that stretch. */
@@ -41,12 +44,12 @@ function cumulated(rate: Float64Array): Curve {
   return curve
 }
 
-/** A crisis: warnings before it where it can be foreseen, a burst, a long tail, an anniversary. */
+/** A crisis: warnings before it if it can be predicted, a peak, a long tail, an anniversary. */
 export function crisisCurve(peak: number, foreseen: boolean): Curve {
   return curveOf(peak, foreseen ? STORM : SUDDEN)
 }
 
-/** A local matter: a trickle all year and a season of months. */
+/** A local matter: a few articles all year and a season of months. */
 export function seasonCurve(peak: number): Curve {
   return curveOf(peak, [
     [-SPAN, SPAN, 0.8],

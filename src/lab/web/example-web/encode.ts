@@ -5,7 +5,7 @@ type Encoder = (text: string) => Uint8Array
 
 const utf8 = new TextEncoder()
 
-/** Characters outside the character set become numeric references, as browsers do when they submit forms. */
+/** Characters outside the charset become numeric references, as in form submissions by browsers. */
 function lenient(strict: Encoder): Encoder {
   const spelt = (char: string): string => {
     try {
@@ -35,7 +35,7 @@ function utf16(text: string): Uint8Array {
   return bytes
 }
 
-/** Their tables take longer to set up than a page to make: only those that are asked for are. */
+/** Creating their tables takes longer than generating a page, so they are created on first use. */
 function late(make: () => Encoder): Encoder {
   let made: Encoder | undefined
   return (text) => {

@@ -1,12 +1,12 @@
 import { TARGET_AREA } from './areas.ts'
 import { isoDay } from './calendar.ts'
-import type { Happening } from './happenings.ts'
+import type { NewsTopic } from './news-topics.ts'
 
 /** Warnings begin this many days before landfall. */
 const WARNING_DAYS = 4
 
 /** The target event as a journalist would describe it to the crawler: general words, its name, the towns, the day it began. */
-export function eventText(target: Happening, seeds: readonly string[]): string {
+export function eventText(target: NewsTopic, seeds: readonly string[]): string {
   const [first, second] = TARGET_AREA.towns
   return `name: Typhoon ${target.name}
 what:

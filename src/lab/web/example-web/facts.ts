@@ -1,7 +1,7 @@
 import { AREAS, type Area, TARGET_AREA } from './areas.ts'
 import { calendarDay, type Language, monthName, weekdayName } from './calendar.ts'
-import type { Happening } from './happenings.ts'
 import { companyName, organisation, personName, teamName, titleOf } from './names.ts'
+import type { NewsTopic } from './news-topics.ts'
 import { hashOf, hashOfText, type Random } from './random.ts'
 import type { Facts } from './template.ts'
 
@@ -26,19 +26,19 @@ const STORM_WORDS = {
   es: { typhoon: 'el tifón', hurricane: 'el huracán', cyclone: 'el ciclón' },
 }
 
-export interface Telling {
+export interface ArticleSetting {
   readonly seed: number
-  readonly happening: Happening
+  readonly newsTopic: NewsTopic
   readonly day: number
   readonly language: Language
   /** Identifies the article: towns, residents and small numbers vary with it. */
   readonly article: number
-  /** Does not call a storm by its name. */
+  /** Does not name the storm. */
   readonly shy: boolean
-  /** Calls storms by their home name where they have one. */
+  /** Uses the domestic name of a storm if it has one. */
   readonly homeNames: boolean
-  /** In-passing mentions of the target need its name. */
-  readonly target: Happening
+  /** Passing mentions of the target need its name. */
+  readonly target: NewsTopic
 }
 
 function grouped(n: number): string {
@@ -61,24 +61,24 @@ function ago(days: number, language: Language): string {
   return days < 60 ? plural(Math.round(days / 7), weekUnit!) : plural(Math.round(days / 30), monthUnit!)
 }
 
-export function stormTitle(happening: Happening, language: Language, homeNames: boolean): string {
-  const kind = happening.area?.storm ?? 'typhoon'
-  const name = homeNames && happening.area?.code === 'PH' ? happening.localName : happening.name
-  if (language === 'zh') return `${STORM_WORDS.zh[kind]}“${happening.zhName}”`
+export function stormTitle(newsTopic: NewsTopic, language: Language, homeNames: boolean): string {
+  const kind = newsTopic.area?.storm ?? 'typhoon'
+  const name = homeNames && newsTopic.area?.code === 'PH' ? newsTopic.localName : newsTopic.name
+  if (language === 'zh') return `${STORM_WORDS.zh[kind]}“${newsTopic.zhName}”`
   if (language === 'es') return `${STORM_WORDS.es[kind]} ${name}`
   if (language === 'tl') return `bagyong ${name}`
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${name}`
 }
 
-/** A telling with what most of its facts are drawn from worked out. */
-interface Teller extends Telling {
+/** The facts of an article's setting with the values that most of them depend on. */
+interface Teller extends ArticleSetting {
   readonly area: Area
   readonly names: Pick<Area, 'country' | 'province' | 'sea' | 'towns'>
   /** Draws that belong to the event, the same in every article about it. */
   readonly event: number
-  /** Days since it struck. */
+  /** Days since it began. */
   readonly offset: number
-  /** How much of the final count is known by now: 0..1. */
+  /** Share of the final count that is known by now, 0..1. */
   readonly grown: number
 }
 
@@ -95,20 +95,23 @@ function kindOf({ language, area }: Teller): string {
   return language === 'es' ? STORM_WORDS.es[area.storm] : area.storm
 }
 
-function crisisOf({ language, happening }: Teller): string {
-  return CRISIS_WORDS[language][happening.subject as 'storm'] ?? ''
+function crisisOf({ language, newsTopic }: Teller): string {
+  return CRISIS_WORDS[language][newsTopic.subject as 'storm'] ?? ''
 }
 
 function stormOf(teller: Teller): string {
-  const { happening, language, shy } = teller
-  if (happening.subject !== 'storm') return language === 'en' ? `the ${crisisOf(teller)}` : crisisOf(teller)
-  if (!shy) return stormTitle(happening, language, teller.homeNames)
+  const { newsTopic, language, shy } = teller
+  if (newsTopic.subject !== 'storm') return language === 'en' ? `the ${crisisOf(teller)}` : crisisOf(teller)
+  if (!shy) return stormTitle(newsTopic, language, teller.homeNames)
   if (language === 'en') return `the ${kindOf(teller)}`
   if (language === 'zh') return `此次${kindOf(teller)}`
   return language === 'tl' ? 'bagyo' : kindOf(teller)
 }
 
-/** Counts grow with the days, so that later stories know more; people and agencies belong to the event. */
+/**
+ * Counts grow with the days, so that later stories have higher ones; people and agencies are the same for the
+ * whole event.
+ */
 const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ['storm', stormOf],
   ['Storm', (t) => upper(stormOf(t))],
@@ -123,11 +126,11 @@ const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ['town3', (t) => town(t, 2)],
   ['place', (t) => town(t, 0)],
   ['weekday', (t) => weekdayName(t.day, t.language)],
-  ['impactday', (t) => weekdayName(t.happening.peak, t.language)],
+  ['impactday', (t) => weekdayName(t.newsTopic.peak, t.language)],
   ['ago', (t) => ago(t.offset, t.language)],
   [
     'dead',
-    (t) => grouped(1 + draw(t, 1, 8, 400) * t.grown * (t.happening.subject === 'shooting' ? 0.03 : 1)),
+    (t) => grouped(1 + draw(t, 1, 8, 400) * t.grown * (t.newsTopic.subject === 'shooting' ? 0.03 : 1)),
   ],
   ['missing', (t) => grouped(2 + draw(t, 2, 5, 160) * Math.exp(-t.offset / 20))],
   ['hurt', (t) => grouped(3 + draw(t, 3, 10, 900) * t.grown)],
@@ -172,13 +175,13 @@ function monthAndYear(day: number, language: Language): string {
 }
 
 /** The facts of one article. */
-export function factsOf(telling: Telling): Facts {
-  const { seed, happening, article, day, language, shy, homeNames, target } = telling
-  const area = happening.area ?? AREAS[hashOf(article, 3) % AREAS.length]!
-  const offset = Math.max(0, day - happening.peak)
+export function factsOf(setting: ArticleSetting): Facts {
+  const { seed, newsTopic, article, day, language, shy, homeNames, target } = setting
+  const area = newsTopic.area ?? AREAS[hashOf(article, 3) % AREAS.length]!
+  const offset = Math.max(0, day - newsTopic.peak)
   const teller: Teller = {
     seed,
-    happening,
+    newsTopic,
     day,
     language,
     article,
@@ -187,7 +190,7 @@ export function factsOf(telling: Telling): Facts {
     target,
     area,
     names: language === 'zh' ? area.zh : area,
-    event: hashOf(seed, 900, happening.index),
+    event: hashOf(seed, 900, newsTopic.index),
     offset,
     grown: 1 - Math.exp(-(offset + 0.6) / 4),
   }

@@ -4,15 +4,15 @@ import { headlineOf, teaserOf } from './article.ts'
 import { isoDay } from './calendar.ts'
 import type { ArticleId } from './coverage.ts'
 import type { Press } from './press.ts'
-import { archiveUrl, shelfUrl } from './route.ts'
+import { archiveUrl, listPageUrl } from './route.ts'
 import type { Site } from './sites.ts'
 
 const FEED_ITEMS = 20
-/** Addresses per sitemap file; far below the format's 50,000, so that no answer takes long to make. */
+/** URLs per sitemap file; far below the format's 50,000, so that every response is generated quickly. */
 const SITEMAP_ITEMS = 200
 
 function latest(press: Press, site: Site, count: number): ArticleId[] {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   return Array.from({ length: Math.min(count, all.total) }, (_, i) => all.at(all.total - 1 - i))
 }
 
@@ -42,7 +42,7 @@ ${entries.join('\n')}
 }
 
 function parts(press: Press, site: Site): number {
-  return Math.ceil(press.book(site).all.total / SITEMAP_ITEMS)
+  return Math.ceil(press.structure(site).all.total / SITEMAP_ITEMS)
 }
 
 /** `/sitemap.xml` is an index of `/sitemap-news.xml`, `/sitemap-pages.xml` and `/sitemap-1.xml` onwards; null for others. */
@@ -59,11 +59,11 @@ ${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>
   if (path === '/sitemap-news.xml')
     return urlset(latest(press, site, 50).map((article) => newsEntry(press, site, article)))
   if (path === '/sitemap-pages.xml')
-    return urlset(shelfUrls(press, site).map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`))
+    return urlset(listPageUrls(press, site).map((url) => `<url><loc>${escapeHtml(url)}</loc></url>`))
   const number = /^\/sitemap-(\d{1,6})\.xml$/.exec(path)
   const part = Number(number?.[1] ?? 0)
   if (part < 1 || part > parts(press, site)) return null
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const first = (part - 1) * SITEMAP_ITEMS
   const entries = Array.from({ length: Math.min(SITEMAP_ITEMS, all.total - first) }, (_, i) => {
     const article = all.at(first + i)
@@ -72,14 +72,14 @@ ${names.map((name) => `<sitemap><loc>${home}/sitemap-${name}.xml</loc></sitemap>
   return urlset(entries)
 }
 
-function shelfUrls(press: Press, site: Site): string[] {
-  const book = press.book(site)
+function listPageUrls(press: Press, site: Site): string[] {
+  const structure = press.structure(site)
   return [
     `http://${site.host}/`,
     archiveUrl(site, null),
-    ...[...book.sections.keys()].map((slug) => shelfUrl(site, 'section', slug)),
-    ...[...book.tags.keys()].map((slug) => shelfUrl(site, 'tag', slug)),
-    ...[...book.hubs.keys()].map((slug) => shelfUrl(site, 'hub', slug)),
+    ...[...structure.sections.keys()].map((slug) => listPageUrl(site, 'section', slug)),
+    ...[...structure.tags.keys()].map((slug) => listPageUrl(site, 'tag', slug)),
+    ...[...structure.hubs.keys()].map((slug) => listPageUrl(site, 'hub', slug)),
   ]
 }
 

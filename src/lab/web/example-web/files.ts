@@ -1,7 +1,7 @@
 import type { WebResponse } from '../web.ts'
 import { bytes } from './responses.ts'
 
-/** The smallest well-formed picture: one transparent pixel. */
+/** The smallest valid image: one transparent pixel. */
 const GIF = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (char) =>
   char.charCodeAt(0),
 )
@@ -22,7 +22,7 @@ trailer<</Root 1 0 R>>
 `)
 }
 
-/** Pictures and documents: no pages, but links lead there. */
+/** Images and documents: not pages, but linked. */
 export function fileResponse(path: string): WebResponse | null {
   if (/^\/static\/img\/\d{1,4}\.jpg$/.test(path)) return bytes(JPEG, 'image/jpeg')
   if (path === '/favicon.ico' || path === '/static/logo.gif') return bytes(GIF, 'image/gif')

@@ -48,13 +48,13 @@ function cut(text: string, length: number): string {
   return length >= text.length ? text : text.slice(0, text.lastIndexOf('\n', length))
 }
 
-/** Style sheets as pages carry them inline: about `length` characters of rules. */
+/** Inline style sheets: about `length` characters of rules. */
 export function inlineStyle(length: number): string {
   style ??= styleRules()
   return `<style>\n${cut(style, length)}\n</style>`
 }
 
-/** Scripts that count and advertise. */
+/** Analytics and advertising scripts. */
 export function inlineScript(length: number): string {
   script ??= scriptLines()
   return `<script>\nvar cfg=window.cfg||{};\n${cut(script, length)}\n</script>`

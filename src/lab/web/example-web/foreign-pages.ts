@@ -7,7 +7,10 @@ const NOTICE = `<html><head>
 const ABOUT = `<html><head><title>会社概要</title></head>
 <body><h1>会社概要</h1><p>島の新聞は一九九八年に始まりました。編集部は港の近くにあります。</p><p><a href="/">ホーム</a></p></body></html>`
 
-/** Two pages of an English-language paper in other character sets: Shift_JIS named in the page alone, UTF-16 by its byte order mark. */
+/**
+ * Two pages of an English-language paper in other charsets: Shift_JIS declared only in the page, and UTF-16
+ * with a byte order mark.
+ */
 export function foreignPage(path: string): WebResponse | null {
   if (path === '/ja/notice.html') return html(NOTICE, { charset: 'shift_jis', type: 'text/html' })
   if (path === '/ja/about.html') return html(ABOUT, { charset: 'utf-16le', type: 'text/html' })

@@ -2,7 +2,7 @@ import { labelOf } from './labels.ts'
 import { around, type Link, popularLinks } from './links.ts'
 import type { PageModel } from './markup.ts'
 import type { Press } from './press.ts'
-import { shelfUrl } from './route.ts'
+import { listPageUrl } from './route.ts'
 import type { Site } from './sites.ts'
 
 type Furniture = Pick<
@@ -10,11 +10,11 @@ type Furniture = Pick<
   'site' | 'nav' | 'footer' | 'comments' | 'robots' | 'tools' | 'tags' | 'pager' | 'groups' | 'crumbs'
 >
 
-/** What frames every page of a site. */
+/** Header and footer of every page of a site. */
 export function furniture(press: Press, site: Site): Furniture {
   const label = (key: string): string => labelOf('ui', key, site.language)
   const home = `http://${site.host}/`
-  const sections = [...press.book(site).sections.values()]
+  const sections = [...press.structure(site).sections.values()]
   const footer: Link[] = [
     { url: `${home}archive/`, text: label('archive') },
     { url: `${home}feed.xml`, text: 'RSS' },
@@ -33,7 +33,7 @@ export function furniture(press: Press, site: Site): Furniture {
     site,
     nav: [
       { url: home, text: label('home') },
-      ...sections.map(({ slug, label: text }) => ({ url: shelfUrl(site, 'section', slug), text })),
+      ...sections.map(({ slug, label: text }) => ({ url: listPageUrl(site, 'section', slug), text })),
     ],
     footer,
     crumbs: [],
@@ -46,12 +46,15 @@ export function furniture(press: Press, site: Site): Furniture {
   }
 }
 
-/** Different "most read" boxes a site shows. */
+/** Number of different "most read" boxes of a site. */
 const POPULAR_SLOTS = 8
 
-/** What stands beside every page: the news of the moment, or on some sites of the page's own day, and what readers clicked. */
+/**
+ * The sidebar of every page: current news, or on some sites news of the page's day, and the most read
+ * stories.
+ */
 export function sidebars(press: Press, site: Site, position: number, slot: number): PageModel['sidebars'] {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const popular = press.remembered(site, `popular ${slot % POPULAR_SLOTS}`, () =>
     popularLinks(press, site, slot % POPULAR_SLOTS, 5),
   )

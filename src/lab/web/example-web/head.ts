@@ -4,11 +4,11 @@ import { inlineScript, inlineStyle } from './filler.ts'
 import type { PageModel } from './markup.ts'
 import { hashOfText } from './random.ts'
 
-/** Bytes of inline style and script on a page of bulk 1: real news pages carry more of these than of text. */
+/** Bytes of inline style and script on a page of bulk 1: real news pages have more of these than of text. */
 const STYLE_BYTES = 11_000
 const SCRIPT_BYTES = 10_000
 
-/** The time of day a story went out; any, but always the same. */
+/** The time of day at which a story was published; arbitrary but constant. */
 function timeOf(url: string): string {
   const hash = hashOfText(url)
   return `${twoDigits(5 + (hash % 17))}:${twoDigits((hash >>> 8) % 60)}:00`
@@ -60,7 +60,7 @@ function dated({ site, url, heading, byline }: PageModel, day: number): string[]
   return [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`]
 }
 
-/** The date as the reader sees it; empty where the site shows none. */
+/** The visible date; empty if the site shows none. */
 export function visibleDate({ site, day, url }: PageModel): string {
   if (day === null || site.dateStyle === 'none') return ''
   const { year, month, date } = calendarDay(day)

@@ -1,6 +1,6 @@
 import type { Language } from './calendar.ts'
 
-/** The words of page furniture, by language. `section-slug` is how a section is spelt in an address. */
+/** The words of page furniture, by language. `section-slug` is the spelling of a section in a URL. */
 const LABELS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     'section.nation': 'National',
@@ -156,7 +156,10 @@ const LABELS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** A word of furniture; falls back to English, then to the key itself (sections are spelt as they are named). */
+/**
+ * A word of page furniture; falls back to English, then to the key itself (sections are spelled like their
+ * names).
+ */
 export function labelOf(group: string, key: string, language: Language): string {
   const name = `${group}.${key}`
   for (const labels of [LABELS[language], LABELS.en]) if (Object.hasOwn(labels, name)) return labels[name]!

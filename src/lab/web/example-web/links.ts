@@ -11,7 +11,7 @@ export interface Link {
   readonly rel?: string
 }
 
-/** Services that are no press: they forward, count or share. */
+/** Services that are not news sites: they redirect, count or share. */
 export const SHORTENER = 'lnk.example'
 export const AD_HOST = 'ads.trackwell.test'
 export const SHARE_HOST = 'share.chatterbox.test'
@@ -26,7 +26,7 @@ function unique(links: readonly Link[], not: string): Link[] {
   return links.filter(({ url }) => !seen.has(url) && seen.add(url))
 }
 
-/** Stories near a place in a listing, newest first. */
+/** Stories near a position in a listing, newest first. */
 export function around(press: Press, listing: Listing, position: number, count: number): Link[] {
   const first = Math.max(0, Math.min(listing.total - count, position - (count >> 1)))
   const last = Math.min(listing.total, first + count)
@@ -44,28 +44,31 @@ function neighbour(press: Press, site: Site, track: Track, k: number, random: Ra
   )
 }
 
-/** A story of another track at about the same time, or any of its stories when it has none then. */
+/** A story of another track from about the same time, or any of its stories if there is none. */
 function kinStory(press: Press, site: Site, track: Track, day: number, random: Random): Link {
   const soFar = publishedBefore(track, day)
   const k = soFar > 0 && soFar < track.articles ? soFar : random.below(track.articles)
   return linkTo(press, articleOf(site, track, k))
 }
 
-/** "Related stories": mostly the same event on a careful site, often only the same kind of thing or the same section on a careless one. */
+/**
+ * "Related stories": mostly the same event on a careful site, often only the same kind of event or the same
+ * section on a careless one.
+ */
 export function relatedLinks(press: Press, article: ArticleId, own: string, count: number): Link[] {
   const { site, track, k, day } = article
   const random = createRandom(hashOf(articleSeed(press.seed, article), 11))
-  const book = press.book(site)
-  const kin = book.kin(track.happening)
-  const shelf = book.sectionOf(track.happening).listing
+  const structure = press.structure(site)
+  const kin = structure.kin(track.newsTopic)
+  const listPage = structure.sectionOf(track.newsTopic).listing
   const links = Array.from({ length: count }, () => {
     const draw = random.unit()
     if (draw < site.cohesion && track.articles > 1) return neighbour(press, site, track, k, random)
     if (draw < site.cohesion + 0.55 * (1 - site.cohesion) && kin.length > 0) {
       return kinStory(press, site, random.pick(kin), day, random)
     }
-    const position = shelf.before(day) + random.below(9) - 4
-    return linkTo(press, shelf.at(Math.max(0, Math.min(shelf.total - 1, position))))
+    const position = listPage.before(day) + random.below(9) - 4
+    return linkTo(press, listPage.at(Math.max(0, Math.min(listPage.total - 1, position))))
   })
   return unique(links, own)
 }
@@ -81,25 +84,28 @@ export function backgroundLinks(press: Press, article: ArticleId, own: string, c
 
 /** "Most read": stories of any age and subject. The same on all pages of a site that share a slot. */
 export function popularLinks(press: Press, site: Site, slot: number, count: number): Link[] {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const links = Array.from({ length: count }, (_, i) =>
     linkTo(press, all.at(hashOf(press.seed, 13, site.index, slot, i) % all.total)),
   )
   return unique(links, '')
 }
 
-/** Share of articles that link to other sites, and of those links how many stay on the event. */
+/** Share of articles that link to other sites, and the share of those links that stay on the event. */
 const OUTWARD_SHARE = 0.4
 const OUTWARD_SAME_EVENT = 0.6
 
-/** Links to other papers: the same event where sites are careful, anything of theirs otherwise; some through a shortener or with tracking. */
+/**
+ * Links to other papers: the same event on careful sites, otherwise any of their stories; some through a
+ * shortener or with tracking parameters.
+ */
 export function outwardLinks(press: Press, article: ArticleId): Link[] {
   const { site, track } = article
   const own = articleSeed(press.seed, article)
   const random = createRandom(hashOf(own, 14))
   if (!random.chance(OUTWARD_SHARE)) return []
   const covering = press.coverage
-    .covering(track.happening)
+    .covering(track.newsTopic)
     .filter((other) => other !== site && !other.isolated)
   const fellows = covering.filter(({ language }) => language === site.language)
   const links = Array.from({ length: 1 + random.below(2) }, () => {
@@ -107,8 +113,8 @@ export function outwardLinks(press: Press, article: ArticleId): Link[] {
     const other = same
       ? random.pick(fellows.length > 0 && random.chance(0.8) ? fellows : covering)
       : partner(press, site, random.below(3))
-    const story = same ? press.coverage.track(other, track.happening) : undefined
-    const { all } = press.book(other)
+    const story = same ? press.coverage.track(other, track.newsTopic) : undefined
+    const { all } = press.structure(other)
     const chosen = story
       ? articleOf(other, story, random.below(story.articles))
       : all.at(random.below(all.total))
@@ -131,13 +137,16 @@ function disguised(press: Press, link: Link, article: ArticleId, random: Random)
   return link
 }
 
-/** `lnk.example/<site>-<position>`: forwards to the article, one in four by way of a second hop. */
+/** `lnk.example/<site>-<position>`: redirects to the article, one in four through a second hop. */
 function shortUrl(press: Press, article: ArticleId): string {
-  const position = press.book(article.site).all.positionOf(article)
+  const position = press.structure(article.site).all.positionOf(article)
   return `http://${SHORTENER}/${article.site.index.toString(36)}-${position.toString(36)}`
 }
 
-/** Sites a paper links to from its front page. The first is the next in a ring, so that every site can be reached. */
+/**
+ * Sites that a paper links to from its front page. The first is the next in a ring, so that every site is
+ * reachable.
+ */
 export function partner(press: Press, site: Site, nth: number): Site {
   const { sites } = press
   if (nth === 0) return sites[(site.index + 1) % sites.length]!

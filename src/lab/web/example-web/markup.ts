@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../html/escape-html.ts'
 import type { Link } from './links.ts'
 import type { Site } from './sites.ts'
 
-/** An anchor as the site writes it: own pages by path, others in full. */
+/** An anchor in the style of the site: own pages by path, others with the full URL. */
 export function anchor(site: Site, { url, text, rel }: Link, css = ''): string {
   const own = `http://${site.host}`
   const href = url.startsWith(`${own}/`) ? url.slice(own.length) : url
@@ -10,12 +10,12 @@ export function anchor(site: Site, { url, text, rel }: Link, css = ''): string {
   return `<a href="${escapeHtml(href)}"${classes}${rel ? ` rel="${rel}"` : ''}>${escapeHtml(text)}</a>`
 }
 
-/** A story in a list: its link, and a line of its text on some pages. */
+/** A story in a list: its link, and on some pages a line of its text. */
 export interface Item extends Link {
   readonly teaser?: string
 }
 
-/** Everything a page shows, before a theme gives it its looks. */
+/** The content of a page, before a theme is applied. */
 export interface PageModel {
   readonly site: Site
   readonly url: string
@@ -25,7 +25,7 @@ export interface PageModel {
   readonly description: string
   readonly day: number | null
   readonly byline: string
-  /** Paragraphs, already marked up. */
+  /** Paragraphs as markup. */
   readonly paragraphs: readonly string[]
   readonly items: readonly Item[]
   readonly groups: readonly { readonly title: string; readonly links: readonly Link[] }[]

@@ -1,7 +1,10 @@
 import type { Language } from './calendar.ts'
 import { hashOf } from './random.ts'
 
-/** Invented people, organisations, companies, clubs and works. Surnames are made up; no real person is meant. */
+/**
+ * Invented people, organisations, companies, clubs and works. Surnames are made up and refer to no real
+ * person.
+ */
 const FIRST = {
   en: 'Alma Benedict Carmela Dario Estela Fabian Greta Hiram Ines Jonas Katrin Leandro Mirela Nestor Odette Pavel Rosalind Silas Teodora Vernon'.split(
     ' ',

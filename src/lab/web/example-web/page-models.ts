@@ -12,14 +12,14 @@ import {
   archivePages,
   archiveUrl,
   hasLive,
+  type ListPageKind,
+  listPageCount,
+  listPageUrl,
   PER_ARCHIVE_PAGE,
   PER_PAGE,
   type Route,
-  type ShelfKind,
-  shelfPages,
-  shelfUrl,
 } from './route.ts'
-import type { Period, Shelf } from './site-book.ts'
+import type { ListPage, Period } from './site-structure.ts'
 import type { Site } from './sites.ts'
 
 function items(press: Press, listing: Listing, first: number, last: number, teasers: boolean): Item[] {
@@ -65,20 +65,26 @@ function indexModel(press: Press, site: Site, url: string, heading: string, posi
   }
 }
 
-function shelfModel(press: Press, site: Site, kind: ShelfKind, shelf: Shelf, page: number): PageModel {
-  const { listing } = shelf
+function listPageModel(
+  press: Press,
+  site: Site,
+  kind: ListPageKind,
+  listPage: ListPage,
+  page: number,
+): PageModel {
+  const { listing } = listPage
   const last = listing.total - (page - 1) * PER_PAGE
   const first = Math.max(0, last - PER_PAGE)
   const model = indexModel(
     press,
     site,
-    shelfUrl(site, kind, shelf.slug, page),
-    shelf.label,
-    press.book(site).all.total - 1,
+    listPageUrl(site, kind, listPage.slug, page),
+    listPage.label,
+    press.structure(site).all.total - 1,
   )
   const tags =
-    kind === 'hub' && hasLive(site, shelf)
-      ? [{ url: shelfUrl(site, 'live', shelf.slug), text: labelOf('ui', 'live', site.language) }]
+    kind === 'hub' && hasLive(site, listPage)
+      ? [{ url: listPageUrl(site, 'live', listPage.slug), text: labelOf('ui', 'live', site.language) }]
       : []
   const intro =
     kind === 'hub' && page === 1
@@ -86,64 +92,71 @@ function shelfModel(press: Press, site: Site, kind: ShelfKind, shelf: Shelf, pag
       : []
   return {
     ...model,
-    title: page > 1 ? `${shelf.label} (${page})` : shelf.label,
+    title: page > 1 ? `${listPage.label} (${page})` : listPage.label,
     paragraphs: intro,
     tags,
     items: items(press, listing, first, last, site.theme !== 'table'),
     pager: pagerOf(site, {
       page,
-      pages: shelfPages(kind, shelf),
-      at: (n) => shelfUrl(site, kind, shelf.slug, n),
+      pages: listPageCount(kind, listPage),
+      at: (n) => listPageUrl(site, kind, listPage.slug, n),
     }),
   }
 }
 
 function archiveModel(press: Press, site: Site, period: Period | null, page: number): PageModel {
-  const book = press.book(site)
+  const structure = press.structure(site)
   const label = labelOf('ui', 'archive', site.language)
   if (!period) {
-    const months = book.periods.map((each) => ({
+    const months = structure.periods.map((each) => ({
       url: archiveUrl(site, each),
       text: `${label} ${each.slug}`,
     }))
-    return { ...indexModel(press, site, archiveUrl(site, null), label, book.all.total - 1), items: months }
+    return {
+      ...indexModel(press, site, archiveUrl(site, null), label, structure.all.total - 1),
+      items: months,
+    }
   }
-  const last = book.all.before(period.end) - (page - 1) * PER_ARCHIVE_PAGE
-  const first = Math.max(book.all.before(period.first), last - PER_ARCHIVE_PAGE)
+  const last = structure.all.before(period.end) - (page - 1) * PER_ARCHIVE_PAGE
+  const first = Math.max(structure.all.before(period.first), last - PER_ARCHIVE_PAGE)
   return {
     ...indexModel(press, site, archiveUrl(site, period, page), `${label} ${period.slug}`, first),
-    items: items(press, book.all, first, last, false),
-    pager: pagerOf(site, { page, pages: archivePages(book, period), at: (n) => archiveUrl(site, period, n) }),
+    items: items(press, structure.all, first, last, false),
+    pager: pagerOf(site, {
+      page,
+      pages: archivePages(structure, period),
+      at: (n) => archiveUrl(site, period, n),
+    }),
     robots: site.index % 7 === 3 ? 'noindex,follow' : '',
   }
 }
 
 function homeModel(press: Press, site: Site): PageModel {
-  const book = press.book(site)
-  const model = indexModel(press, site, `http://${site.host}/`, site.name, book.all.total - 1)
-  const hubs = [...book.hubs.values()]
+  const structure = press.structure(site)
+  const model = indexModel(press, site, `http://${site.host}/`, site.name, structure.all.total - 1)
+  const hubs = [...structure.hubs.values()]
     .filter(({ slug }) => hashOf(site.index, slug.length, slug.charCodeAt(slug.length - 2)) % 3 !== 0)
     .slice(0, 12)
-    .map(({ slug, label }) => ({ url: shelfUrl(site, 'hub', slug), text: label }))
+    .map(({ slug, label }) => ({ url: listPageUrl(site, 'hub', slug), text: label }))
   const partners = [0, 1, 2].map((nth) => {
     const other = partner(press, site, nth)
     return { url: `http://${other.host}/`, text: other.name }
   })
-  const groups = [...book.sections.values()].map(({ label, listing }) => ({
+  const groups = [...structure.sections.values()].map(({ label, listing }) => ({
     title: label,
     links: around(press, listing, listing.total - 1, 4),
   }))
   if (site.cohesion > 0.2 && hubs.length > 0)
     groups.unshift({ title: labelOf('ui', 'special', site.language), links: hubs })
   groups.push({ title: labelOf('ui', 'partners', site.language), links: partners })
-  const { total } = book.all
-  return { ...model, items: items(press, book.all, Math.max(0, total - 10), total, true), groups }
+  const { total } = structure.all
+  return { ...model, items: items(press, structure.all, Math.max(0, total - 10), total, true), groups }
 }
 
 /** A live blog: short entries about the event's first days, newest first, each with a link to its story. */
-function liveModel(press: Press, site: Site, shelf: Shelf): PageModel {
-  const track = shelf.tracks[0]!
-  const first = Math.min(track.articles - 1, shelf.listing.before(track.happening.peak))
+function liveModel(press: Press, site: Site, listPage: ListPage): PageModel {
+  const track = listPage.tracks[0]!
+  const first = Math.min(track.articles - 1, listPage.listing.before(track.newsTopic.peak))
   const stories = Array.from({ length: Math.min(14, track.articles - first) }, (_, i) =>
     articleOf(site, track, first + i),
   )
@@ -151,19 +164,19 @@ function liveModel(press: Press, site: Site, shelf: Shelf): PageModel {
     const link = linkTo(press, story)
     return `${escapeHtml(textOf(press, story).paragraphs.slice(0, 2).join(' '))} ${anchor(site, link)}`
   })
-  const heading = `${labelOf('ui', 'live', site.language)}: ${shelf.label}`
+  const heading = `${labelOf('ui', 'live', site.language)}: ${listPage.label}`
   return {
     ...indexModel(
       press,
       site,
-      shelfUrl(site, 'live', shelf.slug),
+      listPageUrl(site, 'live', listPage.slug),
       heading,
-      press.book(site).all.before(track.happening.peak),
+      press.structure(site).all.before(track.newsTopic.peak),
     ),
     kind: 'article',
-    day: track.happening.peak,
+    day: track.newsTopic.peak,
     paragraphs: entries,
-    tags: [{ url: shelfUrl(site, 'hub', shelf.slug), text: shelf.label }],
+    tags: [{ url: listPageUrl(site, 'hub', listPage.slug), text: listPage.label }],
   }
 }
 
@@ -174,10 +187,10 @@ export function modelOf(press: Press, site: Site, route: Exclude<Route, { kind: 
     case 'article':
       return articleModel(press, route.article)
     case 'live':
-      return liveModel(press, site, route.shelf)
+      return liveModel(press, site, route.listPage)
     case 'archive':
       return archiveModel(press, site, route.period, route.page)
     default:
-      return shelfModel(press, site, route.kind, route.shelf, route.page)
+      return listPageModel(press, site, route.kind, route.listPage, route.page)
   }
 }

@@ -4,7 +4,9 @@ function mixed(hash: number, value: number): number {
   return next ^ (next >>> 16)
 }
 
-/** Mixes up to five 32-bit integers into one well-spread number: everything on the example web is drawn from such hashes. */
+/**
+ * Mixes up to five 32-bit integers into one hash: everything on the example web is drawn from such hashes.
+ */
 export function hashOf(a: number, b = 0, c = 0, d = 0, e = 0): number {
   const hash = mixed(mixed(mixed(mixed(mixed(0x9e3779b9, a), b), c), d), e)
   return mixed(hash, 0x2c1b3c6d) >>> 0

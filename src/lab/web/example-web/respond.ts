@@ -19,16 +19,16 @@ import { type Route, routeOf } from './route.ts'
 import { serviceResponse } from './services.ts'
 import { movedHost, type Site } from './sites.ts'
 import { renderHtml5 } from './theme-html5.ts'
-import { renderSoup, renderTable } from './theme-legacy.ts'
+import { renderTable, renderTagSoup } from './theme-legacy.ts'
 import { calendarPage, facetPage, galleryPage, largePage } from './traps.ts'
 
-/** How long a slow host thinks. */
+/** Response time of a slow host. */
 const SLOW_MS = 1500
-/** One in so many addresses of a flaky host always fails. */
+/** One in this many URLs of a flaky host always fails. */
 const FLAKY_EVERY = 29
 
-/** The site behind a host name, or the site it forwards to. */
-export function siteBehind(press: Press, host: string): { site: Site; moved: boolean } | null {
+/** The site of a host name, or the site it redirects to. */
+export function siteOfHost(press: Press, host: string): { site: Site; moved: boolean } | null {
   const site = press.siteOf(host)
   if (site) return { site, moved: false }
   const bare = press.siteOf(host.startsWith('www.') ? host.slice(4) : `www.${host}`)
@@ -40,7 +40,7 @@ export function siteBehind(press: Press, host: string): { site: Site; moved: boo
 export function respondTo(press: Press, url: URL): WebResponse | null {
   const service = serviceResponse(press, url)
   if (service) return service
-  const found = siteBehind(press, url.hostname)
+  const found = siteOfHost(press, url.hostname)
   if (!found) return null
   const { site, moved } = found
   if (moved) return redirect(301, `http://${site.host}${url.pathname}${url.search}`)
@@ -66,14 +66,17 @@ function fails(site: Site, url: URL): boolean {
   return site.quirks.has('flaky') && hashOfText(url.pathname + url.search) % FLAKY_EVERY === 0
 }
 
-/** The right path when the number is right and the words are not. */
+/** The correct path if the number is right but the words are not. */
 function misspelt(press: Press, route: Route, path: string): string | null {
   if (route.kind !== 'article') return null
   const canonical = articlePath(press, route.article)
   return canonical === path || canonical.startsWith(`${path}?`) ? null : canonical
 }
 
-/** What a site really shows at an address; null for errors, forwards and everything that is no press page. */
+/**
+ * The page that a site shows for a URL; null for errors, redirects and everything that is not a page of a
+ * news site.
+ */
 export function pageAt(press: Press, site: Site, url: URL): Route | null {
   const route = routeOf(press, site, url)
   return route && !fails(site, url) && misspelt(press, route, url.pathname) === null ? route : null
@@ -120,14 +123,14 @@ function charsetOf(site: Site): Charset {
   return site.quirks.has('windows-1252') ? 'windows-1252' : 'utf-8'
 }
 
-/** What the header says: the truth, nothing at all, or on one site a lie. */
+/** The charset in the header: the right one, none, or on one site a wrong one. */
 function contentType(site: Site, charset: Charset): string {
   if (site.quirks.has('wrong-charset')) return 'text/html; charset=iso-8859-1'
   return charset === 'gbk' || site.index % 5 === 4 ? 'text/html' : `text/html; charset=${charset}`
 }
 
 function render(model: PageModel): string {
-  if (model.site.theme === 'soup') return renderSoup(model)
+  if (model.site.theme === 'soup') return renderTagSoup(model)
   return model.site.theme === 'table' ? renderTable(model) : renderHtml5(model)
 }
 

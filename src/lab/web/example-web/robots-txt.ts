@@ -1,6 +1,9 @@
 import type { Site } from './sites.ts'
 
-/** A site's robots.txt. `live` pages of every second paper that has them are off limits: relevant, and not ours to fetch. */
+/**
+ * A site's robots.txt. `live` pages of every second paper that has them are disallowed: relevant, but not to
+ * be fetched.
+ */
 export function robotsTxt(site: Site): string {
   const lines = [
     '# crawlers, please be kind',

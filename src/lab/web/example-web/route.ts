@@ -1,7 +1,7 @@
 import { articleAt, atPosition } from './addresses.ts'
 import type { ArticleId } from './coverage.ts'
 import type { Press } from './press.ts'
-import type { Period, Shelf, SiteBook } from './site-book.ts'
+import type { ListPage, Period, SiteStructure } from './site-structure.ts'
 import type { Site } from './sites.ts'
 
 export const PER_PAGE = 20
@@ -11,27 +11,27 @@ const MAX_PAGE_DEPTH = 25
 /** Special coverage shows its latest stories only: the first days of a long story have to be found elsewhere. */
 const MAX_HUB_PAGE_DEPTH = 3
 
-export type ShelfKind = 'section' | 'tag' | 'hub'
+export type ListPageKind = 'section' | 'tag' | 'hub'
 
-/** What an address on a press site stands for. */
+/** The meaning of a URL on a news site. */
 export type Route =
   | { readonly kind: 'home' }
-  | { readonly kind: ShelfKind; readonly shelf: Shelf; readonly page: number }
-  | { readonly kind: 'live'; readonly shelf: Shelf }
+  | { readonly kind: ListPageKind; readonly listPage: ListPage; readonly page: number }
+  | { readonly kind: 'live'; readonly listPage: ListPage }
   | { readonly kind: 'archive'; readonly period: Period | null; readonly page: number }
   | { readonly kind: 'article'; readonly article: ArticleId }
   | { readonly kind: 'print'; readonly article: ArticleId }
 
-export function shelfPages(kind: ShelfKind, shelf: Shelf): number {
-  const all = Math.ceil(shelf.listing.total / PER_PAGE)
+export function listPageCount(kind: ListPageKind, listPage: ListPage): number {
+  const all = Math.ceil(listPage.listing.total / PER_PAGE)
   return Math.min(kind === 'hub' ? MAX_HUB_PAGE_DEPTH : MAX_PAGE_DEPTH, all)
 }
 
-export function archivePages(book: SiteBook, period: Period): number {
-  return Math.ceil((book.all.before(period.end) - book.all.before(period.first)) / PER_ARCHIVE_PAGE)
+export function archivePages(structure: SiteStructure, period: Period): number {
+  return Math.ceil((structure.all.before(period.end) - structure.all.before(period.first)) / PER_ARCHIVE_PAGE)
 }
 
-function prefix(site: Site, kind: ShelfKind | 'live'): string {
+function prefix(site: Site, kind: ListPageKind | 'live'): string {
   if (kind === 'section') return site.theme === 'blog' ? '/category/' : '/'
   if (kind === 'tag') return '/tag/'
   if (kind === 'live') return '/live/'
@@ -43,7 +43,7 @@ function paged(site: Site, path: string, page: number): string {
   return site.theme === 'blog' ? `${path}page/${page}/` : `${path}?page=${page}`
 }
 
-export function shelfUrl(site: Site, kind: ShelfKind | 'live', slug: string, page = 1): string {
+export function listPageUrl(site: Site, kind: ListPageKind | 'live', slug: string, page = 1): string {
   return `http://${site.host}${paged(site, `${prefix(site, kind)}${slug}/`, page)}`
 }
 
@@ -51,11 +51,11 @@ export function archiveUrl(site: Site, period: Period | null, page = 1): string 
   return `http://${site.host}${paged(site, period ? `/archive/${period.slug}/` : '/archive/', page)}`
 }
 
-export function hasLive(site: Site, shelf: Shelf): boolean {
-  return site.quirks.has('live') && shelf.happening?.subject === 'storm' && shelf.listing.total >= 8
+export function hasLive(site: Site, listPage: ListPage): boolean {
+  return site.quirks.has('live') && listPage.newsTopic?.subject === 'storm' && listPage.listing.total >= 8
 }
 
-/** Reads an address; null when the site has no such page. Unknown parameters are ignored, as servers do. */
+/** Parses a URL; null if the site has no such page. Unknown parameters are ignored, as servers do. */
 export function routeOf(press: Press, site: Site, url: URL): Route | null {
   const path = url.pathname
   if (path === '/' || path === '/index.html') return { kind: 'home' }
@@ -70,23 +70,25 @@ export function routeOf(press: Press, site: Site, url: URL): Route | null {
   const base = split ? split[1]! : path
   const page = Number(split?.[2] ?? url.searchParams.get('page') ?? 1)
   if (!Number.isInteger(page) || page < 1 || page > 1_000_000) return null
-  return shelfRoute(press.book(site), site, base, page)
+  return listPageRoute(press.structure(site), site, base, page)
 }
 
-function shelfRoute(book: SiteBook, site: Site, base: string, page: number): Route | null {
+function listPageRoute(structure: SiteStructure, site: Site, base: string, page: number): Route | null {
   if (base === '/archive/') return page === 1 ? { kind: 'archive', period: null, page } : null
   if (base.startsWith('/archive/')) {
-    const period = book.periods.find(({ slug }) => base === `/archive/${slug}/`)
-    return period && page <= archivePages(book, period) ? { kind: 'archive', period, page } : null
+    const period = structure.periods.find(({ slug }) => base === `/archive/${slug}/`)
+    return period && page <= archivePages(structure, period) ? { kind: 'archive', period, page } : null
   }
   for (const kind of ['tag', 'hub', 'live', 'section'] as const) {
     const start = prefix(site, kind)
     if (!base.startsWith(start) || !base.endsWith('/')) continue
     const slug = base.slice(start.length, -1)
-    const shelf = (kind === 'section' ? book.sections : kind === 'tag' ? book.tags : book.hubs).get(slug)
-    if (!shelf) continue
-    if (kind === 'live') return hasLive(site, shelf) && page === 1 ? { kind, shelf } : null
-    return page <= shelfPages(kind, shelf) ? { kind, shelf, page } : null
+    const listPage = (
+      kind === 'section' ? structure.sections : kind === 'tag' ? structure.tags : structure.hubs
+    ).get(slug)
+    if (!listPage) continue
+    if (kind === 'live') return hasLive(site, listPage) && page === 1 ? { kind, listPage } : null
+    return page <= listPageCount(kind, listPage) ? { kind, listPage, page } : null
   }
   return null
 }

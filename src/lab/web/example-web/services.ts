@@ -25,7 +25,7 @@ const SMALL_PAGE =
 const SHOP_PAGE =
   '<!DOCTYPE html><html lang="en"><head><title>Great offers</title></head><body><p>Raincoats, lamps and boots: storm of savings!</p></body></html>'
 
-/** Hosts that are no press: a link shortener (with chains and a loop), advertising, sharing. */
+/** Hosts that are not news sites: a link shortener (with chains and a loop), advertising, sharing. */
 export function serviceResponse(press: Press, url: URL): WebResponse | null {
   if (url.hostname === SHORTENER) return shortened(press, url.pathname)
   if (url.hostname === AD_HOST) {

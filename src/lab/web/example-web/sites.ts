@@ -12,7 +12,7 @@ type UrlStyle =
   | 'zh-content'
   | 'zh-number'
 export type ThemeName = 'html5' | 'blog' | 'soup' | 'table' | 'portal'
-/** Where a page says when it was published. */
+/** Where a page states its publication date. */
 type DateStyle = 'json-ld' | 'meta' | 'time' | 'text' | 'none'
 type Role = 'national' | 'international' | 'wire' | 'local' | 'weather' | 'sport' | 'aloof' | 'general'
 export type Quirk =
@@ -50,7 +50,7 @@ export interface Site {
   readonly dateStyle: DateStyle
   /** Share of related links that stay on the event. */
   readonly cohesion: number
-  /** Calls storms by their home name. */
+  /** Uses the domestic names of storms. */
   readonly homeNames: boolean
   /** No other site links to its coverage: found only through its own front page and archives. */
   readonly isolated: boolean
@@ -61,7 +61,7 @@ export interface Site {
 
 type Cast = readonly [role: Role, language: Language, country: string, ...quirks: Quirk[]]
 
-/** The first sites have fixed parts, so that every web, however small, holds each difficulty once. */
+/** The first sites have fixed roles, so that every web, however small, contains each difficulty once. */
 const CAST: readonly Cast[] = [
   ['national', 'en', 'PH', 'live', 'moved'],
   ['national', 'zh', 'CN', 'live'],
@@ -109,7 +109,10 @@ const ZH_STYLES: readonly UrlStyle[] = ['zh-dated', 'zh-content', 'zh-number']
 const THEMES: readonly ThemeName[] = ['html5', 'blog', 'soup', 'portal', 'html5', 'table']
 const DATE_STYLES: readonly DateStyle[] = ['json-ld', 'meta', 'time', 'text', 'json-ld', 'none']
 const COHESIONS = [0.65, 0.5, 0.4, 0.25, 0.1]
-/** Larger first: a handful of big papers, a long tail of small ones. The exponent is that of site sizes on the web, roughly. */
+/**
+ * Larger first: a few big papers, a long tail of small ones. The exponent is roughly that of site sizes on
+ * the web.
+ */
 const ZIPF = 0.75
 
 export function createSites(seed: number, count: number): Site[] {
@@ -126,7 +129,8 @@ function createSite(seed: number, index: number): Site {
   ]
   const [role, language, country, ...given] = cast
   const zh = language === 'zh'
-  // The cast takes a different first word each, later sites carry their number: no two hosts are the same.
+  // The fixed sites each have a different first word, later sites have their number: no two hosts are the
+  // same.
   const front = FRONT[(hashOf(seed, 508) + index) % FRONT.length]!
   const back = pick(BACK, 5)
   const stem = `${front}${draw(6) % 2 === 0 ? '-' : ''}${back}${index > 19 ? index : ''}`
@@ -168,7 +172,7 @@ function title(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The host a site used to live on, which still forwards; null for sites that never moved. */
+/** The former host of a site, which still redirects; null for sites that never moved. */
 export function movedHost(site: Site): string | null {
   return site.quirks.has('moved') ? `old.${site.host.replace(/^www\./, '')}` : null
 }

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts'
 
 /**
- * A sentence pattern: `{slot}` stands for a fact, `[this|that]` for a choice; both may nest.
- * Patterns are parsed once and expanded many thousand times.
+ * A sentence pattern: `{slot}` is replaced by a fact, `[this|that]` is a choice; both may be nested. Patterns
+ * are parsed once and expanded many thousand times.
  */
 export type Pattern = readonly Part[]
 type Part = string | { readonly slot: string } | { readonly choice: readonly Pattern[] }
 
-/** The fact behind a slot. */
+/** The fact for a slot. */
 export type Facts = (slot: string, random: Random) => string
 
 function parsePattern(source: string): Pattern {

@@ -5,7 +5,7 @@ import { AD_HOST, type Link } from './links.ts'
 import { anchor, type PageModel } from './markup.ts'
 import type { ThemeName } from './sites.ts'
 
-/** Class names as three families of content systems spell them. */
+/** Class names in the spelling of three families of content management systems. */
 const CLASSES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   html5: {
     wrap: 'page',

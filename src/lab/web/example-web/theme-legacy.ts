@@ -4,8 +4,8 @@ import { labelOf } from './labels.ts'
 import { AD_HOST, type Link } from './links.ts'
 import { anchor, type PageModel } from './markup.ts'
 
-/** Division soup: nothing says what it is, paragraphs are never closed, and a malformed site leaves worse behind. */
-export function renderSoup(model: PageModel): string {
+/** Nested divs without semantics: paragraphs are never closed, and a malformed site leaves more errors. */
+export function renderTagSoup(model: PageModel): string {
   const { site } = model
   const broken = site.quirks.has('malformed')
   const label = (key: string): string => labelOf('ui', key, site.language)
@@ -53,7 +53,7 @@ export function renderSoup(model: PageModel): string {
   ].join('\n')
 }
 
-/** Layout by tables, as old portals still have it. */
+/** Table layout, as on old portals. */
 export function renderTable(model: PageModel): string {
   const { site } = model
   const rows = (list: readonly Link[]): string =>

@@ -14,18 +14,18 @@ ${body}
 `
 }
 
-/** A calendar that has a page for every month and day there ever was. */
+/** A calendar with a page for every month and day. */
 export function calendarPage(site: Site, url: URL): string | null {
-  const wanted = url.searchParams.get('day') ?? `${url.searchParams.get('month') ?? '2025-12'}-01`
-  if (!/^\d{4}-\d\d-\d\d$/.test(wanted)) return null
-  const day = dayNumber(wanted)
+  const requested = url.searchParams.get('day') ?? `${url.searchParams.get('month') ?? '2025-12'}-01`
+  if (!/^\d{4}-\d\d-\d\d$/.test(requested)) return null
+  const day = dayNumber(requested)
   if (Number.isNaN(day)) return null
   const { year, month } = calendarDay(day)
   if (url.searchParams.has('day')) {
     const links = [day - 1, day + 1].map(
       (near) => `<a href="/calendar?day=${isoDay(near)}">${isoDay(near)}</a>`,
     )
-    return shell(site, `Events on ${wanted}`, `<p>No events on this day.</p><p>${links.join(' ')}</p>`)
+    return shell(site, `Events on ${requested}`, `<p>No events on this day.</p><p>${links.join(' ')}</p>`)
   }
   const key = (offset: number): string => {
     const months = year * 12 + month - 1 + offset
@@ -52,7 +52,7 @@ const FACETS: Readonly<Record<string, readonly string[]>> = {
   year: ['2022', '2023', '2024', '2025'],
 }
 
-/** Every combination of filters is a page of its own; most show the same few stories. */
+/** Every combination of filters is a separate page; most show the same few stories. */
 export function facetPage(press: Press, site: Site, url: URL): string {
   const chosen = [...url.searchParams].filter(([name]) => Object.hasOwn(FACETS, name)).slice(0, 5)
   const links = Object.entries(FACETS).flatMap(([name, values]) =>
@@ -62,7 +62,7 @@ export function facetPage(press: Press, site: Site, url: URL): string {
       return `<li><a href="/browse?${escapeHtml(query.toString())}">${name}: ${value}</a></li>`
     }),
   )
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const random = createRandom(
     hashOf(hashOfText(chosen.map((pair) => pair.join('=')).join('&')) % 40, site.index),
   )
@@ -77,7 +77,7 @@ export function facetPage(press: Press, site: Site, url: URL): string {
   )
 }
 
-/** Relative links without end: each page is one folder deeper than the last. */
+/** Endless relative links: each page is one folder deeper than the last. */
 export function galleryPage(site: Site, path: string): string {
   const depth = path.split('/').length - 2
   return shell(
@@ -87,9 +87,9 @@ export function galleryPage(site: Site, path: string): string {
   )
 }
 
-/** One page of some megabytes. */
+/** One page of several megabytes. */
 export function largePage(press: Press, site: Site): string {
-  const { all } = press.book(site)
+  const { all } = press.structure(site)
   const lines = Array.from({ length: 400 }, (_, i) => {
     const { url, text } = linkTo(press, all.at(i % all.total))
     return `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></li>`

@@ -2,10 +2,10 @@ import { headerValue } from '../../../http/headers.ts'
 import type { Truth } from '../web.ts'
 import { articleUrl } from './addresses.ts'
 import { isoDay } from './calendar.ts'
-import type { Happening } from './happenings.ts'
+import type { NewsTopic } from './news-topics.ts'
 import type { Press } from './press.ts'
-import { pageAt, respondTo, siteBehind } from './respond.ts'
-import { archiveUrl, type Route, shelfUrl } from './route.ts'
+import { pageAt, respondTo, siteOfHost } from './respond.ts'
+import { archiveUrl, listPageUrl, type Route } from './route.ts'
 import type { Site } from './sites.ts'
 
 function canonicalUrl(press: Press, site: Site, route: Route): string {
@@ -18,26 +18,26 @@ function canonicalUrl(press: Press, site: Site, route: Route): string {
     case 'archive':
       return archiveUrl(site, route.period, route.page)
     case 'live':
-      return shelfUrl(site, 'live', route.shelf.slug)
+      return listPageUrl(site, 'live', route.listPage.slug)
     default:
-      return shelfUrl(site, route.kind, route.shelf.slug, route.page)
+      return listPageUrl(site, route.kind, route.listPage.slug, route.page)
   }
 }
 
-function placesOf({ area }: Happening): string[] {
+function placesOf({ area }: NewsTopic): string[] {
   return area ? [...area.towns, area.province, area.country] : []
 }
 
 function about(
   press: Press,
-  happening: Happening | undefined,
+  newsTopic: NewsTopic | undefined,
 ): Pick<Truth, 'event' | 'relevant' | 'places' | 'relation'> {
-  if (!happening) return { event: null, relevant: false, places: [], relation: 'list' }
+  if (!newsTopic) return { event: null, relevant: false, places: [], relation: 'list' }
   return {
-    event: happening.area ? happening.id : null,
-    relevant: happening === press.target,
-    places: placesOf(happening),
-    relation: happening.relation,
+    event: newsTopic.area ? newsTopic.id : null,
+    relevant: newsTopic === press.target,
+    places: placesOf(newsTopic),
+    relation: newsTopic.relation,
   }
 }
 
@@ -47,22 +47,22 @@ function routeTruth(press: Press, site: Site, route: Route): Truth {
     const { article } = route
     const source = press.wireSource(article)
     return {
-      ...about(press, article.track.happening),
+      ...about(press, article.track.newsTopic),
       kind: 'article',
       day: isoDay(article.day),
       language,
       nearDuplicateOf: source ? articleUrl(press, source) : undefined,
     }
   }
-  const happening = route.kind === 'live' || route.kind === 'hub' ? route.shelf.happening : undefined
-  const day = route.kind === 'live' && happening ? isoDay(happening.peak) : null
+  const newsTopic = route.kind === 'live' || route.kind === 'hub' ? route.listPage.newsTopic : undefined
+  const day = route.kind === 'live' && newsTopic ? isoDay(newsTopic.peak) : null
   const kind = route.kind === 'live' ? 'article' : 'index'
-  return { ...about(press, happening), kind, day, language, hub: happening ? true : undefined }
+  return { ...about(press, newsTopic), kind, day, language, hub: newsTopic ? true : undefined }
 }
 
-/** The label of an address: computed, like the page itself, from nothing but the address. */
+/** The label of a URL: computed, like the page itself, from the URL alone. */
 export function truthOf(press: Press, url: URL): Truth | null {
-  const found = siteBehind(press, url.hostname)
+  const found = siteOfHost(press, url.hostname)
   if (found?.moved) return null
   const route = found && pageAt(press, found.site, url)
   if (!found || !route) return otherTruth(press, url)
@@ -71,7 +71,7 @@ export function truthOf(press: Press, url: URL): Truth | null {
   return url.href === canonical ? truth : { ...truth, duplicateOf: canonical }
 }
 
-/** Traps, notices and services are pages too, about nothing. */
+/** Traps, notices and services are pages without a subject. */
 function otherTruth(press: Press, url: URL): Truth | null {
   const response = respondTo(press, url)
   const type = headerValue(response?.headers ?? [], 'content-type') ?? ''

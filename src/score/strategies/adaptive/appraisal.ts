@@ -1,9 +1,9 @@
 import type { UrlId } from '../../../model/crawl.ts'
 import type { UrlKind } from '../../features/url-kind.ts'
-import { PART, PART_NAMES, type Parts } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LinkFacts, parentOdds } from './link-evidence.ts'
-import { chanceOfOdds } from './odds-math.ts'
+import { PART, PART_NAMES, type Parts } from './logistic-model.ts'
+import { probabilityOfOdds } from './odds-math.ts'
 import type { UrlFacts } from './url-facts.ts'
 
 /** What is known about a link before its page is fetched. */
@@ -50,7 +50,7 @@ export function appraise(
 ): Appraisal {
   const { facts, tunnel } = prospect
   readParts(knowledge, prospect, sourceOdds)
-  const chance = chanceOfOdds(knowledge.chances.odds(parts))
+  const chance = probabilityOfOdds(knowledge.chances.odds(parts))
   const leads = leadsOf(knowledge, prospect)
   const worth = tunnel > tunnelBudget ? BEYOND_TUNNEL : TUNNEL_FADING ** tunnel
   const value = facts.seed
@@ -90,7 +90,7 @@ function leadsOf(knowledge: Knowledge, { facts, urlFacts, source }: Prospect): n
   const { archives, yields, sources } = knowledge
   // The home page of an untried source shows whether it covers the event at all.
   if (urlFacts.isHomePage && sources.isUntried(source)) return MAX_LIST_VALUE * sources.coverage
-  if (urlFacts.kind === 'article') return facts.day === null ? 0 : archives.door(source, facts.day)
+  if (urlFacts.kind === 'article') return facts.day === null ? 0 : archives.dayListValue(source, facts.day)
   if (urlFacts.days && knowledge.days.start !== null) return archives.list(source, urlFacts.days)
   const odds =
     LIST_START +
@@ -98,7 +98,7 @@ function leadsOf(knowledge: Knowledge, { facts, urlFacts, source }: Prospect): n
     LIST_PARENT * (parts[PART.parent] as number) +
     (yields.odds(urlFacts.shapeKey, LIST_RATE) ?? 0) +
     (yields.odds(urlFacts.kind, LIST_RATE) ?? 0) / 2
-  return MAX_LIST_VALUE * chanceOfOdds(odds)
+  return MAX_LIST_VALUE * probabilityOfOdds(odds)
 }
 
 /** Prior share of lists that show something new. */

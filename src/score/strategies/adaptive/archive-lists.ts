@@ -17,13 +17,14 @@ const FIRST = { back: 2, forth: 1, homed: 2, dated: 4 }
 const MAX_SOURCES = 1_000
 
 /**
- * The dated lists of each source (the news of a day or a month): which are known, which were read, and what the next ones would show. Dated
- * lists are chained, so reading one is worth it for the walk it begins: the value of a list is the best average yield of a walk from it, in
- * new pages per fetch, over all lengths (a Gittins index).
+ * The dated lists of each source (the news of a day or a month): which are known, which were read, and what
+ * the next ones would show. Dated lists are chained, so the value of reading one includes the lists that
+ * follow: it is the best average yield over a chain from it, in new pages per fetch, over all lengths (a
+ * Gittins index).
  */
 export class ArchiveLists {
   readonly #days: DayOdds
-  readonly #shelves = new BoundedMap<string, DatedLists>(MAX_SOURCES)
+  readonly #lists = new BoundedMap<string, DatedLists>(MAX_SOURCES)
   /** Dated lists that link to earlier ones, and to later ones. */
   #back = FIRST.back
   #forth = FIRST.forth
@@ -31,7 +32,7 @@ export class ArchiveLists {
   #homed = FIRST.homed
   #dated = FIRST.dated
   /** Observed and expected yield of the lists read so far. */
-  #shown = PRIOR_LISTS * YIELD
+  #asProbability = PRIOR_LISTS * YIELD
   #expected = PRIOR_LISTS * YIELD
 
   constructor(days: DayOdds) {
@@ -42,13 +43,16 @@ export class ArchiveLists {
   list(source: string, { from, to }: Days, fetches = 0): number {
     const { start } = this.#days
     if (start === null) return 0
-    const shelf = this.#shelves.get(source)
-    if (from !== to) return this.#longList(shelf, { from, to })
+    const lists = this.#lists.get(source)
+    if (from !== to) return this.#longList(lists, { from, to })
     const back = this.#back / (this.#back + this.#forth)
-    const own = shelf?.isRead(from) ? 0 : this.#yield(from, from)
+    const own = lists?.isRead(from) ? 0 : this.#yield(from, from)
     let best = rate(own, 1 + fetches)
-    const lowest = Math.max(start - 1, (shelf?.readBefore(from) ?? start - 2) + 1)
-    const highest = Math.min(start + FARTHEST, (shelf?.readAfter(from) ?? start + FARTHEST + 1) - 1)
+    const lowest = Math.max(start - 1, (lists?.readBefore(from) ?? start - 2) + 1)
+    const highest = Math.min(
+      start + MAX_DAYS_AFTER,
+      (lists?.readAfter(from) ?? start + MAX_DAYS_AFTER + 1) - 1,
+    )
     for (const [end, share] of [
       [lowest, back],
       [highest, 1 - back],
@@ -56,47 +60,47 @@ export class ArchiveLists {
       const length = Math.abs(end - from)
       for (let steps = 1; ; steps = Math.min(length, steps * 2)) {
         if (steps > length || (end < from ? from - steps < lowest : from + steps > highest)) break
-        const shown = end < from ? this.#yield(from - steps, from) : this.#yield(from, from + steps)
-        best = Math.max(best, share * rate(shown, 1 + steps + fetches))
+        const asProbability = end < from ? this.#yield(from - steps, from) : this.#yield(from, from + steps)
+        best = Math.max(best, share * rate(asProbability, 1 + steps + fetches))
         if (steps === length) break
       }
     }
     return best
   }
 
-  /** Value of a page for leading to the list of its day, if that list is not known yet. */
-  door(source: string, day: number): number {
-    if (this.#days.start === null || this.#shelves.get(source)?.isKnown(day)) return 0
+  /** Value of a page as a path to the list of its day, if that list is not known yet. */
+  dayListValue(source: string, day: number): number {
+    if (this.#days.start === null || this.#lists.get(source)?.isKnown(day)) return 0
     return (this.#homed / this.#dated) * this.list(source, { from: day, to: day }, 1)
   }
 
   /** Whether the list of this day may be requested although no page links to it. */
-  wants(source: string, day: number): boolean {
+  maySuggest(source: string, day: number): boolean {
     const { start } = this.#days
-    if (start === null || day < start - 1 || day > start + FARTHEST) return false
-    return this.#shelves.get(source)?.wants(day) ?? true
+    if (start === null || day < start - 1 || day > start + MAX_DAYS_AFTER) return false
+    return this.#lists.get(source)?.maySuggest(day) ?? true
   }
 
   learnSuggested(source: string, day: number): void {
-    this.#shelf(source).suggest(day)
+    this.#listsOf(source).suggest(day)
   }
 
   /** A suggested list exists. */
   learnMet(source: string): void {
-    this.#shelf(source).meet()
+    this.#listsOf(source).meet()
   }
 
   learnKnown(source: string, { from, to }: Days): void {
-    if (from === to) this.#shelf(source).know(from)
+    if (from === to) this.#listsOf(source).know(from)
   }
 
   /** A dated list was read: its yield is compared with the expectation, and it has no value any more. */
   learnRead(source: string, { from, to }: Days, gain: number): void {
     if (from === to) {
       this.#expected += YIELD * this.#days.interest(from)
-      this.#shown += gain
+      this.#asProbability += gain
     }
-    this.#shelf(source).read(from === to ? from : longKey({ from, to }))
+    this.#listsOf(source).read(from === to ? from : longKey({ from, to }))
   }
 
   /** A dated list linked to an earlier one, to a later one, or to both. */
@@ -111,29 +115,29 @@ export class ArchiveLists {
     if (homed) this.#homed++
   }
 
-  #longList(shelf: DatedLists | undefined, { from, to }: Days): number {
-    const again = shelf?.isRead(longKey({ from, to })) ? 2 : 1
+  #longList(lists: DatedLists | undefined, { from, to }: Days): number {
+    const again = lists?.isRead(longKey({ from, to })) ? 2 : 1
     return rate(this.#yield(from, to) / (LONG_LIST * again), 1)
   }
 
   #yield(from: number, to: number): number {
-    const factor = clamp(this.#shown / this.#expected, 1 / MAX_FACTOR, MAX_FACTOR)
+    const factor = clamp(this.#asProbability / this.#expected, 1 / MAX_FACTOR, MAX_FACTOR)
     return YIELD * factor * this.#days.interestOf(from, to)
   }
 
-  #shelf(source: string): DatedLists {
-    let shelf = this.#shelves.get(source)
-    if (!shelf) {
-      shelf = new DatedLists()
-      this.#shelves.set(source, shelf)
+  #listsOf(source: string): DatedLists {
+    let lists = this.#lists.get(source)
+    if (!lists) {
+      lists = new DatedLists()
+      this.#lists.set(source, lists)
     }
-    return shelf
+    return lists
   }
 
   snapshot(): Json {
     return {
-      counts: [this.#back, this.#forth, this.#homed, this.#dated, this.#shown, this.#expected],
-      sources: [...this.#shelves].map(([source, shelf]) => [source, shelf.snapshot()]),
+      counts: [this.#back, this.#forth, this.#homed, this.#dated, this.#asProbability, this.#expected],
+      sources: [...this.#lists].map(([source, lists]) => [source, lists.snapshot()]),
     }
   }
 
@@ -141,24 +145,24 @@ export class ArchiveLists {
     counts: readonly number[]
     sources: readonly (readonly [string, DatedListsState])[]
   }): void {
-    const [back, forth, homed, dated, shown, expected] = state.counts
+    const [back, forth, homed, dated, asProbability, expected] = state.counts
     this.#back = back ?? FIRST.back
     this.#forth = forth ?? FIRST.forth
     this.#homed = homed ?? FIRST.homed
     this.#dated = dated ?? FIRST.dated
-    this.#shown = shown ?? PRIOR_LISTS * YIELD
+    this.#asProbability = asProbability ?? PRIOR_LISTS * YIELD
     this.#expected = expected ?? PRIOR_LISTS * YIELD
-    this.#shelves.clear()
-    for (const [source, saved] of state.sources) this.#shelves.set(source, DatedLists.restore(saved))
+    this.#lists.clear()
+    for (const [source, saved] of state.sources) this.#lists.set(source, DatedLists.restore(saved))
   }
 }
 
-/** Walks forward end this many days after the start. */
-const FARTHEST = 400
+/** Chains forward end this many days after the start. */
+const MAX_DAYS_AFTER = 400
 
 /** The pages found have to be fetched as well. */
-function rate(shown: number, fetches: number): number {
-  return shown / (fetches + shown)
+function rate(asProbability: number, fetches: number): number {
+  return asProbability / (fetches + asProbability)
 }
 
 /** Negative, so that months and years differ from every day number. */

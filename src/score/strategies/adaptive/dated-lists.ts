@@ -19,8 +19,8 @@ export class DatedLists {
     keep(this.#known, day)
   }
 
-  /** Whether to suggest a list for this day: it is not known, and earlier suggestions were not in vain. */
-  wants(day: number): boolean {
+  /** Whether to suggest a list for this day: it is not known, and enough earlier suggestions existed. */
+  maySuggest(day: number): boolean {
     if (this.#known.has(day) || this.#suggested.has(day)) return false
     return this.#suggested.size < MAX_UNMET + UNMET_PER_MET * this.#met
   }

@@ -2,7 +2,7 @@ import type { EventWhen } from '../../../model/event.ts'
 import type { Json } from '../../../model/json.ts'
 import { dayNumber } from '../../../time/day.ts'
 import { clamp } from './odds-math.ts'
-import type { Time } from './word-odds.ts'
+import type { PublicationTime } from './word-odds.ts'
 
 /** First day of each bin, counted from the start of the event; the last bin is open. */
 const EDGES = [-3650, -365, -30, -1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const
@@ -66,7 +66,7 @@ export class DayOdds {
   }
 
   /** Whether a day is near the event: it has at least a tenth of the interest of the first days. */
-  time(day: number | null): Time {
+  time(day: number | null): PublicationTime {
     if (day === null || this.start === null) return 'undated'
     return this.interest(day) >= NEAR ? 'near' : 'far'
   }

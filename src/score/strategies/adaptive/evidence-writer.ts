@@ -2,9 +2,9 @@ import type { Evidence, EvidencePart } from '../../../model/verdict.ts'
 import { dayFromNumber } from '../../../time/day.ts'
 import type { UrlKind } from '../../features/url-kind.ts'
 import type { Appraisal, Prospect } from './appraisal.ts'
-import { PART, type PartName } from './chance-model.ts'
 import type { Knowledge } from './knowledge.ts'
-import { shown, wordingEvidence } from './link-evidence.ts'
+import { asProbability, wordingEvidence } from './link-evidence.ts'
+import { PART, type PartName } from './logistic-model.ts'
 import { rounded } from './odds-math.ts'
 import type { Wording } from './word-odds.ts'
 
@@ -73,5 +73,5 @@ export function createEvidenceWriter(
 const NO_REASON: readonly string[] = []
 
 function part(odds = 0, weight: number, because: readonly string[]): EvidencePart {
-  return { value: shown(odds), weight, because }
+  return { value: asProbability(odds), weight, because }
 }

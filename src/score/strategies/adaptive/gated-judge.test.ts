@@ -12,7 +12,7 @@ const part = (value: number | null) => ({ value, weight: 1, because: [] })
 const page = sampleReading('t', 'A text of some length. '.repeat(40))
 const THRESHOLD = 0.5
 
-/** What the gates make of an event model's verdict with these parts. */
+/** The verdict of the gates on an event model's verdict with these parts. */
 function gated(
   values: { topic: number; place: number | null; date: number | null },
   relevance: number,

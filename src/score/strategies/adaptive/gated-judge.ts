@@ -7,8 +7,13 @@ const TOPIC_GATE = 0.35
 /** Above the factor of every place that only shares a country with the event's (PN's steps are fifths). */
 const PLACE_GATE = 0.3
 
-/** In bytes, since a Chinese character says as much as three letters. Shorter texts are headlines and leads, which leave things out. */
+/**
+ * In bytes, since a Chinese character carries as much information as three letters. Shorter texts are
+ * headlines and leads, which omit details.
+ */
 const FULL_TEXT = 400
+
+const ALL_MATCH = 'topic and place match, and the date does not rule it out'
 
 type Gate = 'topic' | 'place' | 'date'
 
@@ -30,29 +35,33 @@ export function createGatedJudge(
     const verdict = judge(page)
     if (Buffer.byteLength(page.mainText) < FULL_TEXT) return verdict
     const { topic, place, date } = verdict.evidence
-    const shut: Gate[] = []
-    if ((topic?.value ?? 0) < TOPIC_GATE) shut.push('topic')
-    if (typeof place?.value === 'number' && place.value < PLACE_GATE && !onlyAround(place)) shut.push('place')
-    if (date?.value === 0) shut.push('date')
-    if (shut.length === 0 && (place?.value == null || place.value < PLACE_GATE || isUnusual(page)))
+    const failed: Gate[] = []
+    if ((topic?.value ?? 0) < TOPIC_GATE) failed.push('topic')
+    if (typeof place?.value === 'number' && place.value < PLACE_GATE && !onlyAround(place))
+      failed.push('place')
+    if (date?.value === 0) failed.push('date')
+    if (failed.length === 0 && (place?.value == null || place.value < PLACE_GATE || isUnusual(page)))
       return verdict
-    const relevant = shut.length === 0
+    const relevant = failed.length === 0
     const relevance = relevant
       ? threshold + (1 - threshold) * verdict.relevance
       : Math.min(threshold * verdict.relevance, threshold * LAST_BELOW)
     const gates: EvidencePart = {
       value: relevant ? 1 : 0,
       weight: 0,
-      because: shut.map((part) => `${part} does not match`),
+      because: relevant ? [ALL_MATCH] : failed.map((part) => `${part} does not match`),
     }
     return { relevance, relevant, evidence: { ...verdict.evidence, gates } }
   }
 }
 
-/** News of a village may name only its province: a page whose places all contain the event's is not known to be about another place. */
+/**
+ * News of a village may name only its province: a page whose places all contain those of the event is not
+ * known to be about another place.
+ */
 function onlyAround({ because, elsewhere = false }: EvidencePart): boolean {
   return because.length > 0 && !elsewhere
 }
 
-/** Keeps a page that failed a gate below the threshold, whatever its odds. */
+/** Limits the relevance of a page that failed a gate to below the threshold, whatever its odds. */
 const LAST_BELOW = 0.999

@@ -3,8 +3,8 @@ import type { EventModel } from '../../../model/event.ts'
 import type { Json } from '../../../model/json.ts'
 import { drawSalt } from '../../features/keyed-random.ts'
 import { ArchiveLists } from './archive-lists.ts'
-import { ChanceModel } from './chance-model.ts'
 import { DayOdds } from './day-odds.ts'
+import { LogisticModel } from './logistic-model.ts'
 import type { AdaptiveOptions } from './options.ts'
 import { OtherWords } from './other-words.ts'
 import { OutcomeRecords } from './outcome-records.ts'
@@ -27,7 +27,7 @@ export class Knowledge {
   readonly days: DayOdds
   readonly serials = new SerialDays()
   readonly archives: ArchiveLists
-  readonly chances: ChanceModel
+  readonly chances: LogisticModel
   readonly pages: PageRecord
   readonly sources: Sources
   readonly stop: StopRule
@@ -45,7 +45,7 @@ export class Knowledge {
     this.words = new WordOdds(event)
     this.days = new DayOdds(event.when)
     this.archives = new ArchiveLists(this.days)
-    this.chances = new ChanceModel(options.learning)
+    this.chances = new LogisticModel(options.learning)
     this.pages = new PageRecord(this.words, this.days)
     this.sources = new Sources(options.exploration, options.sourceShare)
     this.stop = new StopRule(options.patience)

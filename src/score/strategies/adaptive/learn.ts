@@ -5,7 +5,7 @@ import type { Knowledge } from './knowledge.ts'
 import { factsOf } from './link-evidence.ts'
 import { type Memo, readMemo } from './memo.ts'
 import { linkDay, type UrlFacts } from './url-facts.ts'
-import { TIMES } from './word-odds.ts'
+import { PUBLICATION_TIMES } from './word-odds.ts'
 
 /** Learns from one fetched page. */
 export function learn(knowledge: Knowledge, seen: Observation): void {
@@ -58,7 +58,7 @@ function learnKept({ words, days }: Knowledge, seen: Observation, memo: Memo, we
 
 function learnLinks({ words, days, seen }: Knowledge, memo: Memo): void {
   for (const [i, { weight, words: hits }] of memo.links.entries()) {
-    const time = TIMES[i]
+    const time = PUBLICATION_TIMES[i]
     if (time) words.learnOther(time, hits, weight)
   }
   words.weigh()

@@ -2,7 +2,7 @@ import type { PageReading } from '../../../model/page.ts'
 import type { Verdict } from '../../../model/verdict.ts'
 import { dayNumber } from '../../../time/day.ts'
 import type { Knowledge } from './knowledge.ts'
-import { chanceOfOdds, logOdds, rounded } from './odds-math.ts'
+import { logOdds, probabilityOfOdds, rounded } from './odds-math.ts'
 
 /** Corrects the verdict of the judge by what the pages judged so far have in common. */
 export function createLearnedJudge(
@@ -15,8 +15,8 @@ export function createLearnedJudge(
     const { pages } = knowledge
     const { odds, because } = pages.correction(pages.held(page), dayOf(page))
     if (odds === 0) return verdict
-    const relevance = chanceOfOdds(logOdds(verdict.relevance) + odds)
-    const learned = { value: rounded(chanceOfOdds(odds)), weight: 1, because }
+    const relevance = probabilityOfOdds(logOdds(verdict.relevance) + odds)
+    const learned = { value: rounded(probabilityOfOdds(odds)), weight: 1, because }
     return { relevance, relevant: relevance >= threshold, evidence: { ...verdict.evidence, learned } }
   }
 }

@@ -18,7 +18,7 @@ const page = sampleReading('Storm', 'storm '.repeat(60), { links, divisions: ['T
 const scored = strategy.score(links, sampleJudged(strategy, page))
 const stored = (evidence: Evidence) => JSON.parse(JSON.stringify(evidence)) as Evidence
 
-/** What decisions are taken by; the order of words says nothing. */
+/** The parts on which decisions depend; the order of words does not matter. */
 function decisive(evidence: Evidence) {
   const { words: own, around, day, parent, seed } = factsOf(evidence, words)
   const wording = (one: typeof own) => one && { found: [...one.found].sort(), length: one.length }

@@ -23,7 +23,7 @@ export function wordingEvidence(words: WordOdds, wording: Wording): string[] {
 /** Facts by the evidence written in this run, which is faster than reading them from it. */
 const known = new WeakMap<Evidence, LinkFacts>()
 
-export function keepFacts(evidence: Evidence, facts: LinkFacts): void {
+export function cacheFacts(evidence: Evidence, facts: LinkFacts): void {
   known.set(evidence, facts)
 }
 
@@ -62,7 +62,7 @@ function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: Evide
 }
 
 /** Log-odds as a probability, for the evidence. */
-export function shown(odds: number): number {
+export function asProbability(odds: number): number {
   return rounded(1 / (1 + Math.exp(-odds)))
 }
 

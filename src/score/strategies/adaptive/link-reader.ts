@@ -7,14 +7,14 @@ import { urlTokens } from '../../features/url-tokens.ts'
 import { appraise } from './appraisal.ts'
 import { createEvidenceWriter } from './evidence-writer.ts'
 import type { Knowledge } from './knowledge.ts'
-import { keepFacts, type LinkFacts } from './link-evidence.ts'
+import { cacheFacts, type LinkFacts } from './link-evidence.ts'
 import { SUGGESTED } from './suggested-lists.ts'
 import { linkDay } from './url-facts.ts'
 import type { Wording } from './word-odds.ts'
 
 /** A shorter anchor ("more", a date) is read together with the words of its URL. */
 const SHORT_ANCHOR = 4
-/** A block of text longer than this is the page, not what stands around a link. */
+/** A longer block of text is the page, not the surroundings of a link. */
 const MAX_DIVISION_LENGTH = 1_000
 /** Blocks that add less than this to the anchor add nothing. */
 const MIN_AROUND = 20
@@ -23,7 +23,10 @@ const MIN_AROUND = 20
 const REMEMBERED = 4_096
 const urlWords = memoize(REMEMBERED, (url) => urlTokens(url).join(' '))
 
-/** Reads the links of one page after another: each gets its chance, and the evidence from which it can be worked out again. */
+/**
+ * Reads the links of page after page: each gets its probability, and the evidence from which it can be
+ * recomputed.
+ */
 export function createLinkReader(
   knowledge: Knowledge,
   tunnelBudget: number,
@@ -72,9 +75,13 @@ export function createLinkReader(
       const prospect = { source, facts, urlFacts, depth, parents: 1, bestParent, tunnel: 0 }
       const appraisal = appraise(knowledge, prospect, odds, tunnelBudget)
       const evidence = evidenceOf(prospect, appraisal)
-      keepFacts(evidence, facts)
+      cacheFacts(evidence, facts)
       if (link.rel.length === 0 || !link.rel.includes(SUGGESTED)) return { score: appraisal.value, evidence }
-      const suggested = { value: null, weight: 0, because: [`suggested: ${page.url} with another day`] }
+      const suggested = {
+        value: null,
+        weight: 0,
+        because: [`URL suggested from ${page.url}, with another date`],
+      }
       return { score: appraisal.value, evidence: { ...evidence, suggested } }
     }
 

@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts'
 import { factsOf } from './link-evidence.ts'
 import { rounded } from './odds-math.ts'
 import { pageTrust } from './page-trust.ts'
-import { TIMES } from './word-odds.ts'
+import { PUBLICATION_TIMES } from './word-odds.ts'
 
 /** Links from this score on count as found by a list. */
 const PROMISING = 0.2
@@ -28,7 +28,7 @@ const MEMO = z.object({
   /** Links not about the event, by time: their weight, and the words they name. */
   links: z
     .array(z.object({ weight: z.number(), words: z.array(z.tuple([z.number(), z.number()])) }))
-    .length(TIMES.length),
+    .length(PUBLICATION_TIMES.length),
   days: z.array(z.tuple([z.number(), z.number()])),
   /** First and last day of the dated lists it links to. */
   lists: z.array(z.tuple([z.number(), z.number()])),
@@ -53,7 +53,7 @@ export function readMemo(memo: Json): Memo | null {
 /** What is learned from a page and its links, small enough to be stored with it. */
 export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly NewItem[]): Json {
   const { page, verdict, source } = from
-  const said = TIMES.map(() => ({ weight: 0, words: new Map<number, number>() }))
+  const byTime = PUBLICATION_TIMES.map(() => ({ weight: 0, words: new Map<number, number>() }))
   const days = new Map<number, number>()
   const lists = new Map<string, [number, number]>()
   const suggested = new Set<number>()
@@ -74,7 +74,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     const weight = 1 - Math.min(1, item.score)
     links += weight
     const { words: wording, day } = factsOf(item.evidence, knowledge.words)
-    const group = said[TIMES.indexOf(knowledge.days.time(day))]
+    const group = byTime[PUBLICATION_TIMES.indexOf(knowledge.days.time(day))]
     if (group) {
       group.weight += weight
       for (const i of wording?.found ?? []) group.words.set(i, (group.words.get(i) ?? 0) + weight)
@@ -94,7 +94,7 @@ export function memoOf(knowledge: Knowledge, from: JudgedPage, found: readonly N
     trust: verdict.relevant ? rounded(pageTrust(page)) : 1,
     own: [...knowledge.words.read(page.title, page.language).found],
     held: [...knowledge.pages.held(page)],
-    links: said.map(({ weight, words }) => ({ weight: rounded(weight * scale), words: scaled(words) })),
+    links: byTime.map(({ weight, words }) => ({ weight: rounded(weight * scale), words: scaled(words) })),
     days: scaled(days),
     lists: [...lists.values()],
     suggested: [...suggested],

@@ -7,7 +7,7 @@ export function logOdds(chance: number): number {
   return Math.log(p / (1 - p))
 }
 
-export function chanceOfOdds(odds: number): number {
+export function probabilityOfOdds(odds: number): number {
   return 1 / (1 + Math.exp(-odds))
 }
 

@@ -22,8 +22,8 @@ export class OutcomeRecords {
   #rate = Number.NaN
   #rateOdds = 0
 
-  constructor(most: number) {
-    this.#groups = new BoundedMap(most)
+  constructor(maxGroups: number) {
+    this.#groups = new BoundedMap(maxGroups)
   }
 
   /** Log-odds of the next page of the group relative to the rate of all pages; null for an unknown group. */

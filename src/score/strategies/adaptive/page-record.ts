@@ -61,7 +61,7 @@ export class PageRecord {
     const known = Math.min(this.#kept, this.#dropped)
     const sure = known / (known + HALF_SURE)
     if (sure === 0) return { odds: 0, because: [] }
-    const told: { term: string; odds: number }[] = []
+    const reasons: { term: string; odds: number }[] = []
     let odds = 0
     for (const [i, term] of this.#words.terms.entries()) {
       const about = (this.#about[i] ?? 0) + PRIOR / 2
@@ -71,13 +71,13 @@ export class PageRecord {
       const has = held.includes(i)
       const one = WORD_SHARE * (has ? Math.log(p / q) : Math.log((1 - p) / (1 - q)))
       odds += one
-      told.push({ term: has ? term : `no ${term}`, odds: one })
+      reasons.push({ term: has ? term : `no ${term}`, odds: one })
     }
     const date = Math.min(0, this.#days.odds(day) ?? 0) * DATE_SHARE
-    if (date < 0) told.push({ term: 'an unusual day', odds: date })
+    if (date < 0) reasons.push({ term: 'an unusual day', odds: date })
     return {
       odds: sure * clamp(odds + date, -MAX, MAX),
-      because: told
+      because: reasons
         .sort((a, b) => Math.abs(b.odds) - Math.abs(a.odds))
         .slice(0, 3)
         .map(({ term }) => term),

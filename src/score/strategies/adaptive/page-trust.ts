@@ -29,21 +29,21 @@ export function pageTrust(page: PageReading): number {
 function wordTrust(terms: readonly string[]): number {
   if (terms.length < MIN_TERMS) return 1
   const counts = new Map<string, number>()
-  let most = 0
+  let maxCount = 0
   for (const term of terms) {
     const count = (counts.get(term) ?? 0) + 1
     counts.set(term, count)
-    if (count > most) most = count
+    if (count > maxCount) maxCount = count
   }
   // Heaps' law: the number of different words grows with the square root of the length.
   const varied = counts.size / Math.sqrt(terms.length * MIN_TERMS)
-  const repeated = clamp((2 * MAX_SHARE - most / terms.length) / MAX_SHARE, 0, 1)
+  const repeated = clamp((2 * MAX_SHARE - maxCount / terms.length) / MAX_SHARE, 0, 1)
   return repeated * clamp(varied / MIN_VARIETY, 0, 1) ** 2
 }
 
 function dateTrust({ url, published, publishedFrom }: PageReading): number {
-  const said = published === null ? null : dayNumber(published)
+  const day = published === null ? null : dayNumber(published)
   const days = urlDays(url)
-  if (said === null || !days || publishedFrom === 'url') return 1
-  return said < days.from - DAYS_APART || said > days.to + DAYS_APART ? 0 : 1
+  if (day === null || !days || publishedFrom === 'url') return 1
+  return day < days.from - DAYS_APART || day > days.to + DAYS_APART ? 0 : 1
 }

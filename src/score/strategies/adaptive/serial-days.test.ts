@@ -38,13 +38,13 @@ describe('SerialDays', () => {
   it('stays between the dates of the neighbours in any order of learning, also after a snapshot', () => {
     const pages = fc.uniqueArray(fc.integer({ min: 100, max: 99_999 }), { minLength: 10, maxLength: 200 })
     fc.assert(
-      fc.property(pages, fc.integer({ min: 0, max: 100_000 }), (serials, asked) => {
+      fc.property(pages, fc.integer({ min: 0, max: 100_000 }), (serials, serial) => {
         const days = known(serials.map((serial) => [serial, Math.floor(serial / 50)]))
-        const day = days.day('news.example/n/*', asked)
-        if (day !== null) expect(Math.abs(day - asked / 50)).toBeLessThan(2)
+        const day = days.day('news.example/n/*', serial)
+        if (day !== null) expect(Math.abs(day - serial / 50)).toBeLessThan(2)
         const again = new SerialDays()
         again.restore(JSON.parse(JSON.stringify(days.snapshot())))
-        expect(again.day('news.example/n/*', asked)).toBe(day)
+        expect(again.day('news.example/n/*', serial)).toBe(day)
       }),
     )
   })

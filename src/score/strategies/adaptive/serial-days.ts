@@ -96,10 +96,10 @@ function placeOf(samples: readonly Sample[], serial: number): number {
 /** The most redundant sample, never the first or the last. */
 function closest(samples: readonly Sample[]): number {
   let best = 1
-  let least = Number.POSITIVE_INFINITY
+  let smallestGap = Number.POSITIVE_INFINITY
   for (let i = 1; i + 1 < samples.length; i++) {
     const gap = (samples[i + 1]?.[0] ?? 0) - (samples[i - 1]?.[0] ?? 0)
-    if (gap < least) [best, least] = [i, gap]
+    if (gap < smallestGap) [best, smallestGap] = [i, gap]
   }
   return best
 }

@@ -1,7 +1,7 @@
 import type { JudgedPage } from '../../../model/crawl.ts'
 import type { LinkReading } from '../../../model/page.ts'
 import { dayFromNumber } from '../../../time/day.ts'
-import { spelledForDay } from '../../../time/url-day-spelling.ts'
+import { urlsForDay } from '../../../time/url-day-spelling.ts'
 import { pageKind } from '../../features/page-kind.ts'
 import type { Knowledge } from './knowledge.ts'
 
@@ -20,9 +20,9 @@ export function suggestedLists(knowledge: Knowledge, { page, source }: JudgedPag
   if (!days || days.from !== days.to || pageKind(page) !== 'archive') return []
   const around = NEAR.map((away) => days.from + away)
   const { start } = knowledge.days
-  const wanted = new Set(start === null ? [] : [start, ...around])
-  return [...wanted]
-    .filter((day) => archives.wants(source, day))
-    .flatMap((day) => spelledForDay(page.url, dayFromNumber(day)))
+  const candidates = new Set(start === null ? [] : [start, ...around])
+  return [...candidates]
+    .filter((day) => archives.maySuggest(source, day))
+    .flatMap((day) => urlsForDay(page.url, dayFromNumber(day)))
     .map((url) => ({ url, anchor: '', context: '', division: -1, rel: [SUGGESTED], position: 1 }))
 }

@@ -10,8 +10,8 @@ import { clamp } from './odds-math.ts'
  * When a page was published, relative to the event: words that are rare in the news of those days may be common in older events of the same
  * kind.
  */
-export const TIMES = ['near', 'far', 'undated'] as const
-export type Time = (typeof TIMES)[number]
+export const PUBLICATION_TIMES = ['near', 'far', 'undated'] as const
+export type PublicationTime = (typeof PUBLICATION_TIMES)[number]
 
 /** The words of a text, as far as they matter. */
 export interface Wording {
@@ -26,7 +26,7 @@ export interface Wording {
 /** A headline has about a dozen significant words; a shorter text has less opportunity to name the event. */
 const HEADLINE = 12
 /** Prior probability that a headline about the event contains its most important word. */
-const SAID = 0.4
+const MAIN_WORD_RATE = 0.4
 /** Weight of the priors: four kept pages count as much as the event file, twenty links as much as the language. */
 const PRIOR_PAGES = 4
 const PRIOR_LINKS = 20
@@ -64,9 +64,9 @@ export class WordOdds {
   readonly #counter: TermCounter
   readonly #index: ReadonlyMap<string, number>
   readonly #about: Table
-  readonly #others: Readonly<Record<Time, Table>>
+  readonly #others: Readonly<Record<PublicationTime, Table>>
   readonly #read = new Map<string, BoundedMap<string, Wording>>()
-  #worths: Record<Time, Worths>
+  #worths: Record<PublicationTime, Worths>
 
   constructor(event: EventModel) {
     const language = event.languages[0] ?? 'en'
@@ -75,7 +75,7 @@ export class WordOdds {
     this.terms = this.#counter.terms
     this.#index = new Map(this.terms.map((term, i) => [term, i]))
     this.#about = {
-      hits: words.map(({ weight }) => PRIOR_PAGES * SAID * clamp(weight, 0.01, 1)),
+      hits: words.map(({ weight }) => PRIOR_PAGES * MAIN_WORD_RATE * clamp(weight, 0.01, 1)),
       total: PRIOR_PAGES,
     }
     const other = (): Table => ({
@@ -126,7 +126,7 @@ export class WordOdds {
     return held
   }
 
-  /** Words as evidence, most telling first. */
+  /** Words as evidence, most distinctive first. */
   evidence({ found }: Wording): string[] {
     if (found.length === 0) return []
     const { gains } = this.#worths.undated
@@ -138,21 +138,21 @@ export class WordOdds {
   }
 
   /** Log-odds that the text is about the event; null for an empty text. */
-  odds({ found, length }: Wording, time: Time): number | null {
+  odds({ found, length }: Wording, time: PublicationTime): number | null {
     if (length === 0) return null
     const { gains, absences, absent } = this.#worths[time]
     const fullness = Math.min(1, length / HEADLINE)
     if (found.length === 0) return Math.max(MAX_ABSENT, absent * fullness)
-    const told: number[] = []
+    const foundGains: number[] = []
     let missing = absent
     for (const i of found) {
-      told.push(gains[i] ?? 0)
+      foundGains.push(gains[i] ?? 0)
       missing -= absences[i] ?? 0
     }
-    told.sort((a, b) => b - a)
+    foundGains.sort((a, b) => b - a)
     let odds = Math.max(MAX_ABSENT, missing * fullness)
     let worth = 1
-    for (const gain of told) {
+    for (const gain of foundGains) {
       odds += gain * worth
       worth *= ECHO
     }
@@ -160,7 +160,7 @@ export class WordOdds {
   }
 
   /** Counts the words of links that are not about the event, out of `total`. */
-  learnOther(time: Time, hits: readonly (readonly [number, number])[], total: number): void {
+  learnOther(time: PublicationTime, hits: readonly (readonly [number, number])[], total: number): void {
     const table = this.#others[time]
     for (const [i, count] of hits) if (i in table.hits) table.hits[i] = (table.hits[i] ?? 0) + count
     table.total += total
@@ -178,7 +178,7 @@ export class WordOdds {
     this.#worths = this.#weighed()
   }
 
-  #weighed(): Record<Time, Worths> {
+  #weighed(): Record<PublicationTime, Worths> {
     const { near, far, undated } = this.#others
     return {
       near: worthsOf(this.#about, near),

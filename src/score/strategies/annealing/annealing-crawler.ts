@@ -23,7 +23,7 @@ export type AnnealingCrawlerSettings = TagWeights &
   CpemSettings &
   AnnealingSettings & {
     readonly sigma: number
-    /** Links under this priority are recorded, not queued. */
+    /** Links below this priority are recorded but not queued. */
     readonly eta: number
     readonly best: number
     readonly random: number
@@ -31,7 +31,7 @@ export type AnnealingCrawlerSettings = TagWeights &
 
 export interface AnnealingCrawler {
   readonly name: string
-  /** Its first topic is what pages are judged and links scored by. */
+  /** Pages are judged and links scored by its first topic. */
   readonly vocabulary: Vocabulary
   /** A filter that a link has to pass before its priority counts. */
   readonly filter?: (link: LinkPriority) => LinkScore

@@ -77,7 +77,7 @@ describe('selection by annealing (OA algorithm 1)', () => {
     let worse = 0
     const random = seededRandom(8)
     for (let i = 0; i < 20_000; i++) if (selectByAnnealing(two, 1, once, 0.1, random)[0]?.id === 2) worse++
-    // Drawn with the chance 4/9, accepted with exp(-1).
+    // Drawn with probability 4/9, accepted with exp(-1).
     expect(worse / 20_000).toBeCloseTo((4 / 9) * Math.exp(-1), 1.7)
   })
 

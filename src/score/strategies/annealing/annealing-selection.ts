@@ -54,7 +54,7 @@ export interface AnnealingSettings {
   readonly schedule: Schedule
 }
 
-/** Where a choice starts after so many pages of a crawl that may fetch `pageBudget`. */
+/** The start temperature of a choice after this many pages of a crawl that may fetch `pageBudget`. */
 export function startTemperature(
   { temperature, stop, target, schedule }: AnnealingSettings,
   pages: number,
@@ -68,8 +68,9 @@ export function startTemperature(
 }
 
 /**
- * Up to `n` of the candidates, one a host, each chosen by simulated annealing (OA algorithm 1): from the best link on, a link
- * drawn by roulette takes the current one's place with the chance `exp((priority(next) - priority(current)) / T)`.
+ * Up to `n` of the candidates, one per host, each chosen by simulated annealing (OA algorithm 1): starting
+ * with the best link, a link drawn by roulette replaces the current one with probability `exp((priority(next)
+ * - priority(current)) / T)`.
  */
 export function selectByAnnealing(
   candidates: readonly Candidate[],

@@ -100,10 +100,10 @@ const STATE = z.object({
 const MAX_ANCHOR_LENGTH = 1_000
 const MAX_CONTEXT_LENGTH = 500
 
-interface LinkFacts {
+interface LinkWords {
   readonly target: number
   readonly anchor: WordCounts
-  /** Anchor, surrounding text and URL together. */
+  /** Anchor, surrounding text and URL combined. */
   readonly words: WordCounts
 }
 
@@ -120,7 +120,7 @@ export class Cpem {
   readonly #rank: TopicalPageRank
   readonly #rarity: TermRarity
   readonly #targets: TargetWords
-  readonly #facts = new WeakMap<LinkReading, LinkFacts>()
+  readonly #facts = new WeakMap<LinkReading, LinkWords>()
   readonly #outDegrees = new WeakMap<PageReading, number>()
 
   constructor(
@@ -174,17 +174,17 @@ export class Cpem {
 
   /** The page's words and best links, for a resumed crawl to replay. */
   remember({ page }: JudgedPage, held: readonly number[], found: readonly NewItem[]): Json {
-    const said = new Map<number, LinkFacts>()
+    const byTarget = new Map<number, LinkWords>()
     for (const link of page.links) {
       const facts = this.#factsOf(link, page.language)
-      if (!said.has(facts.target)) said.set(facts.target, facts)
+      if (!byTarget.has(facts.target)) byTarget.set(facts.target, facts)
     }
     const links = [...found]
       .sort((a, b) => Number(Boolean(a.excluded)) - Number(Boolean(b.excluded)) || b.score - a.score)
       .slice(0, this.#settings.outLinks)
       .map((item): MemoLink => {
         const target = urlKey(item.canonicalUrl)
-        const { anchor, words } = said.get(target) ?? this.#read(item.url, item.anchor, '', page.language)
+        const { anchor, words } = byTarget.get(target) ?? this.#read(item.url, item.anchor, '', page.language)
         return { target, relevance: this.#rarity.relevance(this.#topic, anchor), words }
       })
     const { fingerprint } = this.#vocabulary
@@ -222,7 +222,7 @@ export class Cpem {
     this.#targets.restore(saved.targets)
   }
 
-  #factsOf(link: LinkReading, language: string): LinkFacts {
+  #factsOf(link: LinkReading, language: string): LinkWords {
     let facts = this.#facts.get(link)
     if (!facts) {
       facts = this.#read(link.url, link.anchor, link.context, language)
@@ -231,7 +231,7 @@ export class Cpem {
     return facts
   }
 
-  #read(url: string, anchor: string, context: string, language: string): LinkFacts {
+  #read(url: string, anchor: string, context: string, language: string): LinkWords {
     const { counter } = this.#vocabulary
     const own = counter.countText(anchor.slice(0, MAX_ANCHOR_LENGTH), language)
     const around = `${urlTokens(url).join(' ')}\n${context.slice(0, MAX_CONTEXT_LENGTH)}`

@@ -2,7 +2,7 @@ import { NumberList } from './number-list.ts'
 
 const FIRST_SLOTS = 256
 
-/** Numbers keys of `urlKey` from 0 on. An open hash table in typed arrays: about 24 bytes a key. */
+/** Numbers keys of `urlKey` from 0. An open hash table in typed arrays: about 24 bytes per key. */
 export class KeyIndex {
   #keys = new NumberList('f64')
   /** The number of a key plus one; 0 in an empty slot. At most half of the slots are taken. */
@@ -12,12 +12,12 @@ export class KeyIndex {
     return this.#keys.length
   }
 
-  /** The key's number, or -1. */
+  /** The number of a key, or -1. */
   find(key: number): number {
     return (this.#slots[this.#slotOf(key)] ?? 0) - 1
   }
 
-  /** The key's number; the next free one for a new key. */
+  /** The number of a key; a new key gets the next free one. */
   add(key: number): number {
     const slot = this.#slotOf(key)
     const known = this.#slots[slot] ?? 0

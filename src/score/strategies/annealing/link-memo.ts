@@ -6,13 +6,13 @@ export interface MemoLink extends RankLink {
   readonly words: WordCounts
 }
 
-/** What a resumed crawl needs to know about a page crawled before. */
+/** What a resumed crawl needs to know about a page that was crawled before. */
 export interface LinkMemo {
-  /** Of the vocabulary the words are counted in. */
+  /** Fingerprint of the vocabulary by which the words are numbered. */
   readonly fingerprint: number
-  /** Topic words the page holds. */
+  /** Topic words that the page contains. */
   readonly held: readonly number[]
-  /** Links on the page, also those left out below. */
+  /** Links on the page, including those omitted below. */
   readonly outDegree: number
   readonly links: readonly MemoLink[]
 }
@@ -21,7 +21,7 @@ const MARK = 'links1:'
 const STEPS = 255
 const WIDE = 2 ** 32
 
-/** About a dozen characters a link. */
+/** About a dozen characters per link. */
 export function encodeLinkMemo({ fingerprint, held, outDegree, links }: LinkMemo): string {
   const bytes: number[] = []
   const fixed = (value: number, width: number) => {

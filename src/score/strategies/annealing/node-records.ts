@@ -6,20 +6,21 @@ export const UNVISITED = -1
 export const REDIRECTED = -2
 
 /**
- * What a link graph knows of each node, 16 bytes in one place: walking a link then waits for the memory once, which is most
- * of its cost. Node i has its inflow at `inflow[2 * i]`, its told rank at `told[4 * i + 2]` and its page at `page[4 * i + 3]`.
+ * The data of each node of a link graph, 16 adjacent bytes: following a link then waits for memory once,
+ * which is most of its cost. Node i has its inflow at `inflow[2 * i]`, the rank it last passed on at
+ * `passed[4 * i + 2]` and its page at `page[4 * i + 3]`.
  */
 export class NodeRecords {
   length = 0
   /** Three views of the same bytes; replaced when the records grow, so read them again after a push. */
   inflow: Float64Array
-  told: Float32Array
+  passed: Float32Array
   page: Int32Array
 
   constructor(size = FIRST_SIZE) {
     const bytes = new ArrayBuffer(Math.max(FIRST_SIZE, size) * WIDTH)
     this.inflow = new Float64Array(bytes)
-    this.told = new Float32Array(bytes)
+    this.passed = new Float32Array(bytes)
     this.page = new Int32Array(bytes)
   }
 
@@ -29,7 +30,7 @@ export class NodeRecords {
       const larger = new NodeRecords(this.length * 2)
       larger.inflow.set(this.inflow)
       this.inflow = larger.inflow
-      this.told = larger.told
+      this.passed = larger.passed
       this.page = larger.page
     }
     this.page[4 * this.length + 3] = UNVISITED

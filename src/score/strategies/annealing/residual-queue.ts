@@ -5,11 +5,12 @@ const BUCKETS = 48
 const NONE = -1
 
 /**
- * A priority queue of pages by the size of the change they have to pass on, largest first, to within a factor of two; first in, first out
- * among equals. Every operation takes constant time. Sizes below `least` are ignored.
+ * A priority queue of pages by the size of the change they have to pass on, largest first, to within a factor
+ * of two; first in, first out among equals. Every operation takes constant time. Sizes below `min` are
+ * ignored.
  */
 export class ResidualQueue {
-  /** `bounds[b]` is the least size of bucket b. */
+  /** `bounds[b]` is the minimum size of bucket b. */
   readonly #bounds = new Float64Array(BUCKETS + 1)
   readonly #heads = new Int32Array(BUCKETS).fill(NONE)
   readonly #tails = new Int32Array(BUCKETS).fill(NONE)
@@ -19,12 +20,12 @@ export class ResidualQueue {
   readonly #bucket = new NumberList('u8')
   #top = NONE
 
-  constructor(least: number) {
-    for (let b = 0; b < BUCKETS; b++) this.#bounds[b] = least * 2 ** b
+  constructor(min: number) {
+    for (let b = 0; b < BUCKETS; b++) this.#bounds[b] = min * 2 ** b
     this.#bounds[BUCKETS] = Number.POSITIVE_INFINITY
   }
 
-  /** Items are numbered from 0; the next one takes part from now on. */
+  /** Adds an item; items are numbered from 0. */
   addItem(): void {
     this.#next.push(NONE)
     this.#previous.push(NONE)
@@ -34,7 +35,7 @@ export class ResidualQueue {
   /** Queues the item with this size, or raises its size. */
   raise(item: number, size: number): void {
     const before = this.#bucket.array[item] ?? 0
-    // An item of bucket b - 1 has b here: it moves from the next bucket's least size on.
+    // An item of bucket b - 1 has b here: it moves from the minimum size of the next bucket on.
     if (!(size >= (this.#bounds[before] ?? 0))) return
     let bucket = before
     while (size >= (this.#bounds[bucket + 1] ?? 0)) bucket++
@@ -51,7 +52,7 @@ export class ResidualQueue {
     return item
   }
 
-  /** Bucket and item in turn, in the order in which they would be taken. */
+  /** Bucket and item in turn, in the order of removal. */
   snapshot(): string {
     const order = new NumberList('i32')
     for (let bucket = this.#top; bucket >= 0; bucket--) {

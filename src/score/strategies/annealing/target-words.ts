@@ -20,7 +20,7 @@ export class TargetWords {
     this.#words = new BoundedMap(limit)
   }
 
-  /** What is known of a target together with the words of one more link to it. */
+  /** The known words of a target, including those of one more link to it. */
   with(target: number, words: WordCounts): WordCounts {
     const known = this.#words.get(target)
     if (!known) return words

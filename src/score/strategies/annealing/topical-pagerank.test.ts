@@ -11,7 +11,7 @@ interface Page {
   readonly outDegree: number
 }
 
-/** OA eq. 8 over the crawled pages, iterated until nothing moves, rescaled to the mean 1 after every round. */
+/** OA eq. 8 over the crawled pages, iterated until it converges, rescaled to the mean 1 after every round. */
 function recomputed(pages: readonly Page[], { damping, omega } = OPTIONS): Map<number, number> {
   const crawled = new Set(pages.map(({ key }) => key))
   let ranks = new Map(pages.map(({ key }) => [key, 1]))
@@ -32,7 +32,7 @@ function recomputed(pages: readonly Page[], { damping, omega } = OPTIONS): Map<n
     ranks = next
     if (moved < 1e-12) return ranks
   }
-  throw new Error('the recomputation does not settle')
+  throw new Error('The recomputation does not converge')
 }
 
 function largestError(rank: TopicalPageRank, pages: readonly Page[], options = OPTIONS): number {
@@ -44,7 +44,10 @@ function largestError(rank: TopicalPageRank, pages: readonly Page[], options = O
 
 const relevanceOf = (random: () => number) => (random() < 0.7 ? 0 : Math.round(random() * 255) / 255)
 
-/** A web in which links lead to near pages, to popular pages and to pages nobody visits; crawled in a random order. */
+/**
+ * A web with links to near pages, to popular pages and to pages that are never visited; crawled in random
+ * order.
+ */
 function randomWeb(size: number, seed: number): Page[] {
   const random = seededRandom(seed)
   const pages = Array.from({ length: size }, (_, key): Page => {
@@ -115,7 +118,7 @@ describe('topical PageRank', () => {
           const others = own.filter(({ target }) => target !== key)
           return { key, outDegree: Math.max(1, others.length), links: others }
         })
-        // What the last pages changed is passed on while the next ones come in.
+        // The changes of the last pages are passed on while the next pages are added.
         const quiet = Array.from({ length: 20 }, (_, i): Page => ({ key: 100 + i, outDegree: 1, links: [] }))
         const rank = new TopicalPageRank(OPTIONS)
         addAll(rank, [...pages, ...quiet])
@@ -140,15 +143,15 @@ describe('topical PageRank', () => {
 
   it('does bounded work per page for any size of the graph', () => {
     const rank = new TopicalPageRank({ ...OPTIONS, work: 500 })
-    let most = 0
+    let largestWork = 0
     for (const { key, outDegree, links } of randomWeb(3000, 5)) {
       const before = rank.walked
       rank.add(key, outDegree, links)
-      most = Math.max(most, rank.walked - before)
+      largestWork = Math.max(largestWork, rank.walked - before)
     }
-    // Its own links once, and no more than one page's links beyond the work allowed.
-    expect(most).toBeLessThanOrEqual(500 + 2 * 40)
-    expect(most).toBeGreaterThan(400)
+    // Its own links once, and at largestWork one page's links beyond the allowed work.
+    expect(largestWork).toBeLessThanOrEqual(500 + 2 * 40)
+    expect(largestWork).toBeGreaterThan(400)
   })
 
   it('predicts the rank of a target before the linking page is added', () => {

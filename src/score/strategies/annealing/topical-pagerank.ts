@@ -9,9 +9,9 @@ export interface PageRankOptions {
   readonly damping: number
   /** omega of OA eq. 8: what a fully relevant anchor adds to the flow of its link. */
   readonly omega: number
-  /** Links walked per page to pass on what has changed. */
+  /** Links followed per page to pass on changes. */
   readonly work: number
-  /** Links in memory at most; pages that come later are ranked, but pass nothing on. */
+  /** Maximum number of links in memory; later pages are ranked, but pass nothing on. */
   readonly graphLinks: number
 }
 
@@ -40,20 +40,24 @@ export const PageRankState = z.object({
 
 /** A change smaller than this, in units of the mean rank, is not passed on. */
 const MIN_CHANGE = 1e-4
-/** Pages looked at in turn for changes of the mean, which no link tells them of: once per page, and when nobody waits. */
+/**
+ * Pages checked in turn for changes of the mean, which no link passes on to them: once per page, and when the
+ * queue is empty.
+ */
 const SWEPT = 32
-/** Relevance is kept in one byte. */
+/** Relevance is stored in one byte. */
 const STEPS = 255
 
 /**
- * Topical PageRank of the crawled graph (OA eq. 8), rescaled so that the mean over the crawled pages is 1, kept up to date
- * page by page at a cost that does not depend on how many there are.
+ * Topical PageRank of the crawled graph (OA eq. 8), rescaled so that the mean over the crawled pages is 1,
+ * updated page by page at a cost that does not depend on their number.
  *
- * `inflow(v)` is the sum over the in-links of v of `told(u) / C(u) * (1 + omega * R(anchor))`, where `told(u)` is the rank u
- * last passed on; `scale = pages / (sum of told)` makes up for what the told ranks together lag behind. So
- * `rank(v) = ((1 - d) + d * scale * inflow(v)) / lambda` with `lambda = (1 - d) + d * scale * (mean inflow)` has the mean 1 at
- * every moment, and it is the fixed point once every page has told its rank. Pages with the largest difference between
- * rank and told rank tell theirs first; what the work of one page does not cover waits for the next.
+ * `inflow(v)` is the sum over the in-links of v of `passed(u) / C(u) * (1 + omega * R(anchor))`, where
+ * `passed(u)` is the rank that u last passed on; `scale = pages / (sum of passed)` corrects for ranks not
+ * passed on yet. So `rank(v) = ((1 - d) + d * scale * inflow(v)) / lambda` with `lambda = (1 - d) + d * scale
+ * * (mean inflow)` always has the mean 1, and it is the fixed point once every page has passed on its rank.
+ * Pages with the largest difference between rank and passed rank come first; what exceeds the work of one
+ * page waits for the next.
  */
 export class TopicalPageRank {
   readonly #options: PageRankOptions
@@ -69,7 +73,7 @@ export class TopicalPageRank {
   #queue = new ResidualQueue(MIN_CHANGE)
   /** Over all pages. */
   #inflowSum = 0
-  #toldSum = 0
+  #passedSum = 0
   #largestInflow = 0
   #swept = 0
   #walked = 0
@@ -82,34 +86,34 @@ export class TopicalPageRank {
     return this.#nodeOf.length
   }
 
-  /** Links walked so far: the work done, in a unit that no machine changes. */
+  /** Links followed so far: a measure of work that does not depend on the machine. */
   get walked(): number {
     return this.#walked
   }
 
-  /** The largest rank met so far, at least 1. */
+  /** The largest rank so far, at least 1. */
   get largest(): number {
     return Math.max(1, this.#rank(this.#largestInflow))
   }
 
-  /** The rank of a page, or what a page not yet visited would have from the links to it that are known. */
+  /** The rank of a page; for a page not yet visited, its rank by the known links to it. */
   rankOf(key: number): number {
     return this.#rank(this.#inflowOf(key))
   }
 
-  /** The rank of a link's target once the page that holds it is part of the graph as well. */
+  /** The rank of a link's target once the linking page is part of the graph. */
   rankThrough(from: number, link: RankLink, outDegree: number): number {
-    const share = this.#toTell(this.#inflowOf(from)) / Math.max(1, outDegree)
+    const share = this.#unscaledRank(this.#inflowOf(from)) / Math.max(1, outDegree)
     return this.#rank(
       this.#inflowOf(link.target) + share * (1 + this.#options.omega * stepped(link.relevance)),
     )
   }
 
-  /** A crawled page with its links; `outDegree` counts all its links, also those that are left out here. */
+  /** Adds a crawled page with its links; `outDegree` counts all its links, including those omitted here. */
   add(key: number, outDegree: number, links: readonly RankLink[]): void {
     const node = this.#nodeAt(key)
     if (this.#pageOf(node) === UNVISITED) {
-      const first = this.#toTell(this.#inflowAt(node))
+      const first = this.#unscaledRank(this.#inflowAt(node))
       this.#nodes.page[4 * node + 3] = this.pages
       this.#inflowSum += this.#inflowAt(node)
       this.#nodeOf.push(node)
@@ -117,13 +121,15 @@ export class TopicalPageRank {
       this.#degree.push(Math.max(1, outDegree, links.length))
       this.#queue.addItem()
       for (const link of links) this.#addLink(node, link)
-      this.#tellFrom(this.pages - 1, first)
+      this.#passOnFrom(this.pages - 1, first)
     }
     this.#sweep()
-    this.#tell()
+    this.#passOn()
   }
 
-  /** Links to `from` lead to `to`, a crawled page, as a redirect said; what has flown there already comes along. */
+  /**
+   * Links to `from` lead to `to`, a crawled page, because of a redirect; the inflow of `from` moves to `to`.
+   */
   redirect(from: number, to: number): void {
     const source = this.#nodeAt(from)
     const target = this.#nodeAt(to)
@@ -149,7 +155,7 @@ export class TopicalPageRank {
       relevance: this.#relevance.encode(),
       queue: this.#queue.snapshot(),
       inflowSum: this.#inflowSum,
-      toldSum: this.#toldSum,
+      toldSum: this.#passedSum,
       largestInflow: this.#largestInflow,
       swept: this.#swept,
       walked: this.#walked,
@@ -167,7 +173,7 @@ export class TopicalPageRank {
     this.#queue = new ResidualQueue(MIN_CHANGE)
     this.#queue.restore(this.pages, saved.queue)
     this.#inflowSum = saved.inflowSum
-    this.#toldSum = saved.toldSum
+    this.#passedSum = saved.toldSum
     this.#largestInflow = saved.largestInflow
     this.#swept = saved.swept
     this.#walked = saved.walked
@@ -203,10 +209,10 @@ export class TopicalPageRank {
   }
 
   get #scale(): number {
-    return this.#toldSum > 0 ? this.pages / this.#toldSum : 1
+    return this.#passedSum > 0 ? this.pages / this.#passedSum : 1
   }
 
-  /** (1 - d) / lambda: the rank of a page that no link leads to. */
+  /** (1 - d) / lambda: the rank of a page without in-links. */
   get #floor(): number {
     const { damping } = this.#options
     const mean = this.pages > 0 ? (this.#scale * this.#inflowSum) / this.pages : 1
@@ -218,15 +224,15 @@ export class TopicalPageRank {
     return this.#floor * (1 + (damping / (1 - damping)) * this.#scale * inflow)
   }
 
-  /** What a page of this inflow tells: its rank in the unit of told ranks. */
-  #toTell(inflow: number): number {
+  /** The rank that a page of this inflow passes on, before scaling. */
+  #unscaledRank(inflow: number): number {
     return this.pages > 0 ? this.#rank(inflow) / this.#scale : 1
   }
 
   #wait(page: number): void {
     const node = this.#nodeOf.array[page] ?? 0
-    const told = this.#nodes.told[4 * node + 2] ?? 0
-    this.#queue.raise(page, Math.abs(this.#rank(this.#inflowAt(node)) - this.#scale * told))
+    const passed = this.#nodes.passed[4 * node + 2] ?? 0
+    this.#queue.raise(page, Math.abs(this.#rank(this.#inflowAt(node)) - this.#scale * passed))
   }
 
   #sweep(): void {
@@ -236,12 +242,12 @@ export class TopicalPageRank {
     }
   }
 
-  #tell(): void {
+  #passOn(): void {
     let swept = false
     for (let left = this.#options.work; left > 0; ) {
       const page = this.#queue.take()
       if (page >= 0) {
-        left -= 1 + this.#tellFrom(page, this.#toTell(this.#inflowAt(this.#nodeOf.array[page] ?? 0)))
+        left -= 1 + this.#passOnFrom(page, this.#unscaledRank(this.#inflowAt(this.#nodeOf.array[page] ?? 0)))
         swept = false
       } else {
         if (swept) return
@@ -252,20 +258,20 @@ export class TopicalPageRank {
     }
   }
 
-  /** Passes on what a page's rank has changed by; the number of its links. */
-  #tellFrom(page: number, rank: number): number {
+  /** Passes on the change of a page's rank; returns the number of its links. */
+  #passOnFrom(page: number, rank: number): number {
     const { omega } = this.#options
-    const { inflow, told, page: pages } = this.#nodes
+    const { inflow, passed, page: pages } = this.#nodes
     const targets = this.#target.array
     const relevances = this.#relevance.array
     const own = 4 * (this.#nodeOf.array[page] ?? 0) + 2
-    const before = told[own] ?? 0
-    told[own] = rank
-    // What is kept is rounded: no more than that may be passed on.
-    const change = (told[own] ?? 0) - before
+    const before = passed[own] ?? 0
+    passed[own] = rank
+    // The stored rank is rounded, and only its change may be passed on.
+    const change = (passed[own] ?? 0) - before
     const share = change / (this.#degree.array[page] ?? 1)
-    this.#toldSum += change
-    // The same for all links of a page: what they do to the mean shows when the next page tells its rank.
+    this.#passedSum += change
+    // Constant for all links of a page: their effect on the mean shows when the next page passes on its rank.
     const scale = this.#scale
     const floor = this.#rank(0)
     const slope = this.#rank(1) - floor
@@ -284,14 +290,14 @@ export class TopicalPageRank {
       if (now > this.#largestInflow) this.#largestInflow = now
       if (other < 0) continue
       this.#inflowSum += flow
-      this.#queue.raise(other, Math.abs(floor + slope * now - scale * (told[4 * node + 2] ?? 0)))
+      this.#queue.raise(other, Math.abs(floor + slope * now - scale * (passed[4 * node + 2] ?? 0)))
     }
     this.#walked += end - begin
     return end - begin
   }
 }
 
-/** As it is kept. */
+/** Rounded as stored. */
 function stepped(relevance: number): number {
   const within = Math.min(1, Math.max(0, relevance))
   return Number.isFinite(within) ? Math.round(within * STEPS) / STEPS : 0

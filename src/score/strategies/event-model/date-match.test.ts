@@ -39,7 +39,7 @@ describe('createDateMatch', () => {
   })
 
   it.each([{ end: '2024-03-20' }, {}])(
-    'asks for no named day when the event lasted, or may have: %o',
+    'does not require a named day if the event lasted, or may have lasted, longer: %o',
     (end) => {
       const match = createDateMatch({ start: '2024-03-09', ...end, interest: [] }, options)
       expect(match('2024-03-11', () => [{ weekday: 0 }])).toEqual(match('2024-03-11'))

@@ -5,7 +5,7 @@ import type { EvidencePart, Verdict } from '../../../model/verdict.ts'
 import { createTermCounter } from '../../../text/term-counter.ts'
 import { SPATIAL_OPTIONS, spatialFactors } from '../../features/spatial-options.ts'
 import { createDateMatch } from './date-match.ts'
-import { chanceOf, weightedMean } from './odds.ts'
+import { probabilityOf, weightedMean } from './odds.ts'
 import { pageDays } from './page-days.ts'
 import { createPlaceMatch } from './place-match.ts'
 import { createResemblance } from './resemblance.ts'
@@ -72,11 +72,11 @@ export function createEventModelJudge(
       date: weighed(dateOf(...pageDays(page)), weights.date),
       who: weighed(whoOf(page), weights.who),
     }
-    const asked = (['topic', 'place', 'date', 'who'] as const).filter((name) => weights[name] > 0)
+    const used = (['topic', 'place', 'date', 'who'] as const).filter((name) => weights[name] > 0)
     const relevance = calibrated
       ? weightedMean(evidence, calibrated)
-      : chanceOf(
-          asked.map((name) => ({
+      : probabilityOf(
+          used.map((name) => ({
             value: evidence[name].value,
             weight: weights[name],
             neutral: NEUTRAL[name],

@@ -9,7 +9,10 @@ import { createDateMatch, type DateOptions } from './date-match.ts'
 
 export type LinkParts = Readonly<Record<'topic' | 'place' | 'date', EvidencePart>>
 
-/** Weights of the parts. EV 6.1.1 has other weights for URLs than for pages, because dates are more telling in URLs. */
+/**
+ * Weights of the parts. EV 6.1.1 has other weights for URLs than for pages, because dates are more
+ * informative in URLs.
+ */
 export interface LinkOptions extends DateOptions {
   readonly linkTopic: number
   readonly linkPlace: number
@@ -47,7 +50,7 @@ export function createLinkParts(
         because: termEvidence(topic.terms, found, topic.weights),
       },
       place: {
-        // Most anchors name no place, which says nothing.
+        // Most anchors name no place, which is not evidence.
         value: named.some((count) => count > 0) ? atLeastOne(named, places.weights) : null,
         weight: linkPlace,
         because: termEvidence(places.terms, named, places.weights),

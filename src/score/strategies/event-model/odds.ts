@@ -8,8 +8,8 @@ export interface OddsPart {
   readonly neutral: number
 }
 
-/** The probability from all parts together; an unknown part subtracts `unknown` log-odds. */
-export function chanceOf(parts: readonly OddsPart[], unknown: number): number {
+/** The probability from all parts combined; an unknown part subtracts `unknown` log-odds. */
+export function probabilityOf(parts: readonly OddsPart[], unknown: number): number {
   let odds = 0
   for (const { value, weight, neutral } of parts)
     odds += value === null ? -unknown : weight * (value - neutral)

@@ -1,6 +1,6 @@
 import type { PageReading } from '../../../model/page.ts'
 import { rarityOf } from '../../../text/commonness.ts'
-import { damped, geometricMean, leadWorth } from '../../../text/telling.ts'
+import { damped, geometricMean, positionWeight } from '../../../text/informativeness.ts'
 import type { TermCounter } from '../../../text/term-counter.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { pageWords } from '../../features/page-words.ts'
@@ -34,16 +34,16 @@ export function createResemblance(counter: TermCounter): (page: PageReading) => 
 
   return (page) => {
     const words = pageWords(page)
-    const { telling, norm } = words
-    const found = counter.weigh(words, page.language, leadWorth)
+    const { informativeness, norm } = words
+    const found = counter.weigh(words, page.language, positionWeight)
     const termStems = stemsIn(page.language)
     let product = 0
     for (const [i, worth] of found.worths.entries()) {
       if (worth === 0) continue
-      const tells = (termStems[i] ?? []).map(
-        (stem) => telling.of(stem)?.value ?? rarityOf(stem, page.language),
+      const values = (termStems[i] ?? []).map(
+        (stem) => informativeness.of(stem)?.value ?? rarityOf(stem, page.language),
       )
-      product += (counter.weights[i] ?? 0) * damped(worth) * geometricMean(tells)
+      product += (counter.weights[i] ?? 0) * damped(worth) * geometricMean(values)
     }
     const length = eventNorm * norm
     const cosine = length > 0 ? Math.min(1, product / length) : 0

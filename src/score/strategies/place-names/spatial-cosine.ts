@@ -46,7 +46,7 @@ export function createSpatialCosine(
 
   return (page) => {
     const moved = where.map(() => 0)
-    const told: { text: string; worth: number }[] = []
+    const reasons: { text: string; worth: number }[] = []
     for (const { id, name, count } of page.places) {
       const factors = factorsOf(id)
       let worth = 0
@@ -54,14 +54,17 @@ export function createSpatialCosine(
         moved[i] = (moved[i] ?? 0) + factor * count
         worth = Math.max(worth, factor * count)
       }
-      told.push({ text: `${name}${count > 1 ? ` ×${count}` : ''}${worth > 0 ? '' : ' (elsewhere)'}`, worth })
+      reasons.push({
+        text: `${name}${count > 1 ? ` ×${count}` : ''}${worth > 0 ? '' : ' (elsewhere)'}`,
+        worth,
+      })
     }
-    const because = told
+    const because = reasons
       .sort((a, b) => b.worth - a.worth)
-      .slice(0, MAX_TOLD)
+      .slice(0, MAX_REASONS)
       .map(({ text }) => text)
     return { value: cosine(weights, moved), because }
   }
 }
 
-const MAX_TOLD = 5
+const MAX_REASONS = 5

@@ -6,7 +6,7 @@ import { dayFromNumber, dayNumber } from '../../../time/day.ts'
 export interface InterestCurve {
   /** Days since 1970-01-01; null if the event has neither a start nor a series. */
   readonly start: number | null
-  /** lambda / max lambda of the interval that holds the day: 0..1, 0 outside all of them. */
+  /** lambda / max lambda of the interval that contains the day: 0..1, 0 outside all of them. */
   at(day: Day | null): number
 }
 
@@ -18,7 +18,7 @@ export function createInterest(when: EventWhen, span: number): InterestCurve {
   const first = when.interest.find(({ value }) => value > 0)?.from
   const start = dayNumber(when.start ?? first ?? '')
   const spans = when.interest.length > 0 ? when.interest : substitute(when, start, span)
-  const peak = spans.reduce((most, { value }) => Math.max(most, value), 0)
+  const peak = spans.reduce((highest, { value }) => Math.max(highest, value), 0)
   return { start, at: (day) => (day === null || peak === 0 ? 0 : interestAt(spans, day) / peak) }
 }
 

@@ -26,8 +26,8 @@ interface Shared {
 /** Collections side by side: their figures, what they share, and their days over each other. */
 export function CompareScreen() {
   const { filters, change } = useFilters()
-  const shelf = useCall('GET /api/collections', {})
-  const all = shelf.data?.collections.filter(({ problem }) => problem === null)
+  const list = useCall('GET /api/collections', {})
+  const all = list.data?.collections.filter(({ problem }) => problem === null)
   // Without a selection the first two are compared.
   const picked = (filters.in.length > 0 ? filters.in : (all ?? []).slice(0, 2).map(({ id }) => id)).slice(
     0,
@@ -38,7 +38,7 @@ export function CompareScreen() {
     picked.length > 1 ? { query: { in: picked.join(',') } } : null,
     { keep: true },
   )
-  const collections = shelf.data?.collections
+  const collections = list.data?.collections
   const names = useMemo(() => collectionNames(collections ?? []), [collections])
   const nameOf = useCallback((id: string) => names.get(id) ?? id, [names])
   const toggle = (id: string) =>
@@ -71,8 +71,8 @@ export function CompareScreen() {
     <>
       <ScreenHead title="Compare">Up to {MAX} collections side by side</ScreenHead>
       <div className="stack">
-        {shelf.problem && <Problem problem={shelf.problem} onRetry={shelf.reload} />}
-        {!all && !shelf.problem && <Skeleton lines={3} />}
+        {list.problem && <Problem problem={list.problem} onRetry={list.reload} />}
+        {!all && !list.problem && <Skeleton lines={3} />}
         {all && all.length > 0 && (
           <fieldset className="compare-picker row">
             <legend>Collections</legend>

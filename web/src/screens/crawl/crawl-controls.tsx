@@ -5,15 +5,17 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
+import { plural } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
 import { type CrawlLive, type CrawlStatus, isActive } from './crawl-state.ts'
+import type { RunOnce } from './use-setup.ts'
 
 interface ControlsProps {
   readonly crawl: CrawlLive
   readonly onAnswer: (status: CrawlStatus | undefined) => void
   /** Starts with the settings and seeds as they are typed. */
   readonly start: {
-    readonly run: (morePages?: number) => void
+    readonly run: (once?: RunOnce) => void
     readonly busy: boolean
     readonly problem: ApiProblem | null
   }
@@ -30,12 +32,13 @@ export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {
   const resume = useAction('POST /api/collections/:id/crawl/resume')
   const stop = useAction('POST /api/collections/:id/crawl/stop')
   const [asking, setAsking] = useState(false)
-  const [more, setMore] = useState('500')
+  const [moreText, setMoreText] = useState('500')
   if (!mayWrite) return null
   const { state } = crawl
   const params = { id: crawl.collection }
   const on = (action: typeof pause | typeof resume | typeof stop) =>
     void action.run({ params }).then(onAnswer)
+  const more = isUsedUp(crawl) && Number(moreText) > 0 ? { morePages: Number(moreText) } : {}
   const problem = start.problem ?? pause.problem ?? resume.problem ?? stop.problem
   return (
     <div className="stack tight">
@@ -46,19 +49,19 @@ export function CrawlControls({ crawl, onAnswer, start }: ControlsProps) {
             <input
               className="input"
               inputMode="numeric"
-              value={more}
-              onChange={(event) => setMore(event.target.value.replace(/\D/g, '').slice(0, 8))}
+              value={moreText}
+              onChange={(event) => setMoreText(event.target.value.replace(/\D/g, '').slice(0, 8))}
             />
           </label>
         )}
         {!isActive(state) && (
-          <Button
-            look="primary"
-            icon="play"
-            busy={start.busy}
-            onClick={() => start.run(isUsedUp(crawl) && Number(more) > 0 ? Number(more) : undefined)}
-          >
+          <Button look="primary" icon="play" busy={start.busy} onClick={() => start.run(more)}>
             {crawl.fetched > 0 ? 'Continue' : 'Start'}
+          </Button>
+        )}
+        {!isActive(state) && crawl.failed > 0 && (
+          <Button icon="play" busy={start.busy} onClick={() => start.run({ ...more, retryFailed: ['all'] })}>
+            Retry {plural(crawl.failed, 'failed page')}
           </Button>
         )}
         {(state === 'running' || state === 'starting') && (

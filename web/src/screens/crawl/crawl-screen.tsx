@@ -18,7 +18,7 @@ import { SchedulePanel } from './schedule-panel.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { useCrawl } from './use-crawl.ts'
 import { useCuration } from './use-curation.ts'
-import { useSetup } from './use-setup.ts'
+import { type RunOnce, useSetup } from './use-setup.ts'
 
 /** Without a collection: the overview of all crawls. */
 export function CrawlScreen({ collection }: { readonly collection?: string }) {
@@ -67,16 +67,16 @@ interface CrawlDetailsProps {
 
 function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
   const [search] = useSearchParams()
-  const asked = search.get('tab')
-  const tab = TABS.find((known) => known === asked) ?? (crawl.state === 'new' ? 'settings' : 'live')
+  const requestedTab = search.get('tab')
+  const tab = TABS.find((known) => known === requestedTab) ?? (crawl.state === 'new' ? 'settings' : 'live')
   const setup = useSetup(crawl, onAnswer)
   useUnsavedGuard(setup.dirty || setup.seedText !== '')
   const curation = useCuration(crawl.collection)
   const start = {
     // Invalid input is shown, not sent.
-    run: (morePages?: number) => {
+    run: (once?: RunOnce) => {
       show(setup.fits ? 'live' : 'settings')
-      if (setup.fits) setup.start(morePages)
+      if (setup.fits) setup.start(once)
     },
     busy: setup.starting,
     problem: setup.startProblem,

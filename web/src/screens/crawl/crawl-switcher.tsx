@@ -11,13 +11,13 @@ import { type CrawlStatus, isActive, STATE_TEXT } from './crawl-state.ts'
 
 /** Every crawl with its state, active ones first, then by name; followed only while the list is visible. */
 function useCrawls(following: boolean) {
-  const asked = useCall('GET /api/crawls', {})
+  const fetched = useCall('GET /api/crawls', {})
   const live = useLive(following ? routeUrl('GET /api/live', {}) : null, 'crawls')
-  const crawls = (live.data ?? asked.data)?.crawls
+  const crawls = (live.data ?? fetched.data)?.crawls
   const sorted = crawls?.toSorted(
     (a, b) => Number(isActive(b.state)) - Number(isActive(a.state)) || a.name.localeCompare(b.name),
   )
-  return { crawls: sorted, problem: crawls ? null : asked.problem, reload: asked.reload }
+  return { crawls: sorted, problem: crawls ? null : fetched.problem, reload: fetched.reload }
 }
 
 /** All crawls at a glance; the one that is shown is marked. */

@@ -19,7 +19,7 @@ export function HostQueue({ hosts }: { readonly hosts: readonly Host[] }) {
   const rows = keepOrder(order.current, hosts, keyOf)
   order.current = rows.map(keyOf)
   if (rows.length === 0) return <p className="muted">The queue is empty.</p>
-  const longest = Math.max(1, ...rows.map((host) => host.queued))
+  const maxQueued = Math.max(1, ...rows.map((host) => host.queued))
   return (
     <ul className="hosts">
       {rows.map((host) => (
@@ -29,7 +29,7 @@ export function HostQueue({ hosts }: { readonly hosts: readonly Host[] }) {
           </span>
           <span className="figures small state">{stateOf(host, now, reducedMotion)}</span>
           <Meter
-            value={host.queued / longest}
+            value={host.queued / maxQueued}
             label={`Queued links of ${host.host}`}
             text={count(host.queued)}
           />

@@ -41,10 +41,10 @@ function useCron(cron: string, timezone: string): CronReading | null {
     null,
   )
   useEffect(() => {
-    let gone = false
-    void import('./describe-cron.ts').then(({ readCron }) => !gone && setRead({ by: readCron }))
+    let unmounted = false
+    void import('./describe-cron.ts').then(({ readCron }) => !unmounted && setRead({ by: readCron }))
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [])
   return read?.by(cron, timezone, new Date()) ?? null

@@ -20,14 +20,14 @@ interface Crawl {
 /** One crawl as it is now: loaded once, then followed. Changes of its state are read aloud, its numbers are not. */
 export function useCrawl(id: string): Crawl {
   const params = { id }
-  const asked = useCall('GET /api/collections/:id/crawl', { params })
+  const fetched = useCall('GET /api/collections/:id/crawl', { params })
   const seen = useTabVisible()
   const live = useLive(seen ? routeUrl('GET /api/collections/:id/crawl/live', { params }) : null, 'crawl')
   const last = useRef<CrawlLive | undefined>(undefined)
   if (live.data?.collection === id) last.current = live.data
   const [answer, setAnswer] = useState<{ status: CrawlStatus; after: CrawlLive | undefined } | null>(null)
   const streamed = last.current
-  const known = streamed ?? asked.data
+  const known = streamed ?? fetched.data
   const current = answer !== null && answer.after === streamed && answer.status.collection === id
   const crawl = current && known ? { ...known, ...answer.status } : known
 
@@ -48,8 +48,8 @@ export function useCrawl(id: string): Crawl {
   )
   return {
     crawl,
-    problem: crawl ? null : asked.problem,
-    reload: asked.reload,
+    problem: crawl ? null : fetched.problem,
+    reload: fetched.reload,
     lost: useLost(seen && !live.connected),
     answered,
   }

@@ -23,8 +23,8 @@ const OUTCOMES = { accepted: 'accepted', rejected: 'rejected', none: 'decision u
 
 /** The decisions of curators, and how to make one. Model and queue are updated at once; the effect is announced. */
 export function useCuration(id: string): Curation {
-  const asked = useCall('GET /api/collections/:id/curation', { params: { id } }, { keep: true })
-  const { data, reload } = asked
+  const fetched = useCall('GET /api/collections/:id/curation', { params: { id } }, { keep: true })
+  const { data, reload } = fetched
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const announce = useAnnounce()
   const decide = useCallback(
@@ -69,5 +69,5 @@ export function useCuration(id: string): Curation {
       if (entry.page !== null && !held.has(entry.page)) held.set(entry.page, entry.decision)
     return held
   }, [data])
-  return { entries: data?.entries, pages, problem: refused ?? asked.problem, decidePage, decideSource }
+  return { entries: data?.entries, pages, problem: refused ?? fetched.problem, decidePage, decideSource }
 }

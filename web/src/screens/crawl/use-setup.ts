@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { crawlOption, type StoredSpecification } from '../../../../src/model/crawl-options.ts'
+import {
+  type CrawlSpecification,
+  crawlOption,
+  type StoredSpecification,
+} from '../../../../src/model/crawl-options.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useAnnounce } from '../../design/announce.tsx'
@@ -8,6 +12,9 @@ import type { StrategyForm } from '../../options/strategy-form.ts'
 import { useStrategies } from '../../options/use-strategies.ts'
 import { type CrawlLive, type CrawlStatus, isActive } from './crawl-state.ts'
 import { type FormOption, formOf, readSettings, type SettingsForm } from './settings-form.ts'
+
+/** Options of one run alone. */
+export type RunOnce = Pick<CrawlSpecification, 'morePages' | 'retryFailed'>
 
 /** The settings and seeds while they are edited, and what can be done with them. */
 export function useSetup(crawl: CrawlLive, onAnswer: (status: CrawlStatus | undefined) => void) {
@@ -40,9 +47,9 @@ export function useSetup(crawl: CrawlLive, onAnswer: (status: CrawlStatus | unde
     setEdited(null)
     announce(text)
   }
-  const start = async (morePages?: number) => {
-    const more = morePages === undefined ? {} : { morePages }
-    const body = { settings: { ...change, ...more }, seeds: [...seeds.urls] }
+  const start = async ({ retryFailed, ...once }: RunOnce) => {
+    const again = retryFailed && { retryFailed: [...retryFailed] }
+    const body = { settings: { ...change, ...once, ...again }, seeds: [...seeds.urls] }
     const status = await startAction.run({ params, body })
     if (status) setSeedText('')
     done(status, `The crawl of ${crawl.name} is starting.`)
@@ -71,8 +78,7 @@ export function useSetup(crawl: CrawlLive, onAnswer: (status: CrawlStatus | unde
     editStrategy: (strategy: StrategyForm) => setEdited({ ...form, strategy }),
     editSeeds: setSeedText,
     discard: () => setEdited(null),
-    /** With `morePages`: so many in addition to those the collection has. */
-    start: (morePages?: number) => void start(morePages),
+    start: (once: RunOnce = {}) => void start(once),
     starting: startAction.busy,
     startProblem: startAction.problem,
     apply: () => void apply(),

@@ -17,17 +17,17 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const list = useId()
-  const asked = useDebounced(typed.trim(), 120)
+  const searched = useDebounced(typed.trim(), 120)
   const { data, problem, loading } = useCall(
     'GET /api/places',
-    asked ? { query: { q: asked, limit: 8 } } : null,
+    searched ? { query: { q: searched, limit: 8 } } : null,
     {
       keep: true,
     },
   )
   const places = typed.trim() === '' ? [] : (data?.places ?? [])
   const shown = open && places.length > 0
-  const current = asked === typed.trim() && !loading
+  const current = searched === typed.trim() && !loading
   const take = (place: FoundPlace | undefined) => {
     if (!place) return
     onPick(place)
@@ -51,7 +51,7 @@ export function PlaceBox({ onPick }: PlaceBoxProps) {
     if (key.startsWith('Arrow')) setOpen(true)
     return true
   }
-  const nothing = asked !== '' && asked === typed.trim() && data !== undefined && places.length === 0
+  const nothing = searched !== '' && searched === typed.trim() && data !== undefined && places.length === 0
   return (
     <div className="place-box">
       <Field

@@ -53,13 +53,13 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const picked = useRef(new Map<string, string>())
   // Only the edited side is checked, so that the reply about the other side does not start another check.
-  const asked = state.side === 'form' ? state.draft : state.yaml
+  const input = state.side === 'form' ? state.draft : state.yaml
   const base = state.side === 'form' ? state.base : undefined
   const { dirty } = state
   useEffect(() => {
     setProblem(null)
-    if (!mayCheck || !dirty || !isWhole(asked, strategies)) return
-    const body = bodyOf(asked, base, strategies)
+    if (!mayCheck || !dirty || !isWhole(input, strategies)) return
+    const body = bodyOf(input, base, strategies)
     const aborter = new AbortController()
     const timer = setTimeout(() => {
       setChecking(true)
@@ -82,7 +82,7 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
       aborter.abort()
       setChecking(false)
     }
-  }, [mayCheck, asked, base, dirty, strategies])
+  }, [mayCheck, input, base, dirty, strategies])
 
   const change = useCallback((part: Partial<Draft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part }, side: 'form', dirty: true }))
@@ -116,19 +116,19 @@ export function useEventEditor(mayCheck: boolean): EventEditor {
         setBefore(null)
       }
     : undefined
-  const body = bodyOf(asked, base, strategies)
+  const body = bodyOf(input, base, strategies)
   return { ...state, strategies, checking, problem, body, change, writeYaml, pick, put, settle, undo }
 }
 
-function isWhole(asked: Draft | string, strategies: Strategies): boolean {
-  return typeof asked === 'string'
-    ? asked.trim() !== ''
-    : Object.keys(missingIn(asked, strategies)).length === 0
+function isWhole(input: Draft | string, strategies: Strategies): boolean {
+  return typeof input === 'string'
+    ? input.trim() !== ''
+    : Object.keys(missingIn(input, strategies)).length === 0
 }
 
-function bodyOf(asked: Draft | string, base: string | undefined, strategies: Strategies): EventBody {
-  if (typeof asked === 'string') return { yaml: asked }
-  return { form: formOf(asked, strategies), ...(base !== undefined && { base }) }
+function bodyOf(input: Draft | string, base: string | undefined, strategies: Strategies): EventBody {
+  if (typeof input === 'string') return { yaml: input }
+  return { form: formOf(input, strategies), ...(base !== undefined && { base }) }
 }
 
 /** Updates the other side; the one being typed into stays as it is. */

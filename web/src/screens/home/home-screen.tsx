@@ -30,11 +30,11 @@ export function HomeScreen() {
   const chosen = useMemo(() => chosenCards(cards, filter, order), [cards, filter, order])
   const known = new Set(data?.collections.map((card) => card.id))
   const unknown = live.data?.crawls.find((crawl) => !known.has(crawl.collection))?.collection
-  const asked = useRef<string | undefined>(undefined)
+  const requested = useRef<string | undefined>(undefined)
   useEffect(() => {
     // A collection created elsewhere, by the command line or in another tab. Loaded once.
-    if (!data || unknown === undefined || unknown === asked.current) return
-    asked.current = unknown
+    if (!data || unknown === undefined || unknown === requested.current) return
+    requested.current = unknown
     reload()
   }, [unknown, data, reload])
   const mayWrite = about?.mayWrite ?? false

@@ -19,7 +19,7 @@ export function LabScreen() {
   const { data, problem, reload } = useCall('GET /api/lab', {})
   const [chosen, setChosen] = useState<string | null>(null)
   // After the first comparison, the reports are shown first.
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [formOpen, setFormOpen] = useState<boolean | null>(null)
   const announce = useAnnounce()
   const runs = data?.runs
   const running = runs?.find((run) => run.state === 'running')?.id ?? null
@@ -36,7 +36,7 @@ export function LabScreen() {
   }, [running, announce])
   const shown =
     runs?.find((run) => run.id === chosen && run.report) ?? runs?.find((run) => run.report && !chosen)
-  const forming = asked ?? runs?.length === 0
+  const forming = formOpen ?? runs?.length === 0
   return (
     <>
       <ScreenHead
@@ -45,7 +45,7 @@ export function LabScreen() {
           about?.mayWrite &&
           data &&
           !forming && (
-            <Button look="primary" icon="add" onClick={() => setAsked(true)}>
+            <Button look="primary" icon="add" onClick={() => setFormOpen(true)}>
               New comparison
             </Button>
           )
@@ -62,7 +62,7 @@ export function LabScreen() {
               running={running !== null}
               onStarted={(id) => {
                 setChosen(id)
-                setAsked(false)
+                setFormOpen(false)
                 // The form disappears; keep the focus on the screen.
                 document.getElementById('screen')?.focus()
                 reload()

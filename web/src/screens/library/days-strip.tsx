@@ -15,8 +15,8 @@ const MAX_SERIES = 6
 
 /** The pages found over time. It ignores the selected dates, so that their surroundings stay visible. */
 export function DaysStrip({ filters, change, nameOf }: Props) {
-  const asked = { ...apiQuery(filters), from: undefined, to: undefined }
-  const { data, problem, reload } = useCall('GET /api/timeline', { query: asked }, { keep: true })
+  const query = { ...apiQuery(filters), from: undefined, to: undefined }
+  const { data, problem, reload } = useCall('GET /api/timeline', { query }, { keep: true })
   const apart = (data?.collections.length ?? 0) > 1 && (data?.collections.length ?? 0) <= MAX_SERIES
   const buckets = useMemo(() => {
     if (!data || apart) return data?.buckets ?? []

@@ -21,18 +21,18 @@ const FIRST = 7
 export function FacetList({ title, values, selected, onToggle, open = true }: Props) {
   const [all, setAll] = useState(false)
   const known = new Set(values.map(({ value }) => value))
-  const gone = selected
+  const unlisted = selected
     .filter((value) => !known.has(value))
     .map((value) => ({ value, label: value, count: 0 }))
   const shown = values.filter(({ value }, index) => all || index < FIRST || selected.includes(value))
-  if (values.length === 0 && gone.length === 0) return null
+  if (values.length === 0 && unlisted.length === 0) return null
   return (
     <details className="facet" open={open || selected.length > 0}>
       <summary>
         {title} {selected.length > 0 && <span className="muted small">({selected.length} selected)</span>}
       </summary>
       <ul>
-        {[...gone, ...shown].map(({ value, label, count: pages }) => (
+        {[...unlisted, ...shown].map(({ value, label, count: pages }) => (
           <li key={value}>
             <label>
               <input type="checkbox" checked={selected.includes(value)} onChange={() => onToggle(value)} />

@@ -29,25 +29,25 @@ const SORTS: readonly { readonly value: Sort; readonly label: string }[] = [
 
 /** Search over kept pages: a list and a map with the same numbers, and a timeline that filters both. */
 export function LibraryScreen() {
-  const asking = useFilters()
-  const { filters, change } = asking
-  const asked = apiQuery(filters)
+  const filterState = useFilters()
+  const { filters, change } = filterState
+  const query = apiQuery(filters)
   const first = (filters.page - 1) * PAGE_SIZE
   const found = useCall(
     'GET /api/search',
-    { query: { ...asked, sort: filters.sort, limit: PAGE_SIZE, offset: first } },
+    { query: { ...query, sort: filters.sort, limit: PAGE_SIZE, offset: first } },
     { keep: true },
   )
-  const facets = useCall('GET /api/facets', { query: asked }, { keep: true })
-  const points = useCall('GET /api/map', { query: asked }, { keep: true })
-  const shelf = useCall('GET /api/collections', {})
+  const facets = useCall('GET /api/facets', { query }, { keep: true })
+  const points = useCall('GET /api/map', { query }, { keep: true })
+  const collectionList = useCall('GET /api/collections', {})
   const [lit, setLit] = useState<readonly number[]>([])
   const litSet = useMemo(() => new Set(lit), [lit])
   // As library.css has it: on a phone the filters are folded away.
   const wide = useMedia('(min-width: 52.01rem)')
   const list = useRef<HTMLDivElement>(null)
   useResultKeys(list)
-  const collections = shelf.data?.collections
+  const collections = collectionList.data?.collections
   const names = useMemo(() => collectionNames(collections ?? []), [collections])
   const collectionName = useCallback((id: string) => names.get(id) ?? id, [names])
   const placeFacet = facets.data?.place
@@ -93,17 +93,17 @@ export function LibraryScreen() {
           onChange={(sort) => change({ sort })}
         />
       </div>
-      <PickedChips {...asking} nameOf={nameOf} />
-      <DaysStrip {...asking} nameOf={collectionName} />
-      <Topics {...asking} />
+      <PickedChips {...filterState} nameOf={nameOf} />
+      <DaysStrip {...filterState} nameOf={collectionName} />
+      <Topics {...filterState} />
       <div className="library-columns">
         <details key={String(wide)} className="library-facets" open={wide}>
           <summary>Filters</summary>
-          <Facets {...asking} facets={facets} nameOf={collectionName} />
+          <Facets {...filterState} facets={facets} nameOf={collectionName} />
         </details>
         <div ref={list} className="library-results">
           <Results
-            {...asking}
+            {...filterState}
             found={found}
             answered={answered}
             data={data}

@@ -106,7 +106,8 @@ function Shown({ collection, view, onDecided }: ShownProps) {
             <Verdict relevance={view.relevance} threshold={view.threshold} relevant={view.relevant} />
             <Evidence parts={view.evidence} />
             <p className="muted small">
-              Strategy: {strategyLabel({ ...view.strategy.options, name: view.strategy.name })}
+              {view.strategyFrom === 'page' ? 'Strategy' : 'Strategy of the last run'}:{' '}
+              {strategyLabel({ ...view.strategy.options, name: view.strategy.name })}
             </p>
           </Card>
           {mayWrite && (

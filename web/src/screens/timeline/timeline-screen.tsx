@@ -39,10 +39,10 @@ export function TimelineScreen({ collection = '' }: { readonly collection?: stri
     [current, collection],
   )
   const [by, setBy] = useState<By>('auto')
-  const asked = { ...apiQuery(filters), from: undefined, to: undefined }
-  const all = useCall('GET /api/timeline', { query: { ...asked, verdict: 'all', by } }, { keep: true })
+  const query = { ...apiQuery(filters), from: undefined, to: undefined }
+  const all = useCall('GET /api/timeline', { query: { ...query, verdict: 'all', by } }, { keep: true })
   // The same interval for the kept pages as for all.
-  const keptQuery = all.data && { ...asked, verdict: 'kept' as const, by: all.data.by }
+  const keptQuery = all.data && { ...query, verdict: 'kept' as const, by: all.data.by }
   const kept = useCall('GET /api/timeline', keptQuery ? { query: keptQuery } : null, { keep: true })
   const event = useCall('GET /api/collections/:id/event', { params: { id: collection } })
   const buckets = useMemo(

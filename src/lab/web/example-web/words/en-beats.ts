@@ -1,6 +1,6 @@
 import { type Stock, stock } from './vocabulary.ts'
 
-/** The daily run of news that has nothing to do with a crisis. */
+/** Everyday news unrelated to any crisis. */
 export const EN_BEATS: ReadonlyMap<string, Stock> = new Map([
   [
     'politics',

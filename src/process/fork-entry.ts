@@ -1,0 +1,18 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** A program beside the module `caller`: `source` when running from TypeScript sources, `bundle` in the built program. */
+export interface Entry {
+  /** The caller's `import.meta.url`. */
+  readonly caller: string
+  readonly source: string
+  readonly bundle: string
+}
+
+export function forkEntry({ caller, source, bundle }: Entry, options: ForkOptions = {}): ChildProcess {
+  const isSource = caller.endsWith('.ts')
+  const file = fileURLToPath(new URL(isSource ? source : bundle, caller))
+  const loader = () => ['--import', pathToFileURL(createRequire(file).resolve('tsx')).href]
+  return fork(file, { ...options, execArgv: [...(options.execArgv ?? []), ...(isSource ? loader() : [])] })
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { diskLayer } from '../archive/archive-file.ts'
+import { archiveOf, databaseOf, eventFileOf, lockCollection, readEvent } from '../collection.ts'
+import type { EventWorld } from '../event/event-file.ts'
+import type { CrawlSpecification } from '../model/crawl-options.ts'
+import { EventideError } from '../model/errors.ts'
+import { appendToJournal, type JournalEntry, journalOf, readJournal } from '../store/sqlite/journal.ts'
+import { openSqliteStore, salvageJournal } from '../store/sqlite/open.ts'
+import type { QueueCounts } from '../store/store.ts'
+import { type Replayed, replayArchive } from './replay-archive.ts'
+
+export interface RebuiltCollection extends Replayed {
+  readonly counts: QueueCounts
+  /** Names of the files of the database that was there before. */
+  readonly setAside: readonly string[]
+}
+
+/** What SQLite keeps beside a database. The log first: with a database that it does not belong to, it would damage that. */
+const PARTS = ['-wal', '-shm', '']
+
+/**
+ * Makes the database of a collection again from its archive and its journal. It is built beside the old one, which is set aside only when the new
+ * one is complete: when this is interrupted, everything is as it was, and it can be run again.
+ */
+export async function rebuildCollection(
+  dir: string,
+  world: EventWorld,
+  settings: CrawlSpecification,
+): Promise<RebuiltCollection> {
+  const path = databaseOf(dir)
+  if (!existsSync(eventFileOf(dir)))
+    throw new EventideError(
+      'no-event',
+      `${dir} has no event.yaml, without which nothing can be rebuilt; put the event file of the collection back first`,
+    )
+  const event = await readEvent(eventFileOf(dir), world)
+  const lock = lockCollection(dir)
+  try {
+    const beside = `${path}.rebuilding`
+    await discard(beside)
+    const journal = unite(readJournal(journalOf(path)), salvageJournal(path))
+    const store = await openSqliteStore(beside, { journal: false })
+    try {
+      const done = await replayArchive({ event, store, archiveDir: archiveOf(dir), journal, settings })
+      const counts = await store.counts()
+      await store.close()
+      if (!existsSync(journalOf(path))) appendToJournal(journalOf(path), journal)
+      const setAside = await replaceDatabase(path, beside)
+      return { ...done, counts, setAside }
+    } finally {
+      await store.close()
+      await discard(beside)
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Entries that a journal and a database both have count once. */
+function unite(noted: readonly JournalEntry[], salvaged: readonly JournalEntry[]): JournalEntry[] {
+  const entries = new Map([...noted, ...salvaged].map((entry) => [JSON.stringify(entry), entry]))
+  return [...entries.values()]
+}
+
+async function replaceDatabase(path: string, by: string): Promise<string[]> {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const setAside: string[] = []
+  for (const part of PARTS) {
+    if (!existsSync(path + part)) continue
+    const name = await unused(`${path}.before-rebuild-${stamp}`, part)
+    await rename(path + part, name)
+    setAside.push(basename(name))
+  }
+  await rename(by, path)
+  await diskLayer.syncDirectory(dirname(path))
+  return setAside
+}
+
+async function unused(stem: string, part: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const name = `${n === 1 ? stem : `${stem}-${n}`}${part}`
+    if (!existsSync(name)) return name
+  }
+}
+
+async function discard(database: string): Promise<void> {
+  for (const part of [...PARTS, '.lock']) await rm(database + part, { force: true })
+}
