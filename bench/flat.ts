@@ -14,7 +14,7 @@ import { openForCrawl } from '../src/collection.ts'
 import { seedItem } from '../src/crawl/links/link-items.ts'
 import { LiveOptions } from '../src/crawl/live-options.ts'
 import { emptyStats } from '../src/crawl/loop/stats.ts'
-import { eventWorld } from '../src/event-world.ts'
+import { eventContext } from '../src/event-context.ts'
 import { identityOf } from '../src/frontier/canonical-url.ts'
 import { createScope, defaultRules } from '../src/frontier/scope/scope.ts'
 import { NO_ARCHIVE } from '../src/lab/crawl/no-archive.ts'
@@ -119,7 +119,7 @@ try {
   const collection = await openForCrawl(
     join(folder, 'c'),
     { eventFile, seeds: web.seeds, specification: { delay: 0 } },
-    eventWorld,
+    eventContext,
   )
   await crawl(collection)
   await collection.store.close()

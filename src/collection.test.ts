@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openForCrawl } from './collection.ts'
-import type { EventWorld } from './event/event-file.ts'
+import type { EventContext } from './event/event-file.ts'
 import { strategyCatalog } from './score/strategy-spec.ts'
 
-const world: EventWorld = {
+const eventContext: EventContext = {
   places: { resolve: () => undefined, suggest: () => [] },
   strategies: strategyCatalog,
 }
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function conceptsOf(eventFile?: string) {
-  const { event, store } = await openForCrawl(join(folder, 'made'), { ...into, eventFile }, world)
+  const { event, store } = await openForCrawl(join(folder, 'made'), { ...into, eventFile }, eventContext)
   await store.close()
   return event.concepts
 }
@@ -48,11 +48,11 @@ it('a collection is not created from an event with an invalid ontology', async (
 
 it('a collection without pages can be crawled from seeds given later, and not without seeds', async () => {
   await writeFile(join(folder, 'event.yaml'), 'name: Storm\nwhat: [storm]\n')
-  await expect(openForCrawl(folder, { seeds: [] }, world)).rejects.toThrow(/nothing to start from/)
+  await expect(openForCrawl(folder, { seeds: [] }, eventContext)).rejects.toThrow(/nothing to start from/)
   expect(await readdir(folder)).toEqual(['event.yaml'])
-  const { event, store } = await openForCrawl(folder, into, world)
+  const { event, store } = await openForCrawl(folder, into, eventContext)
   await store.close()
   expect(event.name).toBe('Storm')
   // From then on the queue is in the database.
-  await (await openForCrawl(folder, { seeds: [] }, world)).store.close()
+  await (await openForCrawl(folder, { seeds: [] }, eventContext)).store.close()
 })

@@ -5,7 +5,7 @@ import { diskLayer } from './archive/archive-file.ts'
 import { writeDurably } from './archive/durable-file.ts'
 import { readConceptFiles } from './event/concept-files.ts'
 import { withInlineConcepts } from './event/event-concepts.ts'
-import { type EventWorld, parseEvent } from './event/event-file.ts'
+import { type EventContext, parseEvent } from './event/event-file.ts'
 import type { CrawlSpecification } from './model/crawl-options.ts'
 import { firstSet, withDefaults } from './model/crawl-specification.ts'
 import { EventideError } from './model/errors.ts'
@@ -75,9 +75,9 @@ export function lockCollection(dir: string): { release(): void } {
 }
 
 /** Opens a collection for reading; a crawl may be running on it at the same time. */
-export async function openCollection(dir: string, world: EventWorld): Promise<Collection> {
+export async function openCollection(dir: string, eventContext: EventContext): Promise<Collection> {
   requireCollection(dir)
-  const event = await readEvent(eventFileOf(dir), world)
+  const event = await readEvent(eventFileOf(dir), eventContext)
   const store = await openSqliteStore(databaseOf(dir), { readOnly: true, hasContents: hasCrawled(dir) })
   return { dir, archiveDir: archiveOf(dir), event, store }
 }
@@ -148,7 +148,11 @@ export interface CrawlInto {
  * Opens a collection for a crawl; creates it if it is new and the request is valid. The event is copied into it; another event for the
  * same folder is refused, because two events in one collection cannot be separated again.
  */
-export async function openForCrawl(dir: string, into: CrawlInto, world: EventWorld): Promise<Collection> {
+export async function openForCrawl(
+  dir: string,
+  into: CrawlInto,
+  eventContext: EventContext,
+): Promise<Collection> {
   const own = eventFileOf(dir)
   const known = existsSync(own)
   if (!known && into.eventFile === undefined) {
@@ -157,8 +161,8 @@ export async function openForCrawl(dir: string, into: CrawlInto, world: EventWor
       `${dir} has no event yet: say what to look for with --event event.yaml (make one with: eventide event new)`,
     )
   }
-  const event = await readEvent(known ? own : into.eventFile!, world)
-  if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, world)
+  const event = await readEvent(known ? own : into.eventFile!, eventContext)
+  if (known && into.eventFile !== undefined) await refuseOtherEvent(own, into.eventFile, eventContext)
   // Also if the event was created in the browser: a crawl needs seeds.
   if (!isCrawled(dir)) requireSeeds(dir, event, into)
   into.check?.(event)
@@ -184,13 +188,13 @@ function requireSeeds(dir: string, event: EventModel, into: CrawlInto): void {
   )
 }
 
-export async function readEvent(file: string, world: EventWorld): Promise<EventModel> {
-  return eventFrom(await readText(file), world, file)
+export async function readEvent(file: string, eventContext: EventContext): Promise<EventModel> {
+  return eventFrom(await readText(file), eventContext, file)
 }
 
 /** The event that a text describes; ontology files are looked up from the folder of `file`. */
-export async function eventFrom(text: string, world: EventWorld, file: string): Promise<EventModel> {
-  return parseEvent(text, world, file, await readConceptFiles(text, file))
+export async function eventFrom(text: string, eventContext: EventContext, file: string): Promise<EventModel> {
+  return parseEvent(text, eventContext, file, await readConceptFiles(text, file))
 }
 
 /** The text of an event file with its ontology files inlined. */
@@ -199,10 +203,10 @@ export async function selfContained(file: string): Promise<string> {
   return withInlineConcepts(text, await readConceptFiles(text, file))
 }
 
-async function refuseOtherEvent(own: string, given: string, world: EventWorld): Promise<void> {
+async function refuseOtherEvent(own: string, given: string, eventContext: EventContext): Promise<void> {
   const known = await readText(own)
   if (given === own || known === (await readText(given)) || known === (await selfContained(given))) return
-  await readEvent(given, world)
+  await readEvent(given, eventContext)
   throw new EventideError(
     'event-differs',
     `${given} is not the event of this collection (${own}); crawl another event into another folder, or leave out --event to resume`,

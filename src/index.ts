@@ -35,10 +35,10 @@ export { exportFormatNames, registerExportFormat } from './library/export/format
 export type { ExportSelection, SelectedPage } from './library/export/selection.ts'
 /** A page as `judge` and `export` give it; the line of a page in an export format. */
 export { lineOfRecord, type PageLine } from './library/page-line.ts'
-/** A query with filters beside the words. */
-export type { Question } from './library/question.ts'
 /** A search result, and all results of a search. */
 export type { Hit, SearchReply } from './library/search.ts'
+/** A query with filters beside the words. */
+export type { SearchQuery } from './library/search-query.ts'
 /** The pages and links that a strategy receives. */
 export type { Candidate, JudgedPage, Observation } from './model/crawl.ts'
 /** The options of a crawl, by name. */

@@ -15,7 +15,7 @@ const STEPS: readonly (readonly string[])[] = [
   ['score'],
   ['frontier', 'fetch', 'archive', 'store'],
   ['render'],
-  ['event-world', 'crawl', 'input', 'library', 'collection', 'pipeline', 'open-run', 'rebuild'],
+  ['event-context', 'crawl', 'input', 'library', 'collection', 'pipeline', 'open-run', 'rebuild'],
   ['lab'],
   ['public', 'server'],
   ['cli', 'index'],

@@ -1,7 +1,7 @@
 import { draftEvent } from '../../src/event/draft-event.ts'
 import { parseEvent } from '../../src/event/event-file.ts'
 import { writeEvent } from '../../src/event/write-event.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { headerValue } from '../../src/http/headers.ts'
 import { f1, ratio } from '../../src/lab/metrics/curve.ts'
 import { createExampleWeb } from '../../src/lab/web/example-web.ts'
@@ -32,11 +32,11 @@ export async function placeNames(options: TargetOptions): Promise<MeasuredTarget
   for (const seed of seedsOf(options)) {
     const web = createExampleWeb({ pages: WEB_PAGES, seed })
     const drawn = draw(web, seed)
-    const given = parseEvent(web.event, eventWorld)
+    const given = parseEvent(web.event, eventContext)
     const models = read(web, drawn.models, given)
     const made = parseEvent(
       writeEvent(draftEvent({ name: given.name }, models, { terms: 5, places: 5 })),
-      eventWorld,
+      eventContext,
     )
     const relevant = read(web, drawn.relevant, given)
     for (const [kinds, urls] of Object.entries({ PN: drawn.confusable, all: drawn.all })) {

@@ -54,12 +54,12 @@ export function* requestPaths(words: readonly string[], seed: number): Generator
   for (let n = 0; ; n++) {
     const distinct = random() < DISTINCT
     const chosen = distinct ? query() : popular[zipf(random, POPULAR)]!
-    const { sort, offset, ...question } = chosen
+    const { sort, offset, ...searchQuery } = chosen
     // A word that no page has changes the query, not its result.
-    if (distinct) question.q = `${question.q} -zz${n}q`.trim()
+    if (distinct) searchQuery.q = `${searchQuery.q} -zz${n}q`.trim()
     const route = pick(ROUTES)
     const paged = route === 'search' ? { ...(sort && { sort }), ...(offset && { offset }) } : {}
-    yield `/api/${route}?${new URLSearchParams({ ...question, ...paged })}`
+    yield `/api/${route}?${new URLSearchParams({ ...searchQuery, ...paged })}`
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { openForCrawl } from '../../src/collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { createEgress } from '../../src/fetch/egress.ts'
 import { createExampleWeb } from '../../src/lab/web/example-web.ts'
 import { openRun } from '../../src/open-run.ts'
@@ -50,7 +50,7 @@ async function measure(strategy: string, proxy: string): Promise<void> {
   const collection = await openForCrawl(
     join(folder, 'c'),
     { eventFile, seeds: web.seeds, specification: { delay: 0 } },
-    eventWorld,
+    eventContext,
   )
   const fetcher = createEgress({ proxy })
   const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseEvent } from '../../src/event/event-file.ts'
-import { ask, type SearchedCollection } from '../../src/library/ask.ts'
 import { countFacets } from '../../src/library/facets.ts'
 import { mapOf } from '../../src/library/place-map.ts'
-import type { Question } from '../../src/library/question.ts'
 import { searchLibrary } from '../../src/library/search.ts'
+import type { SearchQuery } from '../../src/library/search-query.ts'
+import { type SearchedCollection, selectMatches } from '../../src/library/search-selections.ts'
 import { timelineOf } from '../../src/library/timeline.ts'
 import { loadGazetteer } from '../../src/place/load-gazetteer.ts'
 import { strategyCatalog } from '../../src/score/strategy-spec.ts'
@@ -23,7 +23,7 @@ const pages = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
 const keep = process.argv.includes('--keep') ? process.argv[process.argv.indexOf('--keep') + 1] : undefined
 const ROUNDS = 5
 
-const QUESTIONS: readonly (readonly [string, Question])[] = [
+const QUESTIONS: readonly (readonly [string, SearchQuery])[] = [
   ['empty box', { q: '' }],
   ['rare word', { q: 'quarantine', also: 'words' }],
   ['word on 2 %', { q: 'landslide', also: 'words' }],
@@ -77,7 +77,7 @@ const watch = setInterval(() => {
 
 const opening = performance.now()
 const openingWork = process.cpuUsage()
-await ask([collection], { q: '' }, world)
+await selectMatches([collection], { q: '' }, world)
 const opened = process.cpuUsage(openingWork)
 console.log(
   `columns of all pages read in ${((opened.user + opened.system) / 1000).toFixed(0)} ms of processor time, ${(performance.now() - opening).toFixed(0)} ms by the clock`,
@@ -86,19 +86,19 @@ console.log(`memory ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB RSS\
 slowest.stall = 0
 
 console.log(
-  'question'.padEnd(22),
+  'searchQuery'.padEnd(22),
   'pages'.padStart(8),
   ...['search', 'facets', 'timeline', 'map'].map((one) => one.padStart(10)),
   ' (median ms of processor time)',
 )
-for (const [name, question] of QUESTIONS) {
+for (const [name, searchQuery] of QUESTIONS) {
   const times = new Map<string, number[]>()
   let total = 0
   for (let round = 0; round < ROUNDS; round++) {
     // Another query each time, so that nothing is cached.
-    const words = question.also === 'words'
+    const words = searchQuery.also === 'words'
     const other = (n: number) => (words ? `-zz${round}q${n}` : `-site:a${round}q${n}.invalid`)
-    const query = { ...question, also: other(1) }
+    const query = { ...searchQuery, also: other(1) }
     const measure = async (what: string, work: () => Promise<unknown>) => {
       const started = performance.now()
       const worked = process.cpuUsage()
@@ -122,8 +122,8 @@ for (const [name, question] of QUESTIONS) {
       )
       total = reply.total
     })
-    const plain = { ...question, also: other(2) }
-    await measure('facets', async () => countFacets(await ask([collection], plain, world)))
+    const plain = { ...searchQuery, also: other(2) }
+    await measure('facets', async () => countFacets(await selectMatches([collection], plain, world)))
     await measure('timeline', () => timelineOf([collection], query, 'auto', world))
     await measure('map', () => mapOf([collection], query, 50_000, world))
   }

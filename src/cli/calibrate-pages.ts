@@ -1,6 +1,6 @@
 import { weightedMean } from '../event/calibration.ts'
 import type { LabelledPage } from '../event/calibration-report.ts'
-import { heaviestTerms } from '../event/event-file.ts'
+import { topTerms } from '../event/event-file.ts'
 import { withSource } from '../library/judge-page.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
@@ -40,7 +40,7 @@ export function judgesFor(
 ): Judges {
   const bySize = new Map<number, Strategy>()
   for (let size = MIN_TERMS; size < event.what.length; size *= 2) {
-    bySize.set(size, make({ ...event, what: heaviestTerms(event.what, size) }))
+    bySize.set(size, make({ ...event, what: topTerms(event.what, size) }))
   }
   bySize.set(event.what.length, make(event))
   const judge = { threshold: PROBE.threshold, weights: Object.fromEntries(PROBE.weights) }

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { openForCrawl } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { createStrategy } from '../score/registry.ts'
@@ -224,7 +224,7 @@ describe('with a collection', () => {
     const { event: eventFile } = await files('')
     const made = join(eventFile, '..', 'made')
     const into = { eventFile, seeds: ['https://seed.example/'], delayMs: 0 }
-    const { store } = await openForCrawl(made, into, eventWorld)
+    const { store } = await openForCrawl(made, into, eventContext)
     for (let n = 0; n < pages; n++) {
       const relevant = n % 2 === 0
       const title = relevant ? 'Flood: river over the dam, rescue in the rain' : 'Football in the rain'

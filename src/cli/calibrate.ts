@@ -5,7 +5,7 @@ import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
 import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../event/calibration-write.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
 import type { ReadingTools } from '../page/read-page.ts'
@@ -55,9 +55,9 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
     )
     .action(async (inputs: string[], options: CalibrateOptions) => {
       const eventFile = eventFileFor(inputs, options)
-      const current = await readEvent(eventFile, eventWorld)
+      const current = await readEvent(eventFile, eventContext)
       const text = await readFile(eventFile, 'utf8')
-      const event = await eventFrom(withoutJudge(text), eventWorld, eventFile)
+      const event = await eventFrom(withoutJudge(text), eventContext, eventFile)
       const spec = await strategyFor(command, { name: STRATEGY, options: {} })
       const judges = judgesFor(event, current, (of) =>
         make(spec.name, { event: of, random: seededRandom(options.randomSeed) }, spec.options),
@@ -145,7 +145,7 @@ function sectionOf(report: CalibrationReport): JudgeSection {
 /** Replaces the file atomically and keeps its permissions; changes made in the meantime are not overwritten. */
 async function update(given: string, before: string, section: JudgeSection): Promise<void> {
   const after = withJudge(before, section)
-  await eventFrom(after, eventWorld, given)
+  await eventFrom(after, eventContext, given)
   const file = await realpath(given)
   const partial = `${file}.partial-${process.pid}`
   try {

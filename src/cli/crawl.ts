@@ -5,7 +5,7 @@ import { type Collection, eventFileOf, openForCrawl, readEvent } from '../collec
 import { explainEnd } from '../crawl/loop/crawl-end.ts'
 import { boundHeapRoom } from '../crawl/loop/heap-room.ts'
 import { VisitLog } from '../crawl/loop/visit-log.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { urlsIn } from '../input/url-list.ts'
 import type { Log } from '../log/log.ts'
 import type { CrawlSpecification } from '../model/crawl-options.ts'
@@ -63,7 +63,7 @@ export function crawlCommand(program: Command, terminal: Terminal): void {
           ...{ eventFile: options.event, seeds, specification },
           check: (event) => checkRun(firstSet(specification, event.crawl ?? {}), terminal),
         },
-        eventWorld,
+        eventContext,
       )
       try {
         const { fetched } = await collection.store.counts()
@@ -153,7 +153,7 @@ async function strategyInEffect(
   const file = existsSync(own) ? own : eventFile
   if (file === undefined) return undefined
   return strategyOf(
-    await readEvent(file, eventWorld),
+    await readEvent(file, eventContext),
     strategy === undefined ? {} : strategySpecFrom(strategy),
   )
 }

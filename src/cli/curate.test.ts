@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCollection, openForCrawl } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { pageOutcome, storePage } from '../store/conformance/bed.ts'
 import { createProgram } from './program.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dir = join(folder, 'made')
   const eventFile = join(folder, 'storm.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
-  const { store } = await openForCrawl(dir, { eventFile, seeds: ['http://a.example/'] }, eventWorld)
+  const { store } = await openForCrawl(dir, { eventFile, seeds: ['http://a.example/'] }, eventContext)
   await storePage(store, 'a', pageOutcome({ text: 'storm surge' }))
   await store.close()
 })
@@ -28,7 +28,7 @@ async function eventide(...args: string[]): Promise<string> {
 }
 
 async function kept(): Promise<number> {
-  const { store } = await openCollection(dir, eventWorld)
+  const { store } = await openCollection(dir, eventContext)
   const counts = await store.counts()
   await store.close()
   return counts.kept
@@ -48,7 +48,7 @@ describe('eventide curate', () => {
     const entry = JSON.parse(text)
     expect(entry).toMatchObject({ what: 'page', target: 'https://a.example/', decision: 'rejected' })
     expect(await kept()).toBe(0)
-    const { store } = await openCollection(dir, eventWorld)
+    const { store } = await openCollection(dir, eventContext)
     expect(await store.curation(9)).toEqual([entry])
     await store.close()
     await eventide('curate', dir, 'reset', 'https://a.example/')

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { openCollection, openForCrawl } from '../collection.ts'
 import { curateStopped } from '../crawl/memory/curate-stopped.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { EventideError } from '../model/errors.ts'
 import type { CurationEntry, CurationRequest } from '../store/records.ts'
@@ -36,8 +36,8 @@ export function curateCommand(program: Command, terminal: Terminal): void {
           at: new Date().toISOString(),
         }
         // Does not create a collection.
-        await (await openCollection(dir, eventWorld)).store.close()
-        const collection = await openForCrawl(dir, { seeds: [] }, eventWorld)
+        await (await openCollection(dir, eventContext)).store.close()
+        const collection = await openForCrawl(dir, { seeds: [] }, eventContext)
         try {
           const entry = await curateStopped(collection, {
             ...order,

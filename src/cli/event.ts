@@ -6,7 +6,7 @@ import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { withInterest } from '../event/draft-interest.ts'
 import { parseEvent } from '../event/event-file.ts'
 import { type EventDraft, writeEvent } from '../event/write-event.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { StoredSpecification } from '../model/crawl-options.ts'
 import { isCrawlOptionName, optionText } from '../model/crawl-specification.ts'
 import { EventideError } from '../model/errors.ts'
@@ -57,7 +57,7 @@ export function eventCommand(program: Command, terminal: Terminal): void {
       const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
       const { event, lastRun } = isFolder
         ? await ofCollection(path)
-        : { event: await readEvent(path, eventWorld), lastRun: undefined }
+        : { event: await readEvent(path, eventContext), lastRun: undefined }
       terminal.out.write(options.json ? jsonLine({ ...event, lastRun }) : shown(event, lastRun))
     })
 }
@@ -70,7 +70,7 @@ interface LastRun {
 }
 
 async function ofCollection(dir: string): Promise<{ event: EventModel; lastRun: LastRun }> {
-  const { event, store } = await openCollection(dir, eventWorld)
+  const { event, store } = await openCollection(dir, eventContext)
   try {
     const { strategy: _, ...options } = (await readCrawlFile(dir)).settings
     return { event, lastRun: { strategy: await store.reads.strategy(), options } }
@@ -128,7 +128,7 @@ function newCommand(event: Command, terminal: Terminal): void {
     const drafted = draftEvent(words, pages, { terms: options.terms })
     const text = writeEvent(options.trends ? await interested(drafted, options) : drafted)
     // The new event is parsed, so that a misspelt place is reported now and not by the next command.
-    const model = parseEvent(text, eventWorld, options.output ?? 'the new event')
+    const model = parseEvent(text, eventContext, options.output ?? 'the new event')
     if (options.json) terminal.out.write(jsonLine(model))
     else if (options.output) {
       await saveFile(options.output, text, options)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { eventFileOf, openForCrawl } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { CRAWL_OPTION_NAMES, type CrawlSpecification, crawlOption } from '../model/crawl-options.ts'
 import { firstSet } from '../model/crawl-specification.ts'
 import { strategyOf } from '../score/strategy-spec.ts'
@@ -64,7 +64,7 @@ export function exampleCommand(program: Command, terminal: Terminal): void {
           seeds: web.seeds,
           specification,
         }
-        const collection = await openForCrawl(dir, into, eventWorld)
+        const collection = await openForCrawl(dir, into, eventContext)
         try {
           const { fetched } = await collection.store.counts()
           await rememberWeb(dir, options)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
 import { exclusionCodes } from '../crawl/links/exclusion-codes.ts'
 import { TrapMemory } from '../crawl/memory/trap-memory.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { EventideError } from '../model/errors.ts'
 import type { Store } from '../store/store.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
@@ -28,7 +28,7 @@ export function exclusionsCommand(program: Command, terminal: Terminal): void {
       '\nExamples:\n  eventide exclusions haiyan/\n  eventide exclusions haiyan/ --code same-content',
     )
     .action(async (dir: string, { code, limit, json }: ExclusionOptions) => {
-      const { store } = await openCollection(dir, eventWorld)
+      const { store } = await openCollection(dir, eventContext)
       const write = (line: object, text: string) =>
         void terminal.out.write(json ? jsonLine(line) : `${printable(text)}\n`)
       try {
@@ -43,7 +43,7 @@ export function exclusionsCommand(program: Command, terminal: Terminal): void {
           return
         }
         for (const { code, count } of await store.exclusions()) write({ code, count }, `${count}\t${code}`)
-        for (const closing of (await TrapMemory.restore(store)).closings())
+        for (const closing of (await TrapMemory.restore(store)).closedPatterns())
           write(closing, `closed\t${closing.code}\t${closing.pattern}: ${closing.because}`)
       } finally {
         await store.close()

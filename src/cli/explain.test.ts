@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCrawl } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { claimOne, item, pageOutcome } from '../store/conformance/bed.ts'
 import { createProgram } from './program.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
   const into = { eventFile, seeds: ['http://a.example/'], delayMs: 0 }
-  const { store } = await openForCrawl(join(folder, 'made'), into, eventWorld)
+  const { store } = await openForCrawl(join(folder, 'made'), into, eventContext)
   await store.add([item('http://a.example/private/1', { depth: 0 })])
   await store.putRobots({
     origin: 'http://a.example',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { robotsOf } from '../fetch/robots-policy.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
 import { type JudgingStrategy, judgingStrategy } from '../library/judging-strategy.ts'
@@ -24,7 +24,7 @@ export function explainCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'everything known, as JSON')
     .addHelpText('after', '\nExample:\n  eventide explain haiyan/ https://news.example/typhoon')
     .action(async (dir: string, url: string, options: { json?: boolean }) => {
-      const { store, archiveDir } = await openCollection(dir, eventWorld)
+      const { store, archiveDir } = await openCollection(dir, eventContext)
       try {
         const known = await knownOf(store, archiveDir, url)
         if (!known)

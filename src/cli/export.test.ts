@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCrawl } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { pageOutcome, storePage } from '../store/conformance/bed.ts'
 import { createProgram } from './program.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const eventFile = inFolder('event.yaml')
   await writeFile(eventFile, 'name: Storm\nwhat: [storm]\n')
   const into = { eventFile, seeds: ['http://seed.example/'], delayMs: 0 }
-  const { store } = await openForCrawl(inFolder('made'), into, eventWorld)
+  const { store } = await openForCrawl(inFolder('made'), into, eventContext)
   await storePage(store, 'a', pageOutcome({ title: 'Storm', text: story(0) }))
   await storePage(store, 'b', pageOutcome({ title: 'Storm', text: story(0) }))
   await storePage(store, 'c', pageOutcome({ title: 'Flood', text: story(5_000) }))

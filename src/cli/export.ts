@@ -2,10 +2,10 @@ import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { PackageSigner } from '../archive/package-signer.ts'
 import { type Collection, openCollection, signingKeyOf } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { ExportPieces, ExportReport } from '../library/export/export-format.ts'
 import { exportFormat, exportFormatNames } from '../library/export/formats.ts'
-import { selectPages } from '../library/export/question-selection.ts'
+import { selectPages } from '../library/export/query-selection.ts'
 import type { ExportSelection } from '../library/export/selection.ts'
 import { EventideError } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -55,7 +55,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
           `${format.title} is not text: name an output file with -o file.${format.ending}`,
         )
       if (output !== undefined) refuseExisting(output, options)
-      const collection = await openCollection(dir, eventWorld)
+      const collection = await openCollection(dir, eventContext)
       try {
         const selection = await selectionIn(collection, options, terminal)
         const signer = options.sign ? () => PackageSigner.open(signingKeyOf(dir)) : undefined
@@ -73,8 +73,8 @@ async function selectionIn(
   terminal: Terminal,
 ): Promise<ExportSelection> {
   const collections = [{ ...collection, id: basename(resolve(collection.dir)) }]
-  const question = { q: query ?? '', verdict: all ? ('all' as const) : ('kept' as const) }
-  const { notes, ...selection } = await selectPages(collections, question, eventWorld, {
+  const searchQuery = { q: query ?? '', verdict: all ? ('all' as const) : ('kept' as const) }
+  const { notes, ...selection } = await selectPages(collections, searchQuery, eventContext, {
     copies: copies || all,
   })
   for (const note of notes) terminal.err.write(`${printable(note)}\n`)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import { indexArchive } from '../archive/index-archive.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { refusedIn } from '../store/sqlite/write-permission.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { FORCE_HELP, type Replacing, refuseExisting, writeText, writeWhole } from './whole-file.ts'
@@ -31,7 +31,7 @@ export function indexCommand(program: Command, terminal: Terminal): void {
       // The index of the collection is derived from its archive, so it may be replaced.
       const force = options.force || options.output === undefined
       if (output !== '-') refuseExisting(output, { force })
-      const collection = await openCollection(dir, eventWorld)
+      const collection = await openCollection(dir, eventContext)
       await collection.store.close()
       const summary = await writeIndex(collection.archiveDir, output, { force }, terminal)
       if (options.json) terminal.err.write(jsonLine({ ...summary, output }))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { pagesFrom, requireReadable } from '../input/page-source.ts'
 import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import { judgePage } from '../library/judge-page.ts'
@@ -40,7 +40,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
   withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
     await requireReadable(inputs)
-    const event = await readEvent(options.event, eventWorld)
+    const event = await readEvent(options.event, eventContext)
     const { name, options: set } = await strategyFor(command, strategyOf(event), event)
     const strategy = createStrategy(name, { event, random: Math.random }, set)
     const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })

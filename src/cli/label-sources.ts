@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Collection, databaseOf, openCollection } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { inputLines, reportSkipped, type StrictOption } from './input-lines.ts'
 import { curatedPages, type LabelledInput, labelledLines, lookUpIn } from './labelled-input.ts'
 import type { Terminal } from './output.ts'
@@ -33,9 +33,9 @@ export async function openLabels(
   const folders = inputs.filter(isFolder)
   const beside = dirname(eventFile)
   const opened = new Map<string, Collection>()
-  for (const dir of folders) opened.set(dir, await openCollection(dir, eventWorld))
+  for (const dir of folders) opened.set(dir, await openCollection(dir, eventContext))
   if (folders.length === 0 && existsSync(databaseOf(beside)))
-    opened.set(beside, await openCollection(beside, eventWorld))
+    opened.set(beside, await openCollection(beside, eventContext))
   const lines = inputLines(options, terminal)
   const decisions = { accepted: 0, rejected: 0 }
   let unlabelled = 0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEvent } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { findConcept } from '../ontology/make-ontology.ts'
 import { readOntologyFile } from '../ontology/ontology-file.ts'
 import { createProgram } from './program.ts'
@@ -176,7 +176,7 @@ describe('the examples', () => {
   })
 
   it('are an event with a global and local ontologies', async () => {
-    const { concepts } = await readEvent(join(EXAMPLES, 'zhengzhou.yaml'), eventWorld)
+    const { concepts } = await readEvent(join(EXAMPLES, 'zhengzhou.yaml'), eventContext)
     expect(concepts?.global?.concepts).toHaveLength(35)
     expect(concepts?.local.map(({ name, topic }) => [name, topic])).toEqual([
       ['Flooded city', 'urban waterlogging'],

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { indexFileOf, openForCrawl, requireCollection } from '../collection.ts'
 import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { type RebuiltCollection, rebuildCollection } from '../rebuild/rebuild-collection.ts'
 import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { DEFAULT_HOST_DELAY_MS } from '../store/store.ts'
@@ -25,12 +25,12 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
     .action(async (dir: string, options: { json?: boolean; rebuild?: boolean }) => {
       requireCollection(dir)
       const rebuilt = options.rebuild
-        ? await rebuildCollection(dir, eventWorld, (await readCrawlFile(dir)).settings)
+        ? await rebuildCollection(dir, eventContext, (await readCrawlFile(dir)).settings)
         : undefined
       const collection = await openForCrawl(
         dir,
         { seeds: [], specification: { delay: DEFAULT_HOST_DELAY_MS } },
-        eventWorld,
+        eventContext,
       )
       try {
         const index = indexFileOf(dir)

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CrawlNetwork } from '../crawl/network.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { CRAWL_OPTION_NAMES, crawlOption } from '../model/crawl-options.ts'
 import type { Crawls } from '../server/crawls/crawls.ts'
 import type { Schedule } from '../server/crawls/schedules.ts'
@@ -126,9 +126,15 @@ async function using(
     import('../server/served-collections.ts'),
   ])
   requireFolder(folder)
-  const collections = openCollections(folder, eventWorld)
+  const collections = openCollections(folder, eventContext)
   const log = (line: string) => void terminal.err.write(`${printable(line)}\n`)
-  const crawls = openCrawls({ folder, collections, world: eventWorld, network: networkOf(options), log })
+  const crawls = openCrawls({
+    folder,
+    collections,
+    eventContext: eventContext,
+    network: networkOf(options),
+    log,
+  })
   try {
     await work(crawls)
   } finally {

@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventWorld } from '../event-world.ts'
-import { LibraryBed } from '../library/library-bed.ts'
+import { eventContext } from '../event-context.ts'
 import { searchLibrary } from '../library/search.ts'
+import { TestLibrary } from '../library/test-library.ts'
 import { Connection } from '../store/sqlite/connection.ts'
 import { createProgram } from './program.ts'
 import { upgradeCollections } from './upgrade-collections.ts'
 
-const TACLOBAN = { ...eventWorld.places.resolve('Tacloban, Philippines')!, count: 1 }
+const TACLOBAN = { ...eventContext.places.resolve('Tacloban, Philippines')!, count: 1 }
 
-let bed: LibraryBed
+let bed: TestLibrary
 beforeAll(async () => {
-  bed = await LibraryBed.make('haiyan', [
+  bed = await TestLibrary.make('haiyan', [
     {
       url: 'https://a.example/2013/11/08/storm-surge-in-tacloban',
       title: 'Storm surge in Tacloban',
@@ -63,7 +63,7 @@ describe('eventide search', () => {
   it("prints the API's results with --json", async () => {
     const { out } = await run('surge', '--json')
     const options = { sort: 'relevance', limit: 10, offset: 0 } as const
-    const { hits } = await searchLibrary([bed.collection], { q: 'surge' }, options, eventWorld)
+    const { hits } = await searchLibrary([bed.collection], { q: 'surge' }, options, eventContext)
     expect(JSON.parse(out)).toEqual({ ...hits[0], collection: expect.any(String) })
   })
 

@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { openCollection } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { DEFAULT_NEAR_KM, readDays, readDistance } from '../library/query-values.ts'
-import type { Circle } from '../library/question.ts'
 import { SORTS, type Sort } from '../library/ranking.ts'
 import { type Hit, searchLibrary } from '../library/search.ts'
+import type { Circle } from '../library/search-query.ts'
 import { EventideError } from '../model/errors.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -63,15 +63,15 @@ export function searchCommand(program: Command, terminal: Terminal): void {
         )
       }
       const { from, to, sort, limit, offset } = options
-      const opened = await Promise.all(dirs.map((dir) => openCollection(dir, eventWorld)))
+      const opened = await Promise.all(dirs.map((dir) => openCollection(dir, eventContext)))
       try {
         const collections = opened.map((collection, i) => ({ ...collection, id: idsOf(dirs)[i]! }))
-        const question = { q, from, to, near: around(options) }
+        const searchQuery = { q, from, to, near: around(options) }
         const { total, hits, notes } = await searchLibrary(
           collections,
-          question,
+          searchQuery,
           { sort, limit, offset },
-          eventWorld,
+          eventContext,
         )
         for (const [i, hit] of hits.entries()) {
           if (options.json) {
@@ -102,9 +102,9 @@ function idsOf(dirs: readonly string[]): string[] {
 /** The circle that `--near` and `--within` describe. */
 function around({ near, within: km }: SearchCliOptions): Circle | undefined {
   if (near === undefined) return undefined
-  const place = eventWorld.places.resolve(near)
+  const place = eventContext.places.resolve(near)
   if (place) return { lat: place.lat, lon: place.lon, km }
-  const hint = didYouMean(near, eventWorld.places.suggest(near))
+  const hint = didYouMean(near, eventContext.places.suggest(near))
   throw new EventideError('unknown-place', `The place "${near}" is not in the gazetteer${hint}`)
 }
 

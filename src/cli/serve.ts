@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { CrawlNetwork } from '../crawl/network.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { Log } from '../log/log.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { formatDuration } from '../model/quantities.ts'
@@ -113,7 +113,7 @@ async function start(
   ])
   const { port, publicUrl, replayUrl, tokenFile, tiles, tilesAttribution } = options
   return startServer({
-    ...{ folder, world: eventWorld, host: options.host, port },
+    ...{ folder, eventContext: eventContext, host: options.host, port },
     replayPort: options.replayPort ?? (port === 0 || port === 65_535 ? 0 : port + 1),
     token: readToken(tokenFile, process.env),
     publicOrigin: publicUrl === undefined ? undefined : originFrom(publicUrl, '--public-url'),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openCollection } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { type CollectionSummary, summaryOf } from '../library/summary/collection-summary.ts'
 import type { CitedSentence } from '../library/summary/summarise.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
@@ -19,7 +19,7 @@ export function summaryCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'the whole summary with every citation, as JSON')
     .addHelpText('after', '\nExample:\n  eventide summary haiyan/ --sentences 10')
     .action(async (dir: string, options: { sentences: number; json?: boolean }) => {
-      const collection = await openCollection(dir, eventWorld)
+      const collection = await openCollection(dir, eventContext)
       try {
         const summary = await summaryOf(collection, options.sentences)
         terminal.out.write(options.json ? jsonLine(summary) : asText(collection.event.name, summary))

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
 import { expectedCaptures } from '../crawl/recovery/expected-captures.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import { EXIT_CODES } from '../model/errors.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 
@@ -17,7 +17,7 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
       '\nExample:\n  eventide verify haiyan/\n\nEnds with code 3 when something is wrong; eventide recover repairs what can be repaired.',
     )
     .action(async (dir: string, options: { json?: boolean }) => {
-      const collection = await openCollection(dir, eventWorld)
+      const collection = await openCollection(dir, eventContext)
       try {
         const inStore = await collection.store.check()
         const say = (problem: ArchiveProblem | { code: string; what: string }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withForm } from './edit-event.ts'
+import { applyForm } from './edit-event.ts'
 import { type EventForm, formOf } from './event-form.ts'
 
 const FILE = `# what we collect, and why
@@ -36,7 +36,7 @@ seeds:
 `
 
 const form = formOf(FILE)
-const edit = (change: Partial<EventForm>) => withForm(FILE, { ...form, ...change })
+const edit = (change: Partial<EventForm>) => applyForm(FILE, { ...form, ...change })
 const lines = (text: string) => text.split('\n')
 /** Lines that the edit removed and lines that it added. */
 const changed = (text: string) => ({
@@ -71,8 +71,8 @@ describe('the form of an event file', () => {
 
 describe('an event file edited through the form', () => {
   it('is unchanged if the form is', () => {
-    expect(withForm(FILE, form)).toBe(FILE)
-    expect(withForm(FILE.replaceAll('\n', '\r\n'), form)).toBe(FILE.replaceAll('\n', '\r\n'))
+    expect(applyForm(FILE, form)).toBe(FILE)
+    expect(applyForm(FILE.replaceAll('\n', '\r\n'), form)).toBe(FILE.replaceAll('\n', '\r\n'))
   })
 
   it('changes the name and keeps its comment', () => {
@@ -139,7 +139,7 @@ describe('an event file edited through the form', () => {
   })
 
   it('is rewritten with its comments if it is one flow mapping', () => {
-    const text = withForm('# mine\n{ name: A, what: [b], learned: { when: 2 } }\n', {
+    const text = applyForm('# mine\n{ name: A, what: [b], learned: { when: 2 } }\n', {
       ...formOf('{ name: A, what: [b] }'),
       name: 'C',
     })
@@ -147,7 +147,7 @@ describe('an event file edited through the form', () => {
   })
 
   it('is created from an empty text, in the usual order, with comments on ids', () => {
-    const text = withForm(
+    const text = applyForm(
       '',
       { ...form, where: { 'gn:1705545': 1, Leyte: 0.5 }, strategy: 'adaptive' },
       (section, name) => (section === 'where' && name.startsWith('gn:') ? 'Ormoc,\nPhilippines' : undefined),
@@ -176,12 +176,12 @@ describe('an event file edited through the form', () => {
   })
 
   it('refuses a file that is not YAML, with line and column', () => {
-    expect(() => withForm('name: [a\nwhat: b', form)).toThrow(/event\.yaml:2:\d+: /)
-    expect(() => withForm('['.repeat(10_000), form)).toThrow(/nested too deeply/)
+    expect(() => applyForm('name: [a\nwhat: b', form)).toThrow(/event\.yaml:2:\d+: /)
+    expect(() => applyForm('['.repeat(10_000), form)).toThrow(/nested too deeply/)
   })
 })
 
-describe('withForm on a strategy with options', () => {
+describe('applyForm on a strategy with options', () => {
   const base = `name: A
 what: [b]
 strategy:
@@ -200,38 +200,38 @@ seeds: []
   })
 
   it('keeps them when something else changes', () => {
-    expect(withForm(base, { ...shown, name: 'C' })).toBe(base.replace('name: A', 'name: C'))
+    expect(applyForm(base, { ...shown, name: 'C' })).toBe(base.replace('name: A', 'name: C'))
   })
 
   it('keeps them when the form has no options and the same strategy', () => {
     const { strategyOptions: _, ...without } = shown
-    expect(withForm(base, without)).toBe(base)
+    expect(applyForm(base, without)).toBe(base)
   })
 
   it('changes only the option that differs', () => {
     const strategyOptions = { importance: 'thompson', threshold: 0.7 }
-    expect(withForm(base, { ...shown, strategyOptions })).toBe(
+    expect(applyForm(base, { ...shown, strategyOptions })).toBe(
       base.replace('0.60', '0.7').replaceAll('   #', ' #'),
     )
   })
 
   it('adds and removes options', () => {
-    const text = withForm(base, { ...shown, strategyOptions: { threshold: 0.6, unknown: 0 } })
+    const text = applyForm(base, { ...shown, strategyOptions: { threshold: 0.6, unknown: 0 } })
     expect(text).toContain('  name: event-model-sources # by source\n  threshold: 0.60\n  unknown: 0\n')
     expect(text).not.toContain('importance')
   })
 
   it('writes only the name when the last option is removed or the strategy changes', () => {
-    expect(formOf(withForm(base, { ...shown, strategyOptions: {} }))).toEqual({
+    expect(formOf(applyForm(base, { ...shown, strategyOptions: {} }))).toEqual({
       ...formOf('name: A\nwhat: [b]'),
       strategy: 'event-model-sources',
     })
     const { strategyOptions: _, ...without } = shown
-    expect(withForm(base, { ...without, strategy: 'tabu' })).toContain('strategy: tabu')
+    expect(applyForm(base, { ...without, strategy: 'tabu' })).toContain('strategy: tabu')
   })
 
   it('turns the name into a mapping when the first option is added', () => {
-    const text = withForm('name: A\nwhat: [b]\nstrategy: tabu # calm\n', {
+    const text = applyForm('name: A\nwhat: [b]\nstrategy: tabu # calm\n', {
       ...formOf('name: A\nwhat: [b]'),
       strategy: 'tabu',
       strategyOptions: { tenure: 3, neighbourhood: 'directory' },
@@ -270,16 +270,16 @@ describe('any edit of any file', () => {
     fc.assert(
       fc.property(anyForm, anyForm, fc.integer({ min: 0, max: 3 }), (first, second, layout) => {
         const extra = 'learned: { where: 3 } # L1\nconcepts:\n  # C1\n  global: { a: [b, c] } # C2\n# L2\n'
-        const written = withForm('', first)
+        const written = applyForm('', first)
         const base = [
           `${written}${extra}`,
           `# top\n${extra}${written}# bottom\n`,
           `${extra}${written.replaceAll('\n', ' # each\n')}`,
           `${written.trimEnd()}`,
         ][layout]!
-        const edited = withForm(base, second)
+        const edited = applyForm(base, second)
         expect(formOf(edited)).toEqual(second)
-        expect(withForm(edited, second)).toBe(edited)
+        expect(applyForm(edited, second)).toBe(edited)
         for (const comment of ['# L1', '# C1', '# C2', '# L2', '# top', '# bottom'])
           expect(edited.split(comment).length).toBe(base.split(comment).length)
         if (layout < 3) expect(edited).toContain('learned: { where: 3 } # L1')

@@ -10,7 +10,7 @@ import { FORMAT, isBlock, isSameValue, rendered, sectionOf, spanOf } from './yam
  * changed. Comments, ontologies, synonyms and everything else that the form does not show are kept. An empty text gives a new file. `notes`
  * adds comments to names that need one, such as gazetteer ids.
  */
-export function withForm(text: string, form: EventForm, notes: NameNotes = () => undefined): string {
+export function applyForm(text: string, form: EventForm, notes: NameNotes = () => undefined): string {
   new StrictYaml(text, 'event.yaml', 'event-file').done()
   const document = parseYaml(text)
   if (!isMap(document.contents)) document.contents = new YAMLMap() as unknown as typeof document.contents

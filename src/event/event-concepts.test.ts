@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { strategyCatalog } from '../score/strategy-spec.ts'
 import { readConceptFiles } from './concept-files.ts'
 import { withInlineConcepts } from './event-concepts.ts'
-import { type EventWorld, parseEvent } from './event-file.ts'
+import { type EventContext, parseEvent } from './event-file.ts'
 
-const world: EventWorld = {
+const eventContext: EventContext = {
   places: { resolve: () => undefined, suggest: () => [] },
   strategies: strategyCatalog,
 }
@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const event = (concepts: string) => `name: Storm # a comment\nwhat: [storm]\nconcepts:\n${concepts}`
 async function parse(text: string) {
   const file = join(folder, 'event.yaml')
-  return parseEvent(text, world, file, await readConceptFiles(text, file))
+  return parseEvent(text, eventContext, file, await readConceptFiles(text, file))
 }
 const plain = (text: string) => [{ text, language: '' }]
 const written = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -118,7 +118,7 @@ describe('concepts: in an event file', () => {
     )
     const before = await parse(text)
     const whole = withInlineConcepts(text, await readConceptFiles(text, join(folder, 'event.yaml')))
-    expect(parseEvent(whole, world)).toEqual(before)
+    expect(parseEvent(whole, eventContext)).toEqual(before)
     expect(whole).toContain('# a comment')
     expect(whole).not.toContain('storm.ttl')
   })

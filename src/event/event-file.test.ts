@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../model/place.ts'
 import { strategyCatalog } from '../score/strategy-spec.ts'
-import { type EventWorld, parseEvent } from './event-file.ts'
+import { type EventContext, parseEvent } from './event-file.ts'
 
 const place = (name: string): Place => ({
   id: `test:${name}`,
@@ -14,14 +14,14 @@ const place = (name: string): Place => ({
   parents: [],
 })
 const known = ['Philippines', 'Guangxi', 'Vietnam']
-const world: EventWorld = {
+const eventContext: EventContext = {
   places: {
     resolve: (name) => (known.includes(name) ? place(name) : undefined),
     suggest: (name) => known.filter((k) => k[0] === name[0]),
   },
   strategies: strategyCatalog,
 }
-const parse = (text: string) => parseEvent(text, world, 'e.yaml')
+const parse = (text: string) => parseEvent(text, eventContext, 'e.yaml')
 const problems = (text: string): string => {
   try {
     parse(text)

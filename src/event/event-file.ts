@@ -45,7 +45,7 @@ const MAX_PLACES = 500
 const MAX_PAGES = 1_000_000
 
 /** What reading an event file depends on. */
-export interface EventWorld {
+export interface EventContext {
   /** Finds the places of `where`; `near` are the event's other places. */
   readonly places: {
     resolve(name: string, near?: readonly Place[]): Place | undefined
@@ -58,7 +58,7 @@ export interface EventWorld {
 /** Reads `event.yaml`. A file with anything unknown, misspelt, out of range or unresolvable is refused, with every problem reported. */
 export function parseEvent(
   text: string,
-  world: EventWorld,
+  eventContext: EventContext,
   file = 'event.yaml',
   ontologies: ConceptFiles = new Map(),
 ): EventModel {
@@ -70,13 +70,15 @@ export function parseEvent(
   const name = at('name') ? yaml.text(at('name')!.node, 'name') : undefined
   if (!at('name')) yaml.problem(yaml.root, 'the event has no name: add a line such as "name: Typhoon Haiyan"')
   const what = at('what') ? readTerms(yaml, at('what')!.node, 'what') : []
-  const where = at('where') ? readPlaces(yaml, at('where')!.node, world) : []
+  const where = at('where') ? readPlaces(yaml, at('where')!.node, eventContext) : []
   const when = at('when') ? readWhen(yaml, at('when')!.node) : { interest: [] }
   const who = at('who') ? readTerms(yaml, at('who')!.node, 'who') : []
   const concepts = at('concepts') && readConcepts(yaml, at('concepts')!.node, ontologies)
   const languages = at('languages') ? readLanguages(yaml, at('languages')!.node) : []
-  const strategy = at('strategy') ? readStrategy(yaml, at('strategy')!.node, world.strategies) : undefined
-  const section = at('crawl') && readCrawlOptions(yaml, at('crawl')!.node, world.strategies)
+  const strategy = at('strategy')
+    ? readStrategy(yaml, at('strategy')!.node, eventContext.strategies)
+    : undefined
+  const section = at('crawl') && readCrawlOptions(yaml, at('crawl')!.node, eventContext.strategies)
   if (strategy && section?.strategy)
     yaml.problem(at('crawl')!.node, 'the strategy is set twice: under "strategy" and under "crawl"')
   const judging = at('judge') ? readJudge(yaml, at('judge')!.node) : undefined
@@ -92,7 +94,7 @@ export function parseEvent(
   const { terms = what.length, ...judge } = judging ?? {}
   return {
     name: name ?? '',
-    what: heaviestTerms(what, terms),
+    what: topTerms(what, terms),
     where,
     when,
     who,
@@ -146,7 +148,7 @@ function readTerm(yaml: StrictYaml, key: string, node: Node) {
   return { term: key, weight, synonyms }
 }
 
-function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): WeightedPlace[] {
+function readPlaces(yaml: StrictYaml, node: Node | null, eventContext: EventContext): WeightedPlace[] {
   const named: { name: string; weight: number; node: Node }[] = []
   if (isSeq(node)) {
     for (const item of yaml.items(node, 'where')) {
@@ -164,12 +166,12 @@ function readPlaces(yaml: StrictYaml, node: Node | null, world: EventWorld): Wei
     return []
   }
   // Two rounds: the first finds the best-known place of each name, the second uses the other places to choose among namesakes.
-  const first = named.map(({ name }) => world.places.resolve(name))
+  const first = named.map(({ name }) => eventContext.places.resolve(name))
   const places = named.flatMap(({ name, weight, node: at }, i) => {
     const others = first.flatMap((place, j) => (place && j !== i ? [place] : []))
-    const place = world.places.resolve(name, others)
+    const place = eventContext.places.resolve(name, others)
     if (place) return [{ name, place, weight }]
-    const near = yaml.showsMore ? world.places.suggest(name) : []
+    const near = yaml.showsMore ? eventContext.places.suggest(name) : []
     const hint = near.length > 0 ? ` (did you mean ${near.map((n) => `"${n}"`).join(' or ')}?)` : ''
     yaml.problem(
       at,
@@ -275,7 +277,7 @@ function readTermCount(yaml: StrictYaml, node: Node | null): number | undefined 
 }
 
 /** The `max` terms of largest weight, in the order of the file; of equal ones the earlier. */
-export function heaviestTerms(terms: readonly WeightedTerm[], max: number): readonly WeightedTerm[] {
+export function topTerms(terms: readonly WeightedTerm[], max: number): readonly WeightedTerm[] {
   if (terms.length <= max) return terms
   const kept = new Set([...terms].sort((a, b) => b.weight - a.weight).slice(0, max))
   return terms.filter((term) => kept.has(term))

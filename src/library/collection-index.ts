@@ -1,7 +1,7 @@
 import type { Catalogue } from '../store/catalogue.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Columns, type PlaceFinder } from './columns.ts'
-import type { CollectionQuery } from './question.ts'
+import type { CollectionQuery } from './search-query.ts'
 import { type Selection, select } from './selection.ts'
 import { TextPostings } from './text-postings.ts'
 

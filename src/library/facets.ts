@@ -1,8 +1,8 @@
 import { PAGE_KINDS } from '../store/records.ts'
-import type { SearchedCollection, SearchSelections } from './ask.ts'
 import { type Columns, FLAG } from './columns.ts'
 import { languageName } from './language-name.ts'
-import { FACETS, type Facet } from './question.ts'
+import { FACETS, type Facet } from './search-query.ts'
+import type { SearchedCollection, SearchSelections } from './search-selections.ts'
 import type { Selection } from './selection.ts'
 import { topK } from './top-k.ts'
 

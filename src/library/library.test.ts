@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask } from './ask.ts'
 import { countCollections, countFacets } from './facets.ts'
-import { at, type BedPage, LibraryBed, person, WORLD } from './library-bed.ts'
 import { mapOf } from './place-map.ts'
-import type { Question } from './question.ts'
 import type { Sort } from './ranking.ts'
 import { searchLibrary } from './search.ts'
+import type { SearchQuery } from './search-query.ts'
+import { selectMatches } from './search-selections.ts'
 import { statisticsOf } from './statistics.ts'
+import { at, person, TestLibrary, type TestPage, WORLD } from './test-library.ts'
 import { timelineOf } from './timeline.ts'
 
 const long = (subject: string) =>
   Array.from({ length: 40 }, (_, i) => `The ${subject} reached house number ${i} of the harbour.`).join(' ')
 
 /** Each on a host of its own, so that none waits for another. */
-const PAGES: readonly BedPage[] = [
+const PAGES: readonly TestPage[] = [
   {
     url: 'https://www.alpha.example/2013/11/08/storm-surge-hits-tacloban',
     title: 'Storm surge hits Tacloban',
@@ -66,7 +66,7 @@ const PAGES: readonly BedPage[] = [
   },
 ]
 
-const OTHERS: readonly BedPage[] = [
+const OTHERS: readonly TestPage[] = [
   {
     url: 'https://www.epsilon.example/2014/12/06/hagupit-nears-the-coast',
     title: 'Hagupit nears the coast',
@@ -77,11 +77,11 @@ const OTHERS: readonly BedPage[] = [
   },
 ]
 
-let bed: LibraryBed
-let other: LibraryBed
+let bed: TestLibrary
+let other: TestLibrary
 beforeAll(async () => {
-  bed = await LibraryBed.make('haiyan', PAGES)
-  other = await LibraryBed.make('hagupit', OTHERS)
+  bed = await TestLibrary.make('haiyan', PAGES)
+  other = await TestLibrary.make('hagupit', OTHERS)
 })
 afterAll(async () => {
   await bed.remove()
@@ -92,12 +92,12 @@ const OPTIONS = { sort: 'relevance', limit: 20, offset: 0 } as const
 const hostsOf = (hits: readonly { url: string }[]) =>
   hits.map(({ url }) => new URL(url).host.split('.').at(-2))
 
-async function found(q: string, picked: Partial<Question> = {}, sort: Sort = 'relevance') {
+async function found(q: string, picked: Partial<SearchQuery> = {}, sort: Sort = 'relevance') {
   const reply = await searchLibrary([bed.collection], { q, ...picked }, { ...OPTIONS, sort }, WORLD)
   expect(reply.total).toBe(reply.hits.length)
   return hostsOf(reply.hits)
 }
-const sorted = async (q: string, picked: Partial<Question> = {}) => (await found(q, picked)).sort()
+const sorted = async (q: string, picked: Partial<SearchQuery> = {}) => (await found(q, picked)).sort()
 
 describe('search', () => {
   it('finds every form of words and phrases, and nothing excluded', async () => {
@@ -225,7 +225,7 @@ describe('several collections, ranked together', () => {
   const filler = (i: number) => Array.from({ length: 60 }, (_, n) => `filler${i}x${n}`).join(' ')
 
   it('weighs a word equally that is rare in one and common in the other', async () => {
-    const mentions = await LibraryBed.make(
+    const mentions = await TestLibrary.make(
       'mentions',
       Array.from({ length: 12 }, (_, i) => ({
         url: `https://m${i}.example/2013/11/08/page-number-x`,
@@ -233,7 +233,7 @@ describe('several collections, ranked together', () => {
         text: i === 0 ? `${filler(i)} an ember ${filler(i + 50)}` : filler(i),
       })),
     )
-    const about = await LibraryBed.make(
+    const about = await TestLibrary.make(
       'about',
       Array.from({ length: 12 }, (_, i) => ({
         url: `https://a${i}.example/2013/11/08/page-number-x`,
@@ -254,8 +254,8 @@ describe('several collections, ranked together', () => {
 })
 
 describe('facets', () => {
-  const counts = async (question: Question, collections = [bed.collection]) => {
-    const facets = countFacets(await ask(collections, question, WORLD))
+  const counts = async (searchQuery: SearchQuery, collections = [bed.collection]) => {
+    const facets = countFacets(await selectMatches(collections, searchQuery, WORLD))
     return (facet: keyof typeof facets) =>
       Object.fromEntries(facets[facet].map(({ value, count }) => [value, count]))
   }
@@ -294,7 +294,7 @@ describe('facets', () => {
   it('add up over collections', async () => {
     const both = [bed.collection, other.collection]
     expect((await counts({ q: '' }, both))('place')).toMatchObject({ 'iso:PH': 4, 'gn:leyte': 3 })
-    const answered = await ask(both, { q: 'rescue' }, WORLD)
+    const answered = await selectMatches(both, { q: 'rescue' }, WORLD)
     expect(countCollections(answered, both)).toEqual([
       { value: 'haiyan', label: 'haiyan', count: 1 },
       { value: 'hagupit', label: 'hagupit', count: 1 },
@@ -302,7 +302,7 @@ describe('facets', () => {
   })
 
   it('show languages by name', async () => {
-    const { language } = countFacets(await ask([bed.collection], { q: 'lang:zh' }, WORLD))
+    const { language } = countFacets(await selectMatches([bed.collection], { q: 'lang:zh' }, WORLD))
     expect(language).toEqual([{ value: 'zh', label: 'Chinese', count: 1 }])
   })
 })
@@ -357,9 +357,9 @@ describe('timeline, map and statistics', () => {
   })
 
   it('count several topics within the results of a query', async () => {
-    const question = { q: 'place:Philippines' }
+    const searchQuery = { q: 'place:Philippines' }
     expect(
-      await statisticsOf([bed.collection], question, 'storm, "rescue teams", 台风, ,storm', 'week', WORLD),
+      await statisticsOf([bed.collection], searchQuery, 'storm, "rescue teams", 台风, ,storm', 'week', WORLD),
     ).toEqual({
       by: 'week',
       buckets: [
@@ -377,7 +377,7 @@ describe('timeline, map and statistics', () => {
 
 describe('a growing library', () => {
   it('finds new pages and applies decisions of any process', async () => {
-    const growing = await LibraryBed.make('growing', PAGES.slice(0, 2))
+    const growing = await TestLibrary.make('growing', PAGES.slice(0, 2))
     const ids = async (q: string) =>
       hostsOf((await searchLibrary([growing.collection], { q }, OPTIONS, WORLD)).hits).sort()
     expect(await ids('storm')).toEqual(['alpha', 'beta'])

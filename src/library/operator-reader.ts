@@ -1,4 +1,4 @@
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import type { Day } from '../model/event.ts'
 import { PAGE_KINDS, type PageKind } from '../store/records.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
@@ -7,13 +7,13 @@ import { classIn, classNames } from './concept-class.ts'
 import type { Operator, QueryClause, QueryPart } from './query.ts'
 import { DEFAULT_NEAR_KM, readDays, readDistance, readPoint } from './query-values.ts'
 import type {
+  Alternatives,
   CollectionQuery,
   Condition,
-  Either,
   QueriedCollection,
   VerdictChoice,
   WordGroup,
-} from './question.ts'
+} from './search-query.ts'
 
 export function daysBetween(from: Day | undefined, to: Day | undefined): Condition {
   return {
@@ -40,7 +40,7 @@ export function kindsAmong(values: readonly string[]): PageKind[] {
 
 const VERDICTS = ['kept', 'rejected', 'all', 'accepted', 'curated'] as const
 
-type ClausesIn = Pick<CollectionQuery, 'words' | 'nothing'> & { readonly either: readonly Either[] }
+type ClausesIn = Pick<CollectionQuery, 'words' | 'nothing'> & { readonly either: readonly Alternatives[] }
 
 /** Reads operators and their values; adds a note for each one it cannot use. */
 export class OperatorReader {
@@ -48,13 +48,13 @@ export class OperatorReader {
   /** The value of `verdict:`; null if it is not set. */
   verdict: VerdictChoice | null = null
   readonly #collections: readonly QueriedCollection[]
-  readonly #places: EventWorld['places']
+  readonly #places: EventContext['places']
   /** Radius of `near:`. */
   #km = DEFAULT_NEAR_KM
 
   constructor(
     collections: readonly QueriedCollection[],
-    { places }: Pick<EventWorld, 'places'>,
+    { places }: Pick<EventContext, 'places'>,
     notes: string[],
   ) {
     this.#collections = collections
@@ -119,7 +119,7 @@ export class OperatorReader {
   /** Words and OR groups, resolved for one collection. */
   clausesIn(clauses: readonly QueryClause[], collection: QueriedCollection): ClausesIn {
     const words: WordGroup[] = []
-    const either: Either[] = []
+    const either: Alternatives[] = []
     let nothing = false
     for (const clause of clauses) {
       const alternatives = clause.map((part) => this.#alternative(part, collection, clause.length > 1))

@@ -3,7 +3,7 @@ import { PAGE_KINDS, type PageKind } from '../store/records.ts'
 import { type Columns, FLAG, NO_DAY } from './columns.ts'
 import { languageName } from './language-name.ts'
 import { containsName, foldName } from './person-name.ts'
-import type { Circle, Condition } from './question.ts'
+import type { Circle, Condition } from './search-query.ts'
 
 /** Tests a page, given by its fetch order. */
 export type PageTest = (order: number) => boolean

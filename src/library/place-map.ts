@@ -1,5 +1,5 @@
-import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
-import type { Question } from './question.ts'
+import type { SearchQuery } from './search-query.ts'
+import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
 import type { Selection } from './selection.ts'
 import { topK } from './top-k.ts'
 
@@ -24,11 +24,11 @@ interface PlaceTally {
 /** The places named in the results, each with its number of pages. */
 export async function mapOf(
   collections: readonly SearchedCollection[],
-  question: Question,
+  searchQuery: SearchQuery,
   limit: number,
-  world: SearchContext,
+  eventContext: SearchContext,
 ): Promise<PlaceMap> {
-  const { selections } = await ask(collections, question, world)
+  const { selections } = await selectMatches(collections, searchQuery, eventContext)
   const tallies = new Map<string, PlaceTally>()
   for (const selection of selections) tally(selection, tallies)
   const all = [...tallies.values()]

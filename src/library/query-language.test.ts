@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, type BedPage, LibraryBed, WORLD } from './library-bed.ts'
 import { searchLibrary } from './search.ts'
+import { at, TestLibrary, type TestPage, WORLD } from './test-library.ts'
 
-const page = (name: string, title: string, text: string, changes: Partial<BedPage> = {}): BedPage => ({
+const page = (name: string, title: string, text: string, changes: Partial<TestPage> = {}): TestPage => ({
   url: `https://${name}.example/story`,
   title,
   text,
   ...changes,
 })
 
-const PAGES: readonly BedPage[] = [
+const PAGES: readonly TestPage[] = [
   page('a', 'Storm surge hits Tacloban', 'Thousands were evacuated before the typhoon.', {
     places: at('Tacloban'),
   }),
@@ -20,9 +20,9 @@ const PAGES: readonly BedPage[] = [
   page('e', 'Sport', 'A football match in London.', { places: at('London') }),
 ]
 
-let bed: LibraryBed
+let bed: TestLibrary
 beforeAll(async () => {
-  bed = await LibraryBed.make('Typhoon Lingwayan', PAGES)
+  bed = await TestLibrary.make('Typhoon Lingwayan', PAGES)
 })
 afterAll(() => bed.remove())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Catalogue, PageFacts, TextQuestion } from '../store/catalogue.ts'
+import type { Catalogue, PageFacts, TextQuery } from '../store/catalogue.ts'
 import { CollectionIndex } from './collection-index.ts'
 import { rankingOf } from './ranking.ts'
 
@@ -29,7 +29,7 @@ const catalogue = {
   hosts: async () => [{ number: 1, host: 'a.example', source: 'a.example' }],
   places: async () => [],
   who: async () => [],
-  matching: async (index: string, { must }: TextQuestion, range: { from: number; to: number }) => {
+  matching: async (index: string, { must }: TextQuery, range: { from: number; to: number }) => {
     if (index === 'rejected') return new Uint32Array(0)
     const from = must[0]![0]!.inTitle ? Math.max(range.from, PAGES - TITLED + 1) : range.from
     return Uint32Array.from({ length: Math.max(0, range.to - from + 1) }, (_, i) => from + i)
@@ -44,7 +44,7 @@ const catalogue = {
 } as unknown as Catalogue
 
 describe('a word on more pages than are ranked', () => {
-  const question = {
+  const query = {
     words: [{ negated: false, alternatives: [{ text: 'storm' }] }],
     either: [],
     conditions: [],
@@ -54,7 +54,7 @@ describe('a word on more pages than are ranked', () => {
   const index = new CollectionIndex(catalogue, { resolve: () => undefined }, () => 0)
 
   it('ranks pages with the word in the title and the most relevant ones; the others follow by relevance', async () => {
-    const selection = await index.select(question)
+    const selection = await index.select(query)
     expect(selection.total).toBe(PAGES)
     const first = await rankingOf(selection, 'relevance', 20, false)
     expect(first.orders[0]).toBe(PAGES)
@@ -68,10 +68,10 @@ describe('a word on more pages than are ranked', () => {
   })
 
   it('computes a ranking once', async () => {
-    const selection = await index.select(question)
+    const selection = await index.select(query)
     const before = asked.length
     await rankingOf(selection, 'relevance', 50, false)
     expect(asked).toHaveLength(before)
-    expect(await index.select(question)).toBe(selection)
+    expect(await index.select(query)).toBe(selection)
   })
 })

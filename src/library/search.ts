@@ -1,8 +1,8 @@
 import type { PlaceCount } from '../model/place.ts'
 import type { ResultRecord } from '../store/records.ts'
-import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
-import { markedWords, type Question } from './question.ts'
 import { rankingOf, type Sort } from './ranking.ts'
+import { markedWords, type SearchQuery } from './search-query.ts'
+import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
 import type { Selection } from './selection.ts'
 import { type Snippet, snippetOf } from './snippet.ts'
 
@@ -44,11 +44,11 @@ const MAX_PLACES = 8
 /** Searches one or several collections, ranked together; a page and its copies are one result. */
 export async function searchLibrary(
   collections: readonly SearchedCollection[],
-  question: Question,
+  searchQuery: SearchQuery,
   { sort, limit, offset }: SearchOptions,
-  world: SearchContext,
+  eventContext: SearchContext,
 ): Promise<SearchReply> {
-  const { selections, notes } = await ask(collections, question, world)
+  const { selections, notes } = await selectMatches(collections, searchQuery, eventContext)
   const hits = await hitsOf(collections, selections, await together(selections, sort, offset, limit))
   return { total: selections.reduce((sum, { total }) => sum + total, 0), hits, notes: [...notes] }
 }

@@ -1,10 +1,10 @@
-import type { TextQuestion } from '../store/catalogue.ts'
+import type { TextQuery } from '../store/catalogue.ts'
 import type { CollectionIndex } from './collection-index.ts'
 import { type Columns, FLAG } from './columns.ts'
 import { type PageTest, pageTest } from './page-filter.ts'
-import { type CollectionQuery, FACETS } from './question.ts'
 import type { Ranking } from './ranking.ts'
-import { textQuestionOf } from './text-question.ts'
+import { type CollectionQuery, FACETS } from './search-query.ts'
+import { textQueryOf } from './text-query.ts'
 
 /** The matching pages of one collection; computed once for results, facets, map and timeline. */
 export interface Selection {
@@ -12,7 +12,7 @@ export interface Selection {
   readonly columns: Columns
   readonly query: CollectionQuery
   /** The text search; without words, `must` and `not` are empty. */
-  readonly text: TextQuestion
+  readonly text: TextQuery
   /** Fetch orders, ascending, of the pages that match everything except the facet selections; without copies. */
   readonly orders: Uint32Array
   /** The facet selections that each of them does not match: bit i for the i-th of `FACETS`; 0 for a matching page. */
@@ -26,7 +26,7 @@ export async function select(index: CollectionIndex, query: CollectionQuery): Pr
   const { columns, postings } = index
   const { pages } = columns
   const languages = columns.languageNames.names
-  const text = textQuestionOf(query.words, languages)
+  const text = textQueryOf(query.words, languages)
   const asksText = text.must.length + text.not.length > 0
   const matched = asksText ? await postings.matched(text, pages) : null
   const tests = query.conditions.map((condition) => pageTest(columns, condition))
@@ -35,7 +35,7 @@ export async function select(index: CollectionIndex, query: CollectionQuery): Pr
     for (const one of either)
       if ('of' in one) any.push(pageTest(columns, one))
       else {
-        const asked = textQuestionOf([one], languages)
+        const asked = textQueryOf([one], languages)
         if (asked.must.length + asked.not.length === 0) continue
         const marked = await postings.matched(asked, pages)
         any.push((order) => marked[order] === 1)

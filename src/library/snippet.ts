@@ -1,6 +1,6 @@
 import { memoize } from '../cache/memo.ts'
 import { indexTermsOf } from '../text/terms.ts'
-import type { Wording } from './question.ts'
+import type { SearchWord } from './search-query.ts'
 
 export interface Snippet {
   readonly text: string
@@ -16,7 +16,7 @@ const CONTEXT = 40
 const MAX_SEARCHED_LENGTH = 100_000
 
 /** The passage of a page with the most different query words, which are marked. */
-export function snippetOf(text: string, words: readonly Wording[], language: string): Snippet {
+export function snippetOf(text: string, words: readonly SearchWord[], language: string): Snippet {
   const searched = text.slice(0, MAX_SEARCHED_LENGTH)
   const marks = marksIn(searched, words, language)
   const start = bestStart(searched, marks)
@@ -75,7 +75,7 @@ interface Mark {
  * Words whose stem equals that of a query word, or that start with a query prefix; in unspaced scripts, every occurrence of the
  * query word.
  */
-function marksIn(text: string, words: readonly Wording[], language: string): Mark[] {
+function marksIn(text: string, words: readonly SearchWord[], language: string): Mark[] {
   const wanted = new Map<string, number>()
   const substrings: [string, number][] = []
   const starts: [string, number][] = []

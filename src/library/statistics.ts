@@ -1,7 +1,7 @@
 import type { Day } from '../model/event.ts'
-import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import { type BucketUnit, bucketsFor } from './buckets.ts'
-import type { Question } from './question.ts'
+import type { SearchQuery } from './search-query.ts'
+import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
 import { inBuckets, pagesPerDay, summed } from './timeline.ts'
 
 export interface Statistics {
@@ -16,17 +16,17 @@ const MAX_TOPICS = 10
 /** The frequency of topics over time within the results of a search; each topic is a query. Undated pages count only in the totals. */
 export async function statisticsOf(
   collections: readonly SearchedCollection[],
-  question: Question,
+  searchQuery: SearchQuery,
   topics: string,
   by: BucketUnit | 'auto',
-  world: SearchContext,
+  eventContext: SearchContext,
 ): Promise<Statistics> {
-  const { selections } = await ask(collections, question, world)
+  const { selections } = await selectMatches(collections, searchQuery, eventContext)
   const whole = summed(selections.map((selection) => pagesPerDay(selection).days))
   const buckets = bucketsFor(whole, by)
   const series: Statistics['series'] = []
   for (const topic of topicsIn(topics)) {
-    const answered = await ask(collections, { ...question, also: topic }, world)
+    const answered = await selectMatches(collections, { ...searchQuery, also: topic }, eventContext)
     const days = summed(answered.selections.map((selection) => pagesPerDay(selection).days))
     series.push({
       topic,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../random/seeded-random.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import { CollectionIndex } from './collection-index.ts'
-import { LibraryBed, WORLD } from './library-bed.ts'
-import { readQuestion } from './question.ts'
 import { rankingOf } from './ranking.ts'
+import { resolveSearch } from './search-query.ts'
+import { TestLibrary, WORLD } from './test-library.ts'
 
 const WORDS = ['storm', 'coast', 'rescue', 'flood', 'rain', 'relief']
 const QUERIES = [
@@ -21,7 +21,7 @@ const QUERIES = [
   'nothing storm',
 ]
 
-let bed: LibraryBed
+let bed: TestLibrary
 let index: CollectionIndex
 let pages = 0
 const ids: number[] = []
@@ -42,8 +42,8 @@ async function addPages(n: number): Promise<void> {
 }
 
 async function resultsOf(of: CollectionIndex, query: string) {
-  const { asked } = readQuestion({ q: query }, [bed.collection], WORLD)
-  const selection = await of.select(asked[0]!)
+  const { queries } = resolveSearch({ q: query }, [bed.collection], WORLD)
+  const selection = await of.select(queries[0]!)
   const { orders, keys } = await rankingOf(selection, 'relevance', 50, false)
   return { total: selection.total, orders, keys }
 }
@@ -56,8 +56,8 @@ async function expectNothingStale(): Promise<void> {
 }
 
 beforeAll(async () => {
-  bed = await LibraryBed.make('bed')
-  // Each question is a second after the last: no answer holds because of its age.
+  bed = await TestLibrary.make('bed')
+  // Each searchQuery is a second after the last: no answer holds because of its age.
   let now = 0
   index = new CollectionIndex(bed.store.catalogue, WORLD.places, () => (now += 2_000))
   await addPages(40)
@@ -83,12 +83,12 @@ describe('postings', () => {
   })
 
   it('read a word from the index once', async () => {
-    const asked: string[] = []
+    const queries: string[] = []
     const counting = new Proxy(bed.store.catalogue, {
       get(target, name: keyof Catalogue) {
         const method = target[name] as (...args: unknown[]) => unknown
         return (...args: unknown[]) => {
-          if (name === 'matching' || name === 'scores') asked.push(name)
+          if (name === 'matching' || name === 'scores') queries.push(name)
           return method.apply(target, args)
         }
       },
@@ -96,8 +96,8 @@ describe('postings', () => {
     const other = new CollectionIndex(counting, WORLD.places, () => 0)
     await resultsOf(other, 'storm')
     await resultsOf(other, 'coast flood')
-    const before = asked.length
+    const before = queries.length
     await resultsOf(other, 'storm coast -flood')
-    expect(asked.slice(before)).toEqual([])
+    expect(queries.slice(before)).toEqual([])
   })
 })

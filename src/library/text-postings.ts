@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueVersion, TextIndex, TextQuestion, TextRun } from '../store/catalogue.ts'
+import type { Catalogue, CatalogueVersion, TextIndex, TextQuery, TextRun } from '../store/catalogue.ts'
 import { yieldToEventLoop } from './columns.ts'
 import { Posting } from './posting.ts'
 
@@ -34,7 +34,7 @@ export class TextPostings {
   }
 
   /** Marks the pages whose text matches, by fetch order. If all words are negated, all other pages match. */
-  async matched({ must, not }: TextQuestion, pages: number): Promise<Uint8Array> {
+  async matched({ must, not }: TextQuery, pages: number): Promise<Uint8Array> {
     const marked = new Uint8Array(pages + 1)
     if (must.length === 0) marked.fill(1)
     for (const index of ['kept', 'rejected'] as const) {
@@ -46,7 +46,7 @@ export class TextPostings {
   }
 
   /** Marks the pages that have all words in their title. */
-  async titled(index: TextIndex, { must }: TextQuestion, pages: number): Promise<Uint8Array> {
+  async titled(index: TextIndex, { must }: TextQuery, pages: number): Promise<Uint8Array> {
     const marked = new Uint8Array(pages + 1)
     const inTitle = must.map((group) => group.map((run): TextRun => ({ ...run, inTitle: true })))
     for (const order of await this.#allOf(index, inTitle, pages)) marked[order] = 1
@@ -56,7 +56,7 @@ export class TextPostings {
   /** BM25 scores of the given ascending pages, in the same order. */
   async scores(
     index: TextIndex,
-    { must }: TextQuestion,
+    { must }: TextQuery,
     orders: readonly number[],
     pages: number,
   ): Promise<Float64Array> {

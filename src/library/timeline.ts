@@ -1,8 +1,8 @@
 import type { Day } from '../model/event.ts'
-import { ask, type SearchContext, type SearchedCollection } from './ask.ts'
 import { type Buckets, type BucketUnit, bucketsFor } from './buckets.ts'
 import { NO_DAY } from './columns.ts'
-import type { Question } from './question.ts'
+import type { SearchQuery } from './search-query.ts'
+import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
 import type { Selection } from './selection.ts'
 
 export interface Timeline {
@@ -15,11 +15,11 @@ export interface Timeline {
 /** Number of matching pages over time, one series per collection; gaps are filled with zeros. */
 export async function timelineOf(
   collections: readonly SearchedCollection[],
-  question: Question,
+  searchQuery: SearchQuery,
   by: BucketUnit | 'auto',
-  world: SearchContext,
+  eventContext: SearchContext,
 ): Promise<Timeline> {
-  const { selections } = await ask(collections, question, world)
+  const { selections } = await selectMatches(collections, searchQuery, eventContext)
   const series = selections.map(pagesPerDay)
   const buckets = bucketsFor(summed(series.map(({ days }) => days)), by)
   const counts = series.map(({ days }) => (buckets ? inBuckets(days, buckets) : []))

@@ -30,7 +30,7 @@ export interface NewItem {
   /** Consecutive irrelevant pages on the path that led here: the tunnelling budget. */
   readonly tunnel: number
   /** Links to another page of the same pagination or calendar. Not counted in `Visit.fresh`. */
-  readonly inward?: boolean
+  readonly sameListing?: boolean
   /** Why a scope rule or the score threshold excludes it: recorded, and fetched only if a better parent is found. */
   readonly excluded?: string
 }
@@ -218,6 +218,6 @@ export interface Visit {
   readonly sketch: string
   /** A soft 404: the page states, with status 200, that it does not exist. */
   readonly notFound: boolean
-  /** Number of links to unknown URLs, without inward ones. */
+  /** Number of links to unknown URLs, without sameListing ones. */
   readonly fresh: number
 }

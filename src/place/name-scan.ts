@@ -1,7 +1,7 @@
 import { EditCounter } from './edits.ts'
 import type { GazetteerFile } from './gazetteer-file.ts'
 import { bitsIn, letterMasks, maskOf } from './letter-masks.ts'
-import { nameHeads } from './name-heads.ts'
+import { namePrefixes } from './name-prefixes.ts'
 
 /** How a name key matches the query. */
 export type MatchKind = 'same' | 'begins' | 'word-begins'
@@ -22,7 +22,7 @@ export function scanPrefixes(file: GazetteerFile, key: string, see: See): void {
   const { keyStart, keys } = file.rows
   const [first, second] = bytes
   if (first === undefined) return
-  for (const row of nameHeads(file).rows(first, second)) {
+  for (const row of namePrefixes(file).rows(first, second)) {
     const start = keyStart[row] ?? 0
     const length = (keyStart[row + 1] ?? 0) - start
     if (length >= bytes.length && beginsAt(keys, start, bytes))
@@ -70,7 +70,7 @@ export function scanSimilar(
     if (edits <= allowed) see(row, edits, Math.abs(end - start - bytes.length) <= edits)
   }
   const [first = 0, second = 0] = bytes
-  const heads = nameHeads(file)
+  const heads = namePrefixes(file)
   for (const row of heads.rows(first)) look(row)
   if (second !== first) for (const row of heads.rows(second, first)) look(row)
 }

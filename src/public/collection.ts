@@ -1,13 +1,13 @@
 import { basename, resolve } from 'node:path'
 import { PackageSigner } from '../archive/package-signer.ts'
 import { type Collection, openCollection as openFolder, signingKeyOf } from '../collection.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { ExportPieces } from '../library/export/export-format.ts'
 import { exportFormat } from '../library/export/formats.ts'
-import { selectPages } from '../library/export/question-selection.ts'
+import { selectPages } from '../library/export/query-selection.ts'
 import { lineOfRecord, type PageLine } from '../library/page-line.ts'
-import type { Question } from '../library/question.ts'
 import { type SearchReply, searchLibrary } from '../library/search.ts'
+import type { SearchQuery } from '../library/search-query.ts'
 import { EventideError } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { QueueCounts } from '../store/store.ts'
@@ -68,7 +68,7 @@ export class OpenCollection {
 
 /** Opens a collection for reading. */
 export async function openCollection(folder: string): Promise<OpenCollection> {
-  return new OpenCollection(await openFolder(folder, eventWorld))
+  return new OpenCollection(await openFolder(folder, eventContext))
 }
 
 export interface SearchOptions {
@@ -83,17 +83,17 @@ export interface SearchOptions {
 /** Searches one or several collections, in the language of `eventide search`: words, "phrases", -not, site:, place:, from: ... */
 export function search(
   collections: OpenCollection | readonly OpenCollection[],
-  query: string | Question,
+  query: string | SearchQuery,
   { sort = 'relevance', limit = 10, offset = 0 }: SearchOptions = {},
 ): Promise<SearchReply> {
-  return searchLibrary(partsOf(collections), questionOf(query), { sort, limit, offset }, eventWorld)
+  return searchLibrary(partsOf(collections), questionOf(query), { sort, limit, offset }, eventContext)
 }
 
 export interface ExportPagesOptions {
   /** Name of the format. Default: `jsonl`. */
   readonly format?: string
   /** Only pages that match this query. Default: all kept pages. */
-  readonly query?: string | Question
+  readonly query?: string | SearchQuery
   /** Include rejected pages. Default: false. */
   readonly all?: boolean
   /** Include copies of pages. Default: the value of `all`. */
@@ -115,11 +115,11 @@ export async function* exportPages(
 ): ExportPieces {
   const { format = 'jsonl', query = '', all = false, copies = all, raw, text } = options
   const parts = partsOf(collections)
-  const question = questionOf(query)
+  const searchQuery = questionOf(query)
   const { notes, ...selection } = await selectPages(
     parts,
-    { ...question, verdict: question.verdict ?? (all ? 'all' : 'kept') },
-    eventWorld,
+    { ...searchQuery, verdict: searchQuery.verdict ?? (all ? 'all' : 'kept') },
+    eventContext,
     { copies },
   )
   const [only] = parts
@@ -139,6 +139,6 @@ function partsOf(collections: OpenCollection | readonly OpenCollection[]) {
   return list.map((collection) => OpenCollection.partsOf(collection))
 }
 
-function questionOf(query: string | Question): Question {
+function questionOf(query: string | SearchQuery): SearchQuery {
   return typeof query === 'string' ? { q: query } : query
 }

@@ -5,7 +5,7 @@ import { openForCrawl } from '../collection.ts'
 import type { CrawlEnd } from '../crawl/loop/crawl-end.ts'
 import type { CrawlStats } from '../crawl/loop/stats.ts'
 import { requireContact } from '../crawl/network.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { ScopeRule } from '../frontier/scope/rule.ts'
 import type { CrawlSpecification } from '../model/crawl-options.ts'
@@ -83,7 +83,7 @@ export async function crawl(request: CrawlRequest): Promise<CrawlResult> {
             )
         },
       },
-      eventWorld,
+      eventContext,
     )
     try {
       const run = await openRun(collection, options, {

@@ -2,13 +2,13 @@ import { eventFrom, readEvent as readEventFile } from '../collection.ts'
 import { draftEvent, type EventWords } from '../event/draft-event.ts'
 import { parseEvent as parseEventText } from '../event/event-file.ts'
 import { writeEvent } from '../event/write-event.ts'
-import { eventWorld } from '../event-world.ts'
+import { eventContext } from '../event-context.ts'
 import type { EventModel } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
 
 /** Reads an event file, and the ontology files it names. */
 export function readEvent(file: string): Promise<EventModel> {
-  return readEventFile(file, eventWorld)
+  return readEventFile(file, eventContext)
 }
 
 /** Reads the text of an event file. `file` stands in error messages, and ontology files are looked up from its folder. */
@@ -16,7 +16,7 @@ export function parseEvent(
   yaml: string,
   { file = 'event.yaml' }: { file?: string } = {},
 ): Promise<EventModel> {
-  return eventFrom(yaml, eventWorld, file)
+  return eventFrom(yaml, eventContext, file)
 }
 
 export interface BuildEventOptions extends EventWords {
@@ -35,5 +35,5 @@ export interface BuiltEvent {
 /** Builds an event from words, from pages about it, or from both. */
 export function buildEvent({ pages = [], terms, ...words }: BuildEventOptions): BuiltEvent {
   const yaml = writeEvent(draftEvent(words, pages, { terms }))
-  return { event: parseEventText(yaml, eventWorld, 'the new event'), yaml }
+  return { event: parseEventText(yaml, eventContext, 'the new event'), yaml }
 }

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { diskLayer } from '../archive/archive-file.ts'
 import { archiveOf, databaseOf, eventFileOf, lockCollection, readEvent } from '../collection.ts'
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import type { CrawlSpecification } from '../model/crawl-options.ts'
 import { EventideError } from '../model/errors.ts'
 import { appendToJournal, type JournalEntry, journalOf, readJournal } from '../store/sqlite/journal.ts'
@@ -26,7 +26,7 @@ const PARTS = ['-wal', '-shm', '']
  */
 export async function rebuildCollection(
   dir: string,
-  world: EventWorld,
+  eventContext: EventContext,
   settings: CrawlSpecification,
 ): Promise<RebuiltCollection> {
   const path = databaseOf(dir)
@@ -35,7 +35,7 @@ export async function rebuildCollection(
       'no-event',
       `${dir} has no event.yaml, without which nothing can be rebuilt; put the event file of the collection back first`,
     )
-  const event = await readEvent(eventFileOf(dir), world)
+  const event = await readEvent(eventFileOf(dir), eventContext)
   const lock = lockCollection(dir)
   try {
     const beside = `${path}.rebuilding`

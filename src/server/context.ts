@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 import type { CrawlNetwork } from '../crawl/network.ts'
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import type { Crawls } from './crawls/crawls.ts'
 import type { EventTasks } from './events/event-tasks.ts'
@@ -37,7 +37,7 @@ export type FetchPages = (
 /** What request handlers use. */
 export interface Context {
   readonly collections: Collections
-  readonly world: EventWorld
+  readonly eventContext: EventContext
   /** Origin of the replay server, which serves archived pages. */
   readonly replayOrigin: string
   /** Signed URL of a page's archived copy, valid for some hours. */

@@ -6,7 +6,7 @@ import { strategyCatalog } from '../score/strategy-spec.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { openCollections, type ServedCollections } from './served-collections.ts'
 
-const world = { places: { resolve: () => undefined, suggest: () => [] }, strategies: strategyCatalog }
+const eventContext = { places: { resolve: () => undefined, suggest: () => [] }, strategies: strategyCatalog }
 
 let folder: string
 let collections: ServedCollections | undefined
@@ -35,14 +35,14 @@ describe('openCollections', () => {
     await mkdir(join(folder, 'empty'))
     await mkdir(join(folder, 'only-event'))
     await writeFile(join(folder, 'only-event', 'event.yaml'), 'name: x\nwhat: [x]\n')
-    collections = openCollections(folder, world)
+    collections = openCollections(folder, eventContext)
     expect(await collections.ids()).toEqual(['a', 'b', 'only-event'])
     expect(await collections.leftOut()).toEqual(['Upper Case'])
   })
 
   it('serves a single collection, whatever its folder name', async () => {
     const dir = await collection('Typhoon Haiyan (2013)')
-    collections = openCollections(dir, world)
+    collections = openCollections(dir, eventContext)
     expect(await collections.ids()).toEqual(['typhoon-haiyan--2013-'])
     expect((await collections.open('typhoon-haiyan--2013-')).event.name).toBe('Storm')
     expect(() => collections?.dirOf('other')).toThrow('serves one collection')
@@ -52,14 +52,14 @@ describe('openCollections', () => {
   it.each(['..', '.', 'a/b', '../a', 'A', '', '.hidden', 'a\0', 'x'.repeat(81), '__proto__'])(
     '4.17: refuses the id %j',
     (id) => {
-      collections = openCollections(folder, world)
+      collections = openCollections(folder, eventContext)
       expect(() => collections?.dirOf(id)).toThrow('is not a valid collection id')
     },
   )
 
   it('opens a collection once, and again when its database or event is replaced', async () => {
     const dir = await collection('a')
-    collections = openCollections(folder, world)
+    collections = openCollections(folder, eventContext)
     const first = await collections.open('a')
     expect(await collections.open('a')).toBe(first)
     await writeFile(join(dir, 'event.yaml'), 'name: Another storm\nwhat: [storm]\n')
@@ -73,7 +73,7 @@ describe('openCollections', () => {
   it('limits open collections without closing those in use', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `c${i}`)
     for (const name of names) await collection(name)
-    collections = openCollections(folder, world)
+    collections = openCollections(folder, eventContext)
     const held = await collections.open('c0')
     for (const name of names) await collections.open(name)
     expect((await held.store.counts()).fetched).toBe(0)
@@ -84,7 +84,7 @@ describe('openCollections', () => {
   it('reports a missing collection, and retries one that failed to open', async () => {
     const dir = await collection('a')
     await writeFile(join(dir, 'event.yaml'), 'nonsense: true\n')
-    collections = openCollections(folder, world)
+    collections = openCollections(folder, eventContext)
     await expect(collections.open('nothing')).rejects.toMatchObject({ code: 'no-collection' })
     await expect(collections.open('a')).rejects.toMatchObject({ code: 'event-file' })
     await writeFile(join(dir, 'event.yaml'), 'name: Storm again\nwhat: [storm]\n')

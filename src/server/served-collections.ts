@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { collectionId } from '../api/common.ts'
 import { BoundedMap } from '../cache/bounded-map.ts'
 import { type Collection, databaseOf, eventFileOf, isCrawled, openCollection } from '../collection.ts'
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import { isWritable } from '../store/sqlite/write-permission.ts'
 import type { Store } from '../store/store.ts'
@@ -26,7 +26,7 @@ interface OpenOne {
 }
 
 /** The collections in a folder, one level deep, or the folder itself if it is a collection. */
-export function openCollections(folder: string, world: EventWorld): ServedCollections {
+export function openCollections(folder: string, eventContext: EventContext): ServedCollections {
   const root = resolve(folder)
   const alone = isCollection(root) ? idFor(basename(root)) : null
   const open = new BoundedMap<string, OpenOne>(MAX_OPEN)
@@ -52,7 +52,7 @@ export function openCollections(folder: string, world: EventWorld): ServedCollec
   }
 
   const openNow = async (dir: string): Promise<Collection> => {
-    const collection = await openCollection(dir, world)
+    const collection = await openCollection(dir, eventContext)
     for (const held of alive) if (held.deref() === undefined) alive.delete(held)
     alive.add(new WeakRef(collection.store))
     return collection

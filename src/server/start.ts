@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CrawlNetwork } from '../crawl/network.ts'
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import type { Log } from '../log/log.ts'
 import { EventideError } from '../model/errors.ts'
 import { Attempts } from './access/attempts.ts'
@@ -33,7 +33,7 @@ import { needCopies, whyReadOnly } from './unwritable-folder.ts'
 export interface ServerOptions {
   /** A collection, or a folder that holds collections. */
   readonly folder: string
-  readonly world: EventWorld
+  readonly eventContext: EventContext
   readonly host: string
   /** 0 lets the system choose a free one. */
   readonly port: number
@@ -80,9 +80,9 @@ const DRAIN_MS = 3_000
 /** Starts the server. Without a token it listens on loopback addresses only, unless it is read-only. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   refuseUnsafeOptions(options)
-  const { folder, world, host, publicOrigin, token, tiles, network, log, now = Date.now } = options
+  const { folder, eventContext, host, publicOrigin, token, tiles, network, log, now = Date.now } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const collections = openCollections(folder, world)
+  const collections = openCollections(folder, eventContext)
   const unwritable = options.readOnly ? null : await whyReadOnly(collections)
   const readOnly = options.readOnly || unwritable !== null
   if (unwritable !== null) log(unwritable)
@@ -111,16 +111,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     known.replay = createNames({ host, port: replayPort, publicOrigin: known.origin })
     const comparisons = new Comparisons(join(folder, LAB_FOLDER), now)
     closing.push(() => comparisons.close())
-    const crawls = openCrawls({ collections, world, folder, network, log, events: options.events })
+    const crawls = openCrawls({ collections, eventContext, folder, network, log, events: options.events })
     closing.push(() => crawls.close())
     // Each thread would make a copy of its own.
     const threads = (await needCopies(collections)) ? 0 : options.searchThreads
-    const searches = new Searches({ collections, world }, threads)
+    const searches = new Searches({ collections, eventContext }, threads)
     closing.push(() => searches.close())
     const events = new EventTasks()
     closing.push(() => events.close())
     const context: Context = {
-      ...{ collections, world, tiles, network, crawls, comparisons, searches, events },
+      ...{ collections, eventContext, tiles, network, crawls, comparisons, searches, events },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
       whyReadOnly: unwritable,

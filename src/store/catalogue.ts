@@ -59,7 +59,7 @@ export interface TextRun {
 }
 
 /** Words to look for. */
-export interface TextQuestion {
+export interface TextQuery {
   /** Every group must match; a group matches when any of its runs does. */
   readonly must: readonly (readonly TextRun[])[]
   readonly not: readonly (readonly TextRun[])[]
@@ -68,7 +68,7 @@ export interface TextQuestion {
 /** Kept pages with their whole text, or rejected pages with title and summary. */
 export type TextIndex = 'kept' | 'rejected'
 
-/** How well pages match a text question. */
+/** How well pages match a text query. */
 export interface TextScores {
   /** Ascending. */
   readonly orders: readonly number[]
@@ -91,16 +91,16 @@ export interface Catalogue {
   /** Orders of the matching pages from `from` to `to` inclusive, ascending. `inTitle`: match titles only. */
   matching(
     index: TextIndex,
-    question: TextQuestion,
+    query: TextQuery,
     range: { readonly from: number; readonly to: number },
     inTitle?: boolean,
   ): Promise<Uint32Array>
-  /** The highest rank that a page of an index could reach: every word of the question as often as can be. Ranks divided by it compare between indexes. */
-  highestRank(index: TextIndex, question: TextQuestion): Promise<number>
+  /** The highest rank that a page of an index could reach: every word of the query as often as can be. Ranks divided by it compare between indexes. */
+  highestRank(index: TextIndex, query: TextQuery): Promise<number>
   /** Scores of the matching pages of a range, or of those whose order is marked with 1 in `among`. The score of several groups is the sum of theirs. */
   scores(
     index: TextIndex,
-    question: TextQuestion,
+    query: TextQuery,
     range: { readonly from: number; readonly to: number },
     among: Uint8Array | null,
   ): Promise<TextScores>

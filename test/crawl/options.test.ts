@@ -6,7 +6,7 @@ import { crawlSettings } from '../../src/api/crawl-settings.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { emptyStats } from '../../src/crawl/loop/stats.ts'
 import { parseEvent } from '../../src/event/event-file.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { NO_ARCHIVE } from '../../src/lab/crawl/no-archive.ts'
 import { runCrawl } from '../../src/lab/crawl/run-crawl.ts'
 import { crawlPart, LAB_OPTION_NAMES, specificationOf } from '../../src/lab/setup.ts'
@@ -139,11 +139,11 @@ describe('every crawl option reaches the run', () => {
 
   it.each(shared)('from the HTTP API: %s', async (name) => {
     const settings = crawlSettings.parse({ [name]: sampleOf(name) })
-    const collections = openCollections(folder, eventWorld)
+    const collections = openCollections(folder, eventContext)
     const network = { contact: 'somebody@example.org' }
-    const control = new CrawlControl({ collections, world: eventWorld, network })
+    const control = new CrawlControl({ collections, eventContext: eventContext, network })
     await control.start('storm', { settings, seeds: [] })
-    await new CrawlRun(opened.setups.at(-1) as CrawlSetup, eventWorld, () => {}).run(null)
+    await new CrawlRun(opened.setups.at(-1) as CrawlSetup, eventContext, () => {}).run(null)
     await collections.close()
     // The number of pages on top of those of the collection is the budget by then.
     expect(last()[name === 'morePages' ? 'pages' : name]).toEqual(sampleOf(name))
@@ -155,14 +155,14 @@ describe('every crawl option reaches the run', () => {
       expect(crawlSettings.safeParse({ [name]: sampleOf(name) }).success).toBe(false)
       const network = { contact: 'somebody@example.org', [name]: sampleOf(name) }
       const setup = { dir, settings: {}, seeds: [], network, web: null }
-      await new CrawlRun(setup, eventWorld, () => {}).run(null)
+      await new CrawlRun(setup, eventContext, () => {}).run(null)
       expect(last()[name]).toEqual(sampleOf(name))
     },
   )
 
   it.each(LAB_OPTION_NAMES)('from the lab: %s', async (name) => {
     const setup = crawlPart({ [name]: sampleOf(name) })
-    const event = parseEvent(EVENT, eventWorld)
+    const event = parseEvent(EVENT, eventContext)
     const task = {
       event,
       seeds: [],
@@ -185,10 +185,10 @@ describe('every crawl option reaches the run', () => {
         : optionText(name, written)
     const store = openScratchStore()
     const parts = { archive: NO_ARCHIVE, read: readPage }
-    const fromEvent = parseEvent(`${EVENT}crawl: { ${name}: ${text} }`, eventWorld)
+    const fromEvent = parseEvent(`${EVENT}crawl: { ${name}: ${text} }`, eventContext)
     const run = await openRealRun({ event: fromEvent, store }, {}, parts)
     const other = await openRealRun(
-      { event: parseEvent(EVENT, eventWorld), store },
+      { event: parseEvent(EVENT, eventContext), store },
       { [name]: written },
       parts,
     )
@@ -208,7 +208,7 @@ describe('precedence', () => {
     await crawl('--pages', '22', '--depth', '22')
     await crawl('--pages', '33')
     const store = openScratchStore()
-    const event = parseEvent(`${EVENT}crawl: { pages: 11, depth: 11, tunnel: 11 }`, eventWorld)
+    const event = parseEvent(`${EVENT}crawl: { pages: 11, depth: 11, tunnel: 11 }`, eventContext)
     const run = await openRealRun({ event, store }, last(), { archive: NO_ARCHIVE, read: readPage })
     const { pages, depth, tunnel, hostPages } = run.specification
     expect({ pages, depth, tunnel, hostPages }).toEqual({
@@ -259,7 +259,7 @@ describe('a run', () => {
     })
     const { POLITENESS } = await import('../../src/frontier/politeness.ts')
     const store = openScratchStore()
-    const event = parseEvent(web.event, eventWorld)
+    const event = parseEvent(web.event, eventContext)
     const run = await openRealRun(
       { event, store, dir: folder },
       {},

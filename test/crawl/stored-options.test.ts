@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WARCParser } from 'warcio'
 import { createProgram } from '../../src/cli/program.ts'
 import { openCollection } from '../../src/collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { viewPage } from '../../src/library/page-view.ts'
 import { crawlOption } from '../../src/model/crawl-options.ts'
 import { isCrawlOptionName } from '../../src/model/crawl-specification.ts'
@@ -78,7 +78,7 @@ describe('the options of a crawl', () => {
 
 describe('the strategy that judged a page', () => {
   it('is the one of the run that fetched it, in explain and in the page view', async () => {
-    const { store, archiveDir, event } = await openCollection(dir, eventWorld)
+    const { store, archiveDir, event } = await openCollection(dir, eventContext)
     try {
       const judged: string[] = []
       for await (const page of store.pages({ all: true })) {

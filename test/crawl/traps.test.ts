@@ -139,14 +139,16 @@ describe('4.9 traps', () => {
       await crawl(trapWeb, ['http://calendar.test/', 'http://wildcard-hosts.test/'], 160, 'best-first')
       const options = { eventDays: EVENT_DAYS }
       const restored = await TrapMemory.restore(store, options)
-      const codes = restored.closings().map(({ code }) => code)
+      const codes = restored.closedPatterns().map(({ code }) => code)
       expect(codes).toContain('no-yield')
       expect(codes).toContain('source-hosts')
       const forgetful = new Proxy(store, {
         get: (target, key) =>
           key === 'getMeta' ? async () => undefined : Reflect.get(target, key).bind(target),
       })
-      expect((await TrapMemory.restore(forgetful, options)).closings()).toEqual(restored.closings())
+      expect((await TrapMemory.restore(forgetful, options)).closedPatterns()).toEqual(
+        restored.closedPatterns(),
+      )
     },
     TIMEOUT,
   )

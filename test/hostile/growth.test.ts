@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { parseEvent } from '../../src/event/event-file.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { decodeAtOnce } from '../../src/fetch/content-decoding.ts'
 import { parseRobots } from '../../src/fetch/robots.ts'
 import { canonicalUrl } from '../../src/frontier/canonical-url.ts'
@@ -32,7 +32,7 @@ import { LISTS, PAGES, TEXTS } from './growth/inputs.ts'
 import { superLinear } from './growth/measure.ts'
 
 const geoparser = createGeoparser(loadGazetteer())
-const event = parseEvent('name: Flood\nwhat: [flood, 洪水]\nwhere: [Berlin]\n', eventWorld, 'event.yaml')
+const event = parseEvent('name: Flood\nwhat: [flood, 洪水]\nwhere: [Berlin]\n', eventContext, 'event.yaml')
 const strategy = createStrategy(DEFAULT_STRATEGY, { event, random: () => 0.5 })
 
 /** Reads and judges a page as a crawl does. */
@@ -96,7 +96,7 @@ const CALLS: readonly (readonly [name: string, (text: string) => unknown])[] = [
   ['brotli', (text) => decodeAtOnce(brotliCompressSync(text, { params: { 1: 1 } }), ['br'], 1e7)],
   ['robots.txt', (text) => parseRobots(text)],
   ['queries', orRefused((text) => parseQuery(text))],
-  ['event files', orRefused((text) => parseEvent(text, eventWorld, 'event.yaml'))],
+  ['event files', orRefused((text) => parseEvent(text, eventContext, 'event.yaml'))],
   ['Turtle', orRefused((text) => readTurtle(text, 'a.ttl'))],
   ['RDF/XML', orRefused((text) => readRdfXml(`${RDF}${text}</rdf:RDF>`, 'a.rdf'))],
   ['formal contexts', orRefused((text) => readContext(text, 'a.csv'))],

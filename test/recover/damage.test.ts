@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { databaseOf, openCollection, openForCrawl } from '../../src/collection.ts'
 import { recoverCollection } from '../../src/crawl/recovery/recover-collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { searchLibrary } from '../../src/library/search.ts'
 import { EventideError } from '../../src/model/errors.ts'
 import { seededRandom } from '../../src/random/seeded-random.ts'
@@ -70,13 +70,13 @@ function withPages(random: () => number, change: (damaged: Buffer, a: number, b:
 }
 
 async function useAll(at: string, recovers: boolean): Promise<void> {
-  const collection = await openCollection(at, eventWorld)
+  const collection = await openCollection(at, eventContext)
   try {
     const { store } = collection
     await attempt(() => store.check())
     await attempt(async () => {
       const named = [{ ...collection, id: 'c' }]
-      await searchLibrary(named, { q: 'storm' }, { sort: 'relevance', limit: 5, offset: 0 }, eventWorld)
+      await searchLibrary(named, { q: 'storm' }, { sort: 'relevance', limit: 5, offset: 0 }, eventContext)
     })
     await attempt(async () => {
       for await (const _ of store.pages({ all: true }));
@@ -86,7 +86,7 @@ async function useAll(at: string, recovers: boolean): Promise<void> {
     await collection.store.close()
   }
   if (!recovers) return
-  const writing = await openForCrawl(at, { seeds: [] }, eventWorld)
+  const writing = await openForCrawl(at, { seeds: [] }, eventContext)
   try {
     await recoverCollection(writing)
   } finally {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOf, openCollection, openForCrawl } from '../../src/collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { exportFormat } from '../../src/library/export/formats.ts'
-import { selectPages } from '../../src/library/export/question-selection.ts'
+import { selectPages } from '../../src/library/export/query-selection.ts'
 import { searchLibrary } from '../../src/library/search.ts'
 import { rebuildCollection } from '../../src/rebuild/rebuild-collection.ts'
 import type { QueueCounts } from '../../src/store/store.ts'
@@ -40,7 +40,7 @@ async function copyOf(dir: string, name: string): Promise<string> {
 
 /** Everything that is told about a collection. */
 async function contentsOf(dir: string) {
-  const collection = await openCollection(dir, eventWorld)
+  const collection = await openCollection(dir, eventContext)
   try {
     const { store } = collection
     const pages = []
@@ -55,9 +55,9 @@ async function contentsOf(dir: string) {
       named,
       { q: 'storm' },
       { sort: 'relevance', limit: 20, offset: 0 },
-      eventWorld,
+      eventContext,
     )
-    const selection = await selectPages(named, { q: '', verdict: 'all' }, eventWorld, { copies: true })
+    const selection = await selectPages(named, { q: '', verdict: 'all' }, eventContext, { copies: true })
     let csv = ''
     for await (const piece of exportFormat('csv').write(selection, { created: new Date(0) })) csv += piece
     const curated = (await store.curation(100)).map(({ page: _, links: __, ...entry }) => entry)
@@ -96,8 +96,8 @@ describe('a lost database', () => {
       await damage(databaseOf(dir))
       const before = existsSync(databaseOf(dir)) ? await readFile(databaseOf(dir)) : null
       for (const open of [
-        () => openCollection(dir, eventWorld),
-        () => openForCrawl(dir, { seeds: [] }, eventWorld),
+        () => openCollection(dir, eventContext),
+        () => openForCrawl(dir, { seeds: [] }, eventContext),
       ]) {
         const opened = open().then(async ({ store }) => {
           // What is left of a file that was cut may open: then the check says what is wrong.
@@ -121,7 +121,7 @@ describe('a lost database', () => {
     const before = await contentsOf(dir)
     expect(before.pages.length).toBe(PAGES)
     await truncate(databaseOf(dir), 0)
-    const { setAside, unreadable, lostDecisions } = await rebuildCollection(dir, eventWorld, {})
+    const { setAside, unreadable, lostDecisions } = await rebuildCollection(dir, eventContext, {})
     expect({ unreadable, lostDecisions }).toEqual({ unreadable: [], lostDecisions: 0 })
     expect(setAside.every((name) => existsSync(join(dir, name)))).toBe(true)
     const after = await contentsOf(dir)
@@ -136,10 +136,10 @@ describe('a lost database', () => {
     const before = await contentsOf(dir)
     for (const name of readdirSync(dir).filter((one) => one.startsWith('collection.db')))
       await rm(join(dir, name))
-    await expect(openForCrawl(dir, { seeds: [] }, eventWorld)).rejects.toMatchObject({
+    await expect(openForCrawl(dir, { seeds: [] }, eventContext)).rejects.toMatchObject({
       code: 'store-missing',
     })
-    await rebuildCollection(dir, eventWorld, {})
+    await rebuildCollection(dir, eventContext, {})
     const after = await contentsOf(dir)
     expect(after).toEqual({ ...before, counts: countsLike(before.counts, after.counts) })
     expect(after.counts.queued).toBeGreaterThanOrEqual(0.9 * before.counts.queued)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openForCrawl } from '../../src/collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { createExampleWeb } from '../../src/lab/web/example-web.ts'
 import { createWebFetcher } from '../../src/lab/web/web-fetcher.ts'
 import type { CrawlSpecification } from '../../src/model/crawl-options.ts'
@@ -27,7 +27,7 @@ export async function crawlExample(
   const eventFile = join(folder, 'event.yaml')
   await writeFile(eventFile, web.event)
   const specification = { ...OPTIONS, pages, ...options }
-  const collection = await openForCrawl(dir, { eventFile, seeds: web.seeds, specification }, eventWorld)
+  const collection = await openForCrawl(dir, { eventFile, seeds: web.seeds, specification }, eventContext)
   try {
     const run = await openRun(collection, specification, { seeds: web.seeds, fetcher })
     try {

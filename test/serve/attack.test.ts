@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { findChromium } from '../../src/render/chromium.ts'
 import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { describeWithChromium } from '../support/chromium.ts'
@@ -43,7 +43,7 @@ async function prepare(): Promise<void> {
   server = await startServer({
     ...{
       folder,
-      world: eventWorld,
+      eventContext: eventContext,
       host: '127.0.0.1',
       port: 0,
       replayPort: 0,

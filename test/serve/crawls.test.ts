@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Calls, Name } from '../../src/api/routes.ts'
 import { openCollection } from '../../src/collection.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import type { FromCrawl, ToCrawl } from '../../src/server/crawls/protocol.ts'
 import { writerOf } from '../../src/store/sqlite/lock.ts'
 import { openServeHarness, type ServeHarness } from './serve-harness.ts'
@@ -77,7 +77,7 @@ async function until<T>(path: string, is: (data: T) => boolean): Promise<T> {
 const untilState = (...states: Status['state'][]) =>
   until<Live>(`${CRAWL}/live`, ({ state }) => states.includes(state))
 const pagesAfter = async (order: number) => {
-  const { store } = await openCollection(dir(), eventWorld)
+  const { store } = await openCollection(dir(), eventContext)
   const pages = []
   for await (const page of store.pages({ all: true })) if (page.order > order) pages.push(page)
   await store.close()
@@ -147,14 +147,14 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     expect(await ask('GET /api/collections/:id', '/api/collections/example')).toMatchObject({
       strategy: 'event-model-sources',
     })
-    const { store } = await openCollection(dir(), eventWorld)
+    const { store } = await openCollection(dir(), eventContext)
     expect(await store.check()).toEqual([])
     expect(await store.getMeta('strategy')).toMatchObject({ name: 'event-model-sources', order: pages })
     await store.close()
   })
 
   it('that is killed is reported as failed, and resumes when started again', async () => {
-    const { store } = await openCollection(dir(), eventWorld)
+    const { store } = await openCollection(dir(), eventContext)
     const left = (await store.exclusions()).find(({ code }) => code === 'host-not-allowed')
     const { queued } = await store.counts()
     await store.close()
@@ -189,7 +189,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     await expect(start({ morePages: 10 })).rejects.toMatchObject({ code: 'crawl-running' })
     worker.disconnect()
     expect(await once(worker, 'exit')).toEqual([0, null])
-    const { store } = await openCollection(dir(), eventWorld)
+    const { store } = await openCollection(dir(), eventContext)
     expect(await store.counts()).toMatchObject({ leased: 0 })
     await store.close()
   })

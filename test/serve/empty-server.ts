@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
 
 export interface EmptyServer extends RunningServer {
@@ -12,7 +12,7 @@ export interface EmptyServer extends RunningServer {
 export async function openEmptyServer(options: Partial<ServerOptions> = {}): Promise<EmptyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'eventide-empty-'))
   const server = await startServer({
-    ...{ folder, world: eventWorld, host: '127.0.0.1', port: 0, replayPort: 0 },
+    ...{ folder, eventContext: eventContext, host: '127.0.0.1', port: 0, replayPort: 0 },
     ...{ readOnly: false, tiles: null, network: {} },
     log: (line) => process.stderr.write(`server: ${line}\n`),
     ...options,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/api/routes.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { createNames } from '../../src/server/access/names.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
 import { openServeHarness, type ServeHarness } from './serve-harness.ts'
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const options = (more: Partial<ServerOptions>): ServerOptions => ({
   ...{
     folder,
-    world: eventWorld,
+    eventContext: eventContext,
     host: '127.0.0.1',
     port: 0,
     replayPort: 0,

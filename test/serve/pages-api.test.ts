@@ -184,7 +184,7 @@ describe('the route of export', () => {
   it.each(['jsonl', 'csv', 'geojson', 'urls', 'parquet', 'warc'])(
     'sends the same %s bytes as the command writes',
     async (format) => {
-      for (const [question, options] of QUESTIONS) {
+      for (const [searchQuery, options] of QUESTIONS) {
         const file = join(scratch, `out.${format}`)
         await cli(
           'export',
@@ -196,7 +196,7 @@ describe('the route of export', () => {
           '--force',
           ...options,
         )
-        const sent = await bytesOf(`/api/export?in=example&format=${format}${question}`)
+        const sent = await bytesOf(`/api/export?in=example&format=${format}${searchQuery}`)
         expect(sent.length).toBeGreaterThan(100)
         expect(sent.equals(await readFile(file))).toBe(true)
       }

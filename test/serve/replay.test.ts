@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { type Answers, answer, archiveWeb } from './archived-web.ts'
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
   server = await startServer({
     ...{
       folder,
-      world: eventWorld,
+      eventContext: eventContext,
       host: '127.0.0.1',
       port: 0,
       replayPort: 0,

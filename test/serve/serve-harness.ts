@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Command } from 'commander'
 import { exampleCommand } from '../../src/cli/example.ts'
-import { eventWorld } from '../../src/event-world.ts'
+import { eventContext } from '../../src/event-context.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/start.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
@@ -36,7 +36,7 @@ export async function openServeHarness(options: Partial<ServerOptions> = {}): Pr
   const server = await startServer({
     ...{
       folder,
-      world: eventWorld,
+      eventContext: eventContext,
       host: '127.0.0.1',
       port: 0,
       replayPort: 0,

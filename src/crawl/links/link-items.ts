@@ -113,8 +113,8 @@ export function seedItem(url: string): NewItem | null {
   return { ...known, score: 1, evidence, depth: 0, parent: null, anchor: '', redirects: 0, tunnel: 0 }
 }
 
-/** A link of a page that is about to enter the frontier; `excluded` and `inward` are set last. */
-export type NewLink = NewItem & { excluded?: string; inward?: boolean }
+/** A link of a page that is about to enter the frontier; `excluded` and `sameListing` are set last. */
+export type NewLink = NewItem & { excluded?: string; sameListing?: boolean }
 
 function newItem(
   url: string,
@@ -139,7 +139,7 @@ function newItem(
     anchor: rest.anchor,
     merge: rest.merge,
     excluded: undefined,
-    inward: undefined,
+    sameListing: undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type TrapOptions, Traps } from '../../frontier/traps/traps.ts'
-import { isInward, urlPattern } from '../../frontier/traps/url-pattern.ts'
+import { isSameListing, urlPattern } from '../../frontier/traps/url-pattern.ts'
 import type { Lease, NewItem, Visit } from '../../model/crawl.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
@@ -54,8 +54,8 @@ export class TrapMemory {
   }
 
   /** Everything that is closed now, for display. */
-  closings(): ReturnType<Traps['closings']> {
-    return this.#traps.closings()
+  closedPatterns(): ReturnType<Traps['closedPatterns']> {
+    return this.#traps.closedPatterns()
   }
 
   /** Marks the links of a page that lead to another page of the same pagination or calendar, and excludes those of a missing page. */
@@ -63,7 +63,7 @@ export class TrapMemory {
     const own = urlPattern(lease.canonicalUrl)
     const missing = verdict.evidence.notFound !== undefined
     for (const link of links) {
-      link.inward = link.host === lease.host && isInward(own, urlPattern(link.canonicalUrl))
+      link.sameListing = link.host === lease.host && isSameListing(own, urlPattern(link.canonicalUrl))
       if (missing) link.excluded ??= 'soft-404'
     }
   }

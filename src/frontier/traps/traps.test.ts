@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Visit } from '../../model/crawl.ts'
 import { sketchOf } from '../../page/fingerprint.ts'
 import { TRAP_CODES, type TrapOptions, Traps } from './traps.ts'
-import { isInward, urlPattern } from './url-pattern.ts'
+import { isSameListing, urlPattern } from './url-pattern.ts'
 import { spanOf, urlSpan } from './url-span.ts'
 
 let seen = 0
@@ -58,14 +58,14 @@ describe('urlPattern', () => {
   })
 
   it('recognizes links to another page of the same list', () => {
-    const inward = (from: string, to: string) => isInward(urlPattern(from), urlPattern(to))
-    expect(inward(calendar(0), calendar(400))).toBe(true)
-    expect(inward(calendar(0), 'https://a.example/cal/2031/05')).toBe(true)
-    expect(inward(calendar(0), 'https://b.example/cal/2031/05')).toBe(false)
-    expect(inward('https://a.example/2013/11/08', 'https://a.example/2013/11/08/storm-hits-coast')).toBe(
+    const sameListing = (from: string, to: string) => isSameListing(urlPattern(from), urlPattern(to))
+    expect(sameListing(calendar(0), calendar(400))).toBe(true)
+    expect(sameListing(calendar(0), 'https://a.example/cal/2031/05')).toBe(true)
+    expect(sameListing(calendar(0), 'https://b.example/cal/2031/05')).toBe(false)
+    expect(sameListing('https://a.example/2013/11/08', 'https://a.example/2013/11/08/storm-hits-coast')).toBe(
       false,
     )
-    expect(inward('https://a.example/shop?a=1&b=2', 'https://a.example/shop?c=3&d=4')).toBe(true)
+    expect(sameListing('https://a.example/shop?a=1&b=2', 'https://a.example/shop?c=3&d=4')).toBe(true)
   })
 
   it('accepts any canonical URL, in time linear in its length', () => {
@@ -102,7 +102,7 @@ describe('traps', () => {
     )
     expect(traps.whyNot(item('https://a.example/news/storm-hits-the-coast'))).toBeUndefined()
     expect(traps.whyNot(item('https://b.example/cal/2031/05/07'))).toBeUndefined()
-    expect(traps.closings().map(({ pattern }) => pattern)).toEqual(['a.example/cal/#/#/#'])
+    expect(traps.closedPatterns().map(({ pattern }) => pattern)).toEqual(['a.example/cal/#/#/#'])
   })
 
   it('never closes day archives that lead to new pages', () => {
@@ -215,7 +215,7 @@ describe('traps', () => {
         second.restore(JSON.parse(JSON.stringify(first.snapshot())))
         for (const one of told.slice(cut)) second.count(one)
         expect(second.snapshot()).toEqual(whole.snapshot())
-        expect(second.closings()).toEqual(whole.closings())
+        expect(second.closedPatterns()).toEqual(whole.closedPatterns())
       }),
       { numRuns: 25, examples: [[inTurn, 7]] },
     )

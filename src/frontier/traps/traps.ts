@@ -23,7 +23,7 @@ export interface TrapOptions extends SourceHostsOptions {
 export const TRAP_CODES = ['no-yield', 'same-content', 'soft-404', 'source-hosts'] as const
 export type TrapCode = (typeof TRAP_CODES)[number]
 
-export interface Closing {
+export interface ClosedPattern {
   readonly pattern: string
   readonly code: TrapCode
   readonly because: string
@@ -112,7 +112,7 @@ export class Traps {
   }
 
   /** Everything that is closed; patterns in the order of their last pages, as in a restored memory. */
-  closings(): Closing[] {
+  closedPatterns(): ClosedPattern[] {
     const patterns = [...this.#records].flatMap(([pattern, record]) => {
       if (!this.#closed.get(hostOfKey(pattern))?.has(pattern)) return []
       return [{ pattern, code: codeOf(record), because: becauseOf(pattern, record) }]

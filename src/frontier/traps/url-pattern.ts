@@ -25,7 +25,7 @@ export interface UrlPattern {
 }
 
 /** True when a page links to another page of the same pagination, calendar or filter. */
-export function isInward(page: UrlPattern, link: UrlPattern): boolean {
+export function isSameListing(page: UrlPattern, link: UrlPattern): boolean {
   if (page.host !== link.host) return false
   if (page.shape === link.shape) return true
   if (link.generated) return page.generated && page.stem === link.stem

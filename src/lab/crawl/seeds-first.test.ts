@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseEvent } from '../../event/event-file.ts'
-import { eventWorld } from '../../event-world.ts'
+import { eventContext } from '../../event-context.ts'
 import { readPage } from '../../page/read-page.ts'
 import { STRATEGY_NAMES } from '../../score/registry.ts'
 import { createExampleWeb } from '../web/example-web.ts'
@@ -33,7 +33,7 @@ afterAll(() => cache.close())
 describe.each(STRATEGY_NAMES)('%s', (strategy) => {
   it('fetches every seed before the page budget is used up', async () => {
     const task = {
-      event: parseEvent(web.event, eventWorld),
+      event: parseEvent(web.event, eventContext),
       seeds,
       strategy: { name: strategy, options: {} },
       randomSeed: 1,

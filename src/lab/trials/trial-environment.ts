@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseEvent } from '../../event/event-file.ts'
-import { eventWorld } from '../../event-world.ts'
+import { eventContext } from '../../event-context.ts'
 import { headerValue } from '../../http/headers.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
@@ -80,7 +80,7 @@ export class TrialEnvironments {
     const { web: spec, goal } = this.#setup
     if (spec.kind === 'example') {
       const example = createExampleWeb({ pages: spec.pages, seed: trial.randomSeed })
-      const event = parseEvent(example.event, eventWorld)
+      const event = parseEvent(example.event, eventContext)
       const given = goal.kind === 'own' ? goal.seeds : []
       const seeds = given.length > 0 ? given : example.seeds
       const web = { respond: example.respond, now: AFTER_THE_NEWS, close: () => {} }
@@ -145,7 +145,7 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
     const contentType = headerValue(answer.headers, 'content-type') ?? ''
     return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
   })
-  return { event: eventFromListed(listed, pages, eventWorld), seeds, truth: truthFromLists(listed, has) }
+  return { event: eventFromListed(listed, pages, eventContext), seeds, truth: truthFromLists(listed, has) }
 }
 
 async function truthOf(
@@ -171,7 +171,7 @@ async function eventIn(file: string): Promise<EventModel> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw unreadable(file, error)
   })
-  return parseEvent(text, eventWorld, file)
+  return parseEvent(text, eventContext, file)
 }
 
 function readerOf(event: EventModel, now: number) {

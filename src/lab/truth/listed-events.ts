@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { draftEvent } from '../../event/draft-event.ts'
-import { type EventWorld, parseEvent } from '../../event/event-file.ts'
+import { type EventContext, parseEvent } from '../../event/event-file.ts'
 import { writeEvent } from '../../event/write-event.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
@@ -56,13 +56,13 @@ export function seedsOf({ seed }: ListedEvent): readonly string[] {
 export function eventFromListed(
   listed: ListedEvent,
   seedPages: readonly PageReading[],
-  world: EventWorld,
+  eventContext: EventContext,
 ): EventModel {
   const { event: name, start, places } = listed
-  const where = places.flatMap((place) => knownPlace(place.name, world) ?? [])
+  const where = places.flatMap((place) => knownPlace(place.name, eventContext) ?? [])
   const what = wordsOf(name, places.map((place) => place.name).join(' '))
   const draft = draftEvent({ name, what, where, start }, seedPages, { terms: MODEL_TERMS })
-  return parseEvent(writeEvent(draft), world, name)
+  return parseEvent(writeEvent(draft), eventContext, name)
 }
 
 /** The default of `eventide event new`. */
@@ -80,11 +80,11 @@ function wordsOf(name: string, places: string): string[] {
 }
 
 /** Generalizes a place until the gazetteer knows it: "Delta, Country", then "Country". */
-function knownPlace(name: string, world: EventWorld): string | undefined {
+function knownPlace(name: string, eventContext: EventContext): string | undefined {
   const parts = name.split(',').map((part) => part.trim())
   for (let i = 0; i < parts.length; i++) {
     const candidate = parts.slice(i).join(', ')
-    if (candidate !== '' && world.places.resolve(candidate)) return candidate
+    if (candidate !== '' && eventContext.places.resolve(candidate)) return candidate
   }
   return undefined
 }

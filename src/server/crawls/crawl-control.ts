@@ -127,7 +127,7 @@ export class CrawlControl {
       checkSettings({ ...used, chromium: this.#options.network.chromium })
       seedItems(seeds)
       this.#refuseForeign(id)
-      const event = await readEvent(eventFileOf(dir), this.#options.world)
+      const event = await readEvent(eventFileOf(dir), this.#options.eventContext)
       const effective = firstSet(
         used,
         event.crawl ?? {},
@@ -210,9 +210,9 @@ export class CrawlControl {
       await run.process.ended
     }
     return this.#mutex.run(id, async () => {
-      const { collections, world } = this.#options
+      const { collections, eventContext } = this.#options
       await collections.open(id)
-      const collection = await openForCrawl(collections.dirOf(id), { seeds: [] }, world)
+      const collection = await openForCrawl(collections.dirOf(id), { seeds: [] }, eventContext)
       try {
         return await curateStopped(collection, dated)
       } finally {

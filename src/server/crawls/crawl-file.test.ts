@@ -10,7 +10,7 @@ import { checkSettings } from './settings.ts'
 import { changedSettings, storedPart } from './stored-settings.ts'
 import { reasonsOf } from './verdict-lines.ts'
 
-const world = { places: { find: () => [] } as never, strategies: strategyCatalog }
+const eventContext = { places: { find: () => [] } as never, strategies: strategyCatalog }
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'eventide-crawl-file-'))
@@ -41,7 +41,7 @@ describe('crawl.json', () => {
   it('reports a run interrupted by the end of its server, and one that failed', async () => {
     await writeFile(join(dir, 'storm.yaml'), 'name: Storm\nwhat: [storm]\n')
     const into = { eventFile: join(dir, 'storm.yaml'), seeds: ['http://a.example/'] }
-    const collection = await openForCrawl(join(dir, 'storm'), into, world)
+    const collection = await openForCrawl(join(dir, 'storm'), into, eventContext)
     const collections = {
       folder: dir,
       ids: async () => ['storm'],
@@ -49,7 +49,7 @@ describe('crawl.json', () => {
       identityOf: async () => null,
       open: async () => collection,
     }
-    const status = () => idleStatus({ collections, world }, 'storm')
+    const status = () => idleStatus({ collections, eventContext }, 'storm')
     const file = await readCrawlFile(dir)
     await writeCrawlFile(join(dir, 'storm'), {
       ...file,

@@ -3,7 +3,7 @@ import { systemClock } from '../../crawl/clock.ts'
 import { explainEnd } from '../../crawl/loop/crawl-end.ts'
 import { PauseControl } from '../../crawl/loop/pause-control.ts'
 import { VisitLog } from '../../crawl/loop/visit-log.ts'
-import type { EventWorld } from '../../event/event-file.ts'
+import type { EventContext } from '../../event/event-file.ts'
 import type { Log } from '../../log/log.ts'
 import type { CrawlSpecification } from '../../model/crawl-options.ts'
 import { firstSet } from '../../model/crawl-specification.ts'
@@ -28,7 +28,7 @@ const REPORT_MS = 1_000
 /** One run of a crawl that can be paused, changed, curated and stopped while it runs. */
 export class CrawlRun {
   readonly #setup: CrawlSetup
-  readonly #world: EventWorld
+  readonly #eventContext: EventContext
   readonly #report: (status: RunStatus) => void
   readonly #log: Log | undefined
   readonly #pauseControl = new PauseControl()
@@ -44,10 +44,10 @@ export class CrawlRun {
   #view: LiveView | null = null
 
   /** `log` receives an entry for each visit. */
-  constructor(setup: CrawlSetup, world: EventWorld, report: (status: RunStatus) => void, log?: Log) {
+  constructor(setup: CrawlSetup, eventContext: EventContext, report: (status: RunStatus) => void, log?: Log) {
     this.#log = log
     this.#setup = setup
-    this.#world = world
+    this.#eventContext = eventContext
     this.#report = report
     this.#settings = setup.settings
   }
@@ -57,7 +57,7 @@ export class CrawlRun {
     const { dir, seeds } = this.#setup
     this.#web = web
     const specification = this.#specification()
-    const collection = await openForCrawl(dir, { seeds, specification }, this.#world)
+    const collection = await openForCrawl(dir, { seeds, specification }, this.#eventContext)
     const view = new LiveView(collection.store, systemClock)
     this.#view = view
     view.onOver = () => void (this.#pauseControl.isPaused && this.#reportStatus())

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { crawlLive, crawlStatus } from '../../api/crawls.ts'
 import { eventFileOf, isCrawled, readEvent, writerOfCollection } from '../../collection.ts'
 import { harvestRatio } from '../../crawl/loop/stats.ts'
-import type { EventWorld } from '../../event/event-file.ts'
+import type { EventContext } from '../../event/event-file.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { Store } from '../../store/store.ts'
 import type { Collections } from '../context.ts'
@@ -19,14 +19,14 @@ const NO_FILE: CrawlFile = { settings: {}, web: null, run: null, last: null }
 
 export interface Places {
   readonly collections: Collections
-  readonly world: EventWorld
+  readonly eventContext: EventContext
 }
 
 /**
  * The state of a crawl that does not run here, from the files of the collection. Never rejects: what cannot be read is
  * reported as a problem.
  */
-export async function idleStatus({ collections, world }: Places, id: string): Promise<CrawlStatus> {
+export async function idleStatus({ collections, eventContext }: Places, id: string): Promise<CrawlStatus> {
   const dir = collections.dirOf(id)
   const fails = (error: unknown) => (error instanceof Error ? error.message : String(error))
   let problem: string | null = null
@@ -44,7 +44,7 @@ export async function idleStatus({ collections, world }: Places, id: string): Pr
   }
   try {
     if (!isCrawled(dir)) {
-      const { name } = await readEvent(eventFileOf(dir), world)
+      const { name } = await readEvent(eventFileOf(dir), eventContext)
       return {
         ...empty,
         name,

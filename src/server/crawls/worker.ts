@@ -1,5 +1,5 @@
 import { boundHeapRoom } from '../../crawl/loop/heap-room.ts'
-import { eventWorld } from '../../event-world.ts'
+import { eventContext } from '../../event-context.ts'
 import { createExampleWeb } from '../../lab/web/example-web.ts'
 import { serveWeb } from '../../lab/web/web-server.ts'
 import { EventideError } from '../../model/errors.ts'
@@ -21,7 +21,7 @@ async function work(setup: CrawlSetup): Promise<void> {
   boundHeapRoom()
   run = new CrawlRun(
     setup,
-    eventWorld,
+    eventContext,
     (status) => {
       // The memory of the process changes all the time; it is sent with everything else.
       const text = JSON.stringify({ ...status, memory: 0 })

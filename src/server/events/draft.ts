@@ -1,5 +1,5 @@
 import { draftEvent, type EventWords } from '../../event/draft-event.ts'
-import type { EventWorld } from '../../event/event-file.ts'
+import type { EventContext } from '../../event/event-file.ts'
 import { writeEvent } from '../../event/write-event.ts'
 import type { SourcedPage } from '../../input/sourced-page.ts'
 import { withSource } from '../../library/judge-page.ts'
@@ -26,12 +26,12 @@ export type DraftWords = EventWords & { readonly languages: readonly string[] }
 export function draftFrom(
   { languages, ...given }: DraftWords,
   pages: readonly SourcedPage[],
-  world: EventWorld,
+  eventContext: EventContext,
 ): ReadEvent {
   const geoparser = createGeoparser(loadGazetteer())
   const readings = pages.map((page) => withSource(readPage(page.input, { geoparser }), page))
   const words = { ...given, ...(languages.length > 0 && { languages }) }
-  return readWritten(writeEvent(draftEvent(words, readings, { terms: TERMS })), world)
+  return readWritten(writeEvent(draftEvent(words, readings, { terms: TERMS })), eventContext)
 }
 
 /** Fetches the pages to draft from; refused if there is nothing to draft from. */

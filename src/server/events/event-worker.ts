@@ -1,5 +1,5 @@
 import { eventFrom, selfContained } from '../../collection.ts'
-import { eventWorld } from '../../event-world.ts'
+import { eventContext } from '../../event-context.ts'
 import type { SourcedPage } from '../../input/sourced-page.ts'
 import type { EventModel } from '../../model/event.ts'
 import { treesSvg } from '../../ontology/tree-svg.ts'
@@ -40,18 +40,18 @@ interface CheckedEvent {
 async function run(task: EventTask): Promise<EventTaskResults[keyof EventTaskResults]> {
   switch (task.kind) {
     case 'check': {
-      const read = readGiven(task.event, eventWorld)
+      const read = readGiven(task.event, eventContext)
       return { reply: replyOf(read), name: read.model.name, languages: read.model.languages }
     }
     case 'stored': {
       const yaml = await selfContained(task.file)
-      const model = await eventFrom(yaml, eventWorld, task.file)
+      const model = await eventFrom(yaml, eventContext, task.file)
       return replyOf({ yaml, model, form: shownForm(yaml) })
     }
     case 'draft':
-      return replyOf(draftFrom(task.words, task.pages, eventWorld))
+      return replyOf(draftFrom(task.words, task.pages, eventContext))
     case 'judge':
-      return judgeFor(readGiven(task.event, eventWorld).model, task.page)
+      return judgeFor(readGiven(task.event, eventContext).model, task.page)
     case 'interest':
       return readInterest(task.request)
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type eitherWay, eventForm } from '../../api/events.ts'
 import type { ConceptFiles } from '../../event/concept-files.ts'
-import { withForm } from '../../event/edit-event.ts'
-import { type EventWorld, parseEvent } from '../../event/event-file.ts'
+import { applyForm } from '../../event/edit-event.ts'
+import { type EventContext, parseEvent } from '../../event/event-file.ts'
 import { type EventForm, formOf } from '../../event/event-form.ts'
 import { fieldAt } from '../../event/field-at.ts'
 import { EventideError } from '../../model/errors.ts'
@@ -21,20 +21,20 @@ export interface ReadEvent {
 }
 
 /** Reads an event by the rules of event files; an invalid one is refused with all its problems. */
-export function readGiven(given: Given, world: EventWorld): ReadEvent {
-  if ('yaml' in given) return readYaml(given.yaml, world)
-  return readWritten(withForm(given.base ?? '', withoutSpaces(given.form), noteOn), world)
+export function readGiven(given: Given, eventContext: EventContext): ReadEvent {
+  if ('yaml' in given) return readYaml(given.yaml, eventContext)
+  return readWritten(applyForm(given.base ?? '', withoutSpaces(given.form), noteOn), eventContext)
 }
 
-function readYaml(yaml: string, world: EventWorld): ReadEvent {
-  const model = parseEvent(yaml, world, 'event.yaml', NO_FILES)
+function readYaml(yaml: string, eventContext: EventContext): ReadEvent {
+  const model = parseEvent(yaml, eventContext, 'event.yaml', NO_FILES)
   return { yaml, model, form: shownForm(yaml) }
 }
 
 /** Reads generated YAML: problems are reported by field, because the user has not seen its lines. */
-export function readWritten(yaml: string, world: EventWorld): ReadEvent {
+export function readWritten(yaml: string, eventContext: EventContext): ReadEvent {
   try {
-    return readYaml(yaml, world)
+    return readYaml(yaml, eventContext)
   } catch (error) {
     if (!(error instanceof EventideError) || !error.issues) throw error
     const issues = error.issues.map(({ path, message }) => ({ path: fieldAt(yaml, path), message }))

@@ -53,12 +53,12 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
 const MAX_LISTED = 6
 
 async function cardOf(id: string, context: Context): Promise<Card> {
-  const { collections, world, crawls } = context
+  const { collections, eventContext, crawls } = context
   const dir = collections.dirOf(id)
   try {
     const { state } = await crawls.control.status(id)
     if (isCrawled(dir)) return { ...(await fullCard(id, await collections.open(id))), state }
-    return { ...emptyCard(id), ...eventPart(await readEvent(eventFileOf(dir), world)), state }
+    return { ...emptyCard(id), ...eventPart(await readEvent(eventFileOf(dir), eventContext)), state }
   } catch (error) {
     if (error instanceof EventideError) return { ...emptyCard(id), problem: error.message }
     throw error

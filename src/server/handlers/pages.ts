@@ -2,7 +2,7 @@ import { PackageSigner } from '../../archive/package-signer.ts'
 import { signingKeyOf } from '../../collection.ts'
 import { compareCollections } from '../../library/compare.ts'
 import { exportFileName, exportFormat } from '../../library/export/formats.ts'
-import { selectPages } from '../../library/export/question-selection.ts'
+import { selectPages } from '../../library/export/query-selection.ts'
 import { type ExportedCollection, stoppedBy } from '../../library/export/selection.ts'
 import { viewPage } from '../../library/page-view.ts'
 import { ReportCache } from '../../library/report-cache.ts'
@@ -51,15 +51,15 @@ export const pagesHandlers: Handlers<PagesRoute> = {
   },
 
   async 'GET /api/compare'({ query }, context) {
-    return compareCollections(await opened(query.in, context), context.world.places)
+    return compareCollections(await opened(query.in, context), context.eventContext.places)
   },
 
   async 'GET /api/export'({ query, signal }, context) {
-    const { format: name, in: ids, copies, ...question } = query
+    const { format: name, in: ids, copies, ...searchQuery } = query
     const format = exportFormat(name)
     const collections = await opened(ids, context)
     signal.throwIfAborted()
-    const selection = await selectPages(collections, question, context.world, {
+    const selection = await selectPages(collections, searchQuery, context.eventContext, {
       copies: copies === 'true',
     })
     return {

@@ -83,10 +83,10 @@ export class SearchPool {
     }
   }
 
-  /** An idle thread, or the one with the least to do; among equals the one that may remember the question. */
+  /** An idle thread, or the one with the least to do; among equals the one that may remember the searchQuery. */
   #threadFor({ query }: SearchTask): SearchThread | undefined {
-    const { sort, limit, offset, by, ...question } = query as Record<string, unknown>
-    const first = hashOf(JSON.stringify(question)) % this.#threads.length
+    const { sort, limit, offset, by, ...searchQuery } = query as Record<string, unknown>
+    const first = hashOf(JSON.stringify(searchQuery)) % this.#threads.length
     let best: SearchThread | undefined
     for (let i = 0; i < this.#threads.length; i++) {
       const thread = this.#threads[(first + i) % this.#threads.length]!

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { routes } from '../../api/routes.ts'
-import { at, type BedPage, LibraryBed, person, WORLD } from '../../library/library-bed.ts'
+import { at, person, TestLibrary, type TestPage, WORLD } from '../../library/test-library.ts'
 import { EventideError } from '../../model/errors.ts'
 import { strategyCatalog } from '../../score/strategy-spec.ts'
 import { type SearchSetting, searchReplies } from './search-replies.ts'
 
-const page = (name: string, day: string, changes: Partial<BedPage> = {}): BedPage => ({
+const page = (name: string, day: string, changes: Partial<TestPage> = {}): TestPage => ({
   url: `https://${name}.example/${day.replaceAll('-', '/')}/the-storm-of-the-year`,
   title: `Storm over ${name}`,
   text: `A storm came over ${name}.`,
@@ -16,20 +16,20 @@ const page = (name: string, day: string, changes: Partial<BedPage> = {}): BedPag
   ...changes,
 })
 
-const beds = new Map<string, LibraryBed>()
+const beds = new Map<string, TestLibrary>()
 beforeAll(async () => {
   beds.set(
     'haiyan',
-    await LibraryBed.make('haiyan', [page('alpha', '2013-11-08'), page('beta', '2013-11-09')]),
+    await TestLibrary.make('haiyan', [page('alpha', '2013-11-08'), page('beta', '2013-11-09')]),
   )
-  beds.set('hagupit', await LibraryBed.make('hagupit', [page('gamma', '2014-12-06')]))
+  beds.set('hagupit', await TestLibrary.make('hagupit', [page('gamma', '2014-12-06')]))
 })
 afterAll(async () => {
   for (const bed of beds.values()) await bed.remove()
 })
 
 const context = {
-  world: { ...WORLD, strategies: strategyCatalog },
+  eventContext: { ...WORLD, strategies: strategyCatalog },
   collections: {
     folder: '/srv/library',
     ids: async () => [...beds.keys(), 'new', 'broken'],

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
-import type { EventWorld } from '../../event/event-file.ts'
-import { ask, type SearchedCollection } from '../../library/ask.ts'
+import type { EventContext } from '../../event/event-file.ts'
 import { countCollections, countFacets } from '../../library/facets.ts'
 import { mapOf } from '../../library/place-map.ts'
-import type { Question } from '../../library/question.ts'
 import { searchLibrary } from '../../library/search.ts'
+import type { SearchQuery } from '../../library/search-query.ts'
+import { type SearchedCollection, selectMatches } from '../../library/search-selections.ts'
 import { statisticsOf } from '../../library/statistics.ts'
 import { timelineOf } from '../../library/timeline.ts'
 import { EventideError } from '../../model/errors.ts'
@@ -25,44 +25,44 @@ export type SearchRoute =
 /** What searches need of the server. */
 export interface SearchSetting {
   readonly collections: Collections
-  readonly world: EventWorld
+  readonly eventContext: EventContext
 }
 
 /** Results, facets, timeline, map and statistics of a query. They take milliseconds of computing, so the server runs them on threads. */
 export const searchReplies: Replies<SearchRoute, SearchSetting> = {
   async 'GET /api/search'(query, context) {
     const started = performance.now()
-    const { in: ids, sort, limit, offset, ...question } = query
+    const { in: ids, sort, limit, offset, ...searchQuery } = query
     const { collections, notes } = await openRequested(ids, context)
-    const reply = await searchLibrary(collections, question, { sort, limit, offset }, context.world)
+    const reply = await searchLibrary(collections, searchQuery, { sort, limit, offset }, context.eventContext)
     const ms = Math.round((performance.now() - started) * 10) / 10
     const { folder } = context.collections
     return { ...reply, ms, notes: [...notes, ...reply.notes].map((note) => withoutPaths(note, folder)) }
   },
 
   async 'GET /api/facets'(query, context) {
-    const { in: ids, ...question } = query
+    const { in: ids, ...searchQuery } = query
     const { collections } = await openRequested(ids, context)
-    const facets = countFacets(await ask(collections, question, context.world))
-    return { ...facets, collection: await collectionFacet(collections, ids, question, context) }
+    const facets = countFacets(await selectMatches(collections, searchQuery, context.eventContext))
+    return { ...facets, collection: await collectionFacet(collections, ids, searchQuery, context) }
   },
 
   async 'GET /api/timeline'(query, context) {
-    const { in: ids, by, ...question } = query
+    const { in: ids, by, ...searchQuery } = query
     const { collections } = await openRequested(ids, context)
-    return timelineOf(collections, question, by, context.world)
+    return timelineOf(collections, searchQuery, by, context.eventContext)
   },
 
   async 'GET /api/map'(query, context) {
-    const { in: ids, limit, ...question } = query
+    const { in: ids, limit, ...searchQuery } = query
     const { collections } = await openRequested(ids, context)
-    return mapOf(collections, question, limit, context.world)
+    return mapOf(collections, searchQuery, limit, context.eventContext)
   },
 
   async 'GET /api/statistics'(query, context) {
-    const { in: ids, topics, by, ...question } = query
+    const { in: ids, topics, by, ...searchQuery } = query
     const { collections } = await openRequested(ids, context)
-    return statisticsOf(collections, question, topics, by, context.world)
+    return statisticsOf(collections, searchQuery, topics, by, context.eventContext)
   },
 }
 
@@ -90,10 +90,10 @@ async function openRequested(
 async function collectionFacet(
   requested: readonly SearchedCollection[],
   ids: readonly string[] | undefined,
-  question: Question,
+  searchQuery: SearchQuery,
   context: SearchSetting,
 ) {
   const wider = ids?.length && (await context.collections.ids()).length <= MAX_COUNTED
   const collections = wider ? (await openRequested(undefined, context)).collections : requested
-  return countCollections(await ask(collections, question, context.world), collections)
+  return countCollections(await selectMatches(collections, searchQuery, context.eventContext), collections)
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { eventWorld as world } from '../../event-world.ts'
+import { eventContext } from '../../event-context.ts'
 import { EventideError, type ExitName, type Issue } from '../../model/errors.ts'
 import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import { openCollections } from '../served-collections.ts'
@@ -34,8 +34,8 @@ export type FromSearcher =
 
 const { folder } = workerData as SearchThreadSetup
 await loadInheritedPlugins()
-const collections = openCollections(folder, world)
-const setting: SearchSetting = { collections, world }
+const collections = openCollections(folder, eventContext)
+const setting: SearchSetting = { collections, eventContext }
 const encoder = new TextEncoder()
 let last: Promise<void> = Promise.resolve()
 tell('ready')

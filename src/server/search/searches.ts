@@ -26,10 +26,10 @@ export class Searches {
 
   /** Throws `busy` when too many searches wait. */
   async reply(route: SearchRoute, query: Query, signal: AbortSignal): Promise<SerializedReply> {
-    const question = JSON.stringify({ route, query })
+    const searchQuery = JSON.stringify({ route, query })
     const data = await this.#dataOf(query)
     if (data === null) return new SerializedReply(await this.#find(route, query, signal))
-    const key = `${data.files}\n${question}`
+    const key = `${data.files}\n${searchQuery}`
     // Several clients may wait for this reply: it is computed even if the first of them leaves.
     const json = await this.#replies.answer(key, data.version, () => this.#find(route, query))
     if (json.length > MAX_KEPT_BYTES) this.#replies.forget(key)

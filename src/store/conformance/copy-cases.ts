@@ -26,8 +26,8 @@ export function copyCases(makeBed: MakeBed): void {
           first,
           null,
         ])
-        const question = { must: [[{ terms: ['word7'] }]], not: [] }
-        expect([...(await later.catalogue.matching('kept', question, { from: 1, to: 9 }))]).toEqual([1])
+        const query = { must: [[{ terms: ['word7'] }]], not: [] }
+        expect([...(await later.catalogue.matching('kept', query, { from: 1, to: 9 }))]).toEqual([1])
         expect((await later.catalogue.facts(0, 9)).map(({ copyOf }) => copyOf)).toEqual([null, 1, 1, null])
         expect((await later.reads.copies(first)).map(({ url }) => url)).toEqual([
           'https://b.example/',
@@ -51,7 +51,7 @@ export function copyCases(makeBed: MakeBed): void {
       const lease = await claimOne(store)
       const links = [
         item('https://a.example/new', { parent: lease.id }),
-        item('https://a.example/next', { parent: lease.id, inward: true }),
+        item('https://a.example/next', { parent: lease.id, sameListing: true }),
         item('https://a.example/left-out', { parent: lease.id, excluded: 'nofollow' }),
         item('https://a.example/', { parent: lease.id }),
       ]

@@ -6,8 +6,8 @@ import { CAPTURE, claimOne, item, listOf, type MakeBed, onFreshStore, pageOutcom
 
 const story = (from: number) => Array.from({ length: 200 }, (_, i) => `word${from + i}`).join(' ')
 const found = async (store: Store, word: string) => {
-  const question = { must: [[{ terms: [word] }]], not: [] }
-  const orders = await store.catalogue.matching('kept', question, { from: 1, to: 1_000 })
+  const query = { must: [[{ terms: [word] }]], not: [] }
+  const orders = await store.catalogue.matching('kept', query, { from: 1, to: 1_000 })
   return (await store.catalogue.factsOf([...orders])).map(({ id }) => id)
 }
 const AT = '2026-01-02T03:04:05.000Z'

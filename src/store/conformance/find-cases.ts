@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TextIndex, TextQuestion } from '../catalogue.ts'
+import type { TextIndex, TextQuery } from '../catalogue.ts'
 import type { Store } from '../store.ts'
 import { type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
@@ -33,7 +33,7 @@ export function findCases(makeBed: MakeBed): void {
         await use(store)
       })
 
-    async function matching(store: Store, asked: Partial<TextQuestion>, index: TextIndex = 'kept') {
+    async function matching(store: Store, asked: Partial<TextQuery>, index: TextIndex = 'kept') {
       return [...(await store.catalogue.matching(index, { must: [], not: [], ...asked }, ALL))]
     }
 
@@ -124,9 +124,9 @@ export function findCases(makeBed: MakeBed): void {
         expect((await catalogue.scores('kept', coast, { from: 2, to: 2 }, null)).orders).toEqual([2])
         expect((await catalogue.scores('kept', { must: [], not: [] }, ALL, null)).orders).toEqual([])
         for (const terms of [['coast'], ['storm', 'surg'], ['nowhere'], []]) {
-          const question = { must: [[{ terms }]], not: [] }
-          const { scores } = await catalogue.scores('kept', question, ALL, null)
-          expect(await catalogue.highestRank('kept', question)).toBeGreaterThanOrEqual(Math.max(0, ...scores))
+          const query = { must: [[{ terms }]], not: [] }
+          const { scores } = await catalogue.scores('kept', query, ALL, null)
+          expect(await catalogue.highestRank('kept', query)).toBeGreaterThanOrEqual(Math.max(0, ...scores))
         }
       }))
 

@@ -42,8 +42,8 @@ export function robotsCases(makeBed: MakeBed): void {
         expect(ignored?.text).toBe('a storm over bergen')
         expect(allowed?.robots).toMatchObject({ allowedBy, because: [], withheld: false })
         expect(silent?.robots).toBeNull()
-        const question = { must: [[{ terms: ['storm'] }]], not: [] }
-        expect(await store.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(4)
+        const query = { must: [[{ terms: ['storm'] }]], not: [] }
+        expect(await store.catalogue.matching('kept', query, { from: 1, to: 9 })).toHaveLength(4)
       }))
 
     it('reserves a host for a request outside the queue, then pauses it', () =>

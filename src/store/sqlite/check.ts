@@ -85,8 +85,8 @@ export function checkStore(connection: Connection): string[] {
     problems.push(`${row.table} row ${row.rowid ?? ''} points to a row of ${row.parent} that does not exist`)
     if (problems.length >= SHOWN) break
   }
-  for (const question of QUESTIONS) {
-    const rows = connection.all<{ problem: string }>(`${question} LIMIT ${SHOWN}`)
+  for (const query of QUESTIONS) {
+    const rows = connection.all<{ problem: string }>(`${query} LIMIT ${SHOWN}`)
     problems.push(...rows.map((row) => row.problem))
   }
   return problems

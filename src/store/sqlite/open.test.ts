@@ -151,8 +151,8 @@ describe('opening for reading', () => {
     const writer = await openSqliteStore(path)
     const reader = await openSqliteStore(path, { readOnly: true })
     await storePage(writer, 'a', pageOutcome({ title: 'Storm', text: 'storm surge' }))
-    const question = { must: [[{ terms: ['storm'] }]], not: [] }
-    expect(await reader.catalogue.matching('kept', question, { from: 1, to: 9 })).toHaveLength(1)
+    const query = { must: [[{ terms: ['storm'] }]], not: [] }
+    expect(await reader.catalogue.matching('kept', query, { from: 1, to: 9 })).toHaveLength(1)
     expect((await listOf(reader.pages())).map((page) => page.title)).toEqual(['Storm'])
     await expect(reader.add([item('https://b.example/')])).rejects.toMatchObject({ code: 'store-read-only' })
     expect(await reader.check()).toEqual([])

@@ -6,7 +6,7 @@ import type {
   NamedWho,
   PageFacts,
   TextIndex,
-  TextQuestion,
+  TextQuery,
   TextScores,
 } from '../catalogue.ts'
 import type { PageRecord, ResultRecord } from '../records.ts'
@@ -63,24 +63,24 @@ export class SqliteCatalogue implements Catalogue {
 
   async matching(
     index: TextIndex,
-    question: TextQuestion,
+    query: TextQuery,
     range: { readonly from: number; readonly to: number },
     inTitle = false,
   ): Promise<Uint32Array> {
-    return matchingOrders(this.#connection, index, question, range, inTitle)
+    return matchingOrders(this.#connection, index, query, range, inTitle)
   }
 
-  async highestRank(index: TextIndex, question: TextQuestion): Promise<number> {
-    return highestRank(this.#connection, index, question)
+  async highestRank(index: TextIndex, query: TextQuery): Promise<number> {
+    return highestRank(this.#connection, index, query)
   }
 
   async scores(
     index: TextIndex,
-    question: TextQuestion,
+    query: TextQuery,
     range: { readonly from: number; readonly to: number },
     among: Uint8Array | null,
   ): Promise<TextScores> {
-    return textScores(this.#connection, index, question, range, among)
+    return textScores(this.#connection, index, query, range, among)
   }
 
   async results(orders: readonly number[]): Promise<ResultRecord[]> {

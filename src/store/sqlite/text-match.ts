@@ -1,4 +1,4 @@
-import type { TextIndex, TextQuestion, TextRun, TextScores } from '../catalogue.ts'
+import type { TextIndex, TextQuery, TextRun, TextScores } from '../catalogue.ts'
 import type { Connection } from './connection.ts'
 import { plain } from './values.ts'
 
@@ -19,11 +19,11 @@ const MIN_RARITY = 1e-6
 export function matchingOrders(
   connection: Connection,
   index: TextIndex,
-  question: TextQuestion,
+  searchQuery: TextQuery,
   { from, to }: { readonly from: number; readonly to: number },
   inTitle: boolean,
 ): Uint32Array {
-  const match = matchOf(question)
+  const match = matchOf(searchQuery)
   if (match === null) return new Uint32Array(0)
   const table = TABLE[index]
   const sql = `SELECT group_concat(rowid) AS orders FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?`
@@ -32,7 +32,7 @@ export function matchingOrders(
 }
 
 /** The highest possible rank of a page, from the number of pages with each run of terms. */
-export function highestRank(connection: Connection, index: TextIndex, { must }: TextQuestion): number {
+export function highestRank(connection: Connection, index: TextIndex, { must }: TextQuery): number {
   const table = TABLE[index]
   const pages = connection.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}_docsize`)?.n ?? 0
   const count = `SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`
@@ -51,11 +51,11 @@ export function highestRank(connection: Connection, index: TextIndex, { must }: 
 export function textScores(
   connection: Connection,
   index: TextIndex,
-  question: TextQuestion,
+  searchQuery: TextQuery,
   { from, to }: { readonly from: number; readonly to: number },
   among: Uint8Array | null,
 ): TextScores {
-  const match = matchOf(question)
+  const match = matchOf(searchQuery)
   if (match === null) return { orders: [], scores: [] }
   const table = TABLE[index]
   const sql = `SELECT rowid, -bm25(${table}, ${TITLE_WEIGHT}.0, 1.0) FROM ${table} WHERE ${table} MATCH ? AND rowid BETWEEN ? AND ?`
@@ -72,7 +72,7 @@ export function textScores(
 }
 
 /** The FTS5 query; null when nothing can match, because there are no groups or a group has no alternatives. */
-function matchOf({ must, not }: TextQuestion): string | null {
+function matchOf({ must, not }: TextQuery): string | null {
   const groups = must.map(groupOf)
   if (groups.length === 0 || groups.includes('')) return null
   const without = not.map(groupOf).filter(Boolean)

@@ -50,7 +50,7 @@ export class Visits {
 export function freshOf(links: readonly NewItem[], added: readonly AddResult[]): number {
   let fresh = 0
   links.forEach((link, i) => {
-    if (added[i] === 'added' && link.excluded === undefined && !link.inward) fresh++
+    if (added[i] === 'added' && link.excluded === undefined && !link.sameListing) fresh++
   })
   return fresh
 }

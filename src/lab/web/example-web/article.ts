@@ -6,7 +6,7 @@ import { expand, type Facts, type Pattern, sentence } from './template.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { TAGALOG } from './words/tl.ts'
-import type { Stock, Vocabulary } from './words/vocabulary.ts'
+import type { StoryVocabulary, Vocabulary } from './words/vocabulary.ts'
 import { CHINESE } from './words/zh.ts'
 
 const VOCABULARIES = { en: ENGLISH, zh: CHINESE, es: SPANISH, tl: TAGALOG } as const
@@ -46,8 +46,8 @@ export function repeatsWire(seed: number, article: ArticleId): boolean {
 }
 
 interface Voice {
-  readonly stock: Stock
-  readonly extra: Stock | null
+  readonly stock: StoryVocabulary
+  readonly extra: StoryVocabulary | null
   readonly words: Vocabulary
   readonly facts: Facts
   readonly headlineFacts: Facts
@@ -55,14 +55,14 @@ interface Voice {
   readonly crisis: boolean
 }
 
-function stockOf(words: Vocabulary, newsTopic: NewsTopic, day: number): Stock {
+function stockOf(words: Vocabulary, newsTopic: NewsTopic, day: number): StoryVocabulary {
   const phase = phaseOf(newsTopic, day)
   const { subject } = newsTopic
   const keys = isCrisis(subject)
     ? [`${subject}.${phase}`, `crisis.${phase}`, 'crisis.after', 'crisis.impact']
     : [subject, 'news']
   for (const key of keys) {
-    const found = words.stocks.get(key)
+    const found = words.stories.get(key)
     if (found) return found
   }
   throw new RangeError(`no words for ${subject}`)

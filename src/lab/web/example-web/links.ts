@@ -45,7 +45,7 @@ function neighbour(press: Press, site: Site, track: Track, k: number, random: Ra
 }
 
 /** A story of another track from about the same time, or any of its stories if there is none. */
-function kinStory(press: Press, site: Site, track: Track, day: number, random: Random): Link {
+function relatedStory(press: Press, site: Site, track: Track, day: number, random: Random): Link {
   const soFar = publishedBefore(track, day)
   const k = soFar > 0 && soFar < track.articles ? soFar : random.below(track.articles)
   return linkTo(press, articleOf(site, track, k))
@@ -59,13 +59,13 @@ export function relatedLinks(press: Press, article: ArticleId, own: string, coun
   const { site, track, k, day } = article
   const random = createRandom(hashOf(articleSeed(press.seed, article), 11))
   const structure = press.structure(site)
-  const kin = structure.kin(track.newsTopic)
+  const relatedTracks = structure.relatedTracks(track.newsTopic)
   const listPage = structure.sectionOf(track.newsTopic).listing
   const links = Array.from({ length: count }, () => {
     const draw = random.unit()
     if (draw < site.cohesion && track.articles > 1) return neighbour(press, site, track, k, random)
-    if (draw < site.cohesion + 0.55 * (1 - site.cohesion) && kin.length > 0) {
-      return kinStory(press, site, random.pick(kin), day, random)
+    if (draw < site.cohesion + 0.55 * (1 - site.cohesion) && relatedTracks.length > 0) {
+      return relatedStory(press, site, random.pick(relatedTracks), day, random)
     }
     const position = listPage.before(day) + random.below(9) - 4
     return linkTo(press, listPage.at(Math.max(0, Math.min(listPage.total - 1, position))))

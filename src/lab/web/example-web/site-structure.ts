@@ -35,7 +35,7 @@ export interface SiteStructure {
   readonly periods: readonly Period[]
   sectionOf(newsTopic: NewsTopic): ListPage
   /** Tracks of the same kind or the same place, used for careless "related" links. */
-  kin(newsTopic: NewsTopic): readonly Track[]
+  relatedTracks(newsTopic: NewsTopic): readonly Track[]
   hubOf(newsTopic: NewsTopic): ListPage | undefined
   /** The tags of a story of this track. */
   tagsOf(track: Track): readonly ListPage[]
@@ -125,7 +125,7 @@ export function createSiteStructure(site: Site, tracks: readonly Track[]): SiteS
     sectionOf: (newsTopic) =>
       sections.get(labelOf('section-slug', sectionName(site, newsTopic), site.language)) ??
       [...sections.values()][0]!,
-    kin: ({ index, subject, area }) =>
+    relatedTracks: ({ index, subject, area }) =>
       events.filter(
         ({ newsTopic }) =>
           newsTopic.index !== index && (newsTopic.subject === subject || newsTopic.area === area),

@@ -6,7 +6,7 @@ import type { Knowledge } from './knowledge.ts'
 import { asProbability, wordingEvidence } from './link-evidence.ts'
 import { PART, type PartName } from './logistic-model.ts'
 import { rounded } from './odds-math.ts'
-import type { Wording } from './word-odds.ts'
+import type { TextWords } from './word-odds.ts'
 
 /** Evidence by kind, shared by all links. */
 const OF_KIND: Readonly<Record<UrlKind, readonly string[]>> = {
@@ -39,8 +39,8 @@ export function createEvidenceWriter(
   }
   const ofPageDay = pageDay === null ? null : [dayFromNumber(pageDay)]
   const parent: EvidencePart = { value: relevance, weight: weightOf('parent'), because: [pageUrl] }
-  const blocks = new Map<Wording, readonly string[]>()
-  const blockEvidence = (wording: Wording): readonly string[] => {
+  const blocks = new Map<TextWords, readonly string[]>()
+  const blockEvidence = (wording: TextWords): readonly string[] => {
     let told = blocks.get(wording)
     if (told === undefined) {
       told = wordingEvidence(words, wording)

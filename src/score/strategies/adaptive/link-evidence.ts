@@ -1,12 +1,12 @@
 import type { Evidence, EvidencePart } from '../../../model/verdict.ts'
 import { dayNumber } from '../../../time/day.ts'
 import { logOdds, rounded } from './odds-math.ts'
-import type { Wording, WordOdds } from './word-odds.ts'
+import type { TextWords, WordOdds } from './word-odds.ts'
 
 /** What was known about a link when it was found. Everything else is looked up when links are chosen. */
 export interface LinkFacts {
-  readonly words: Wording | null
-  readonly around: Wording | null
+  readonly words: TextWords | null
+  readonly around: TextWords | null
   readonly day: number | null
   readonly parentDay: number | null
   /** Relevance of the page it is on; null for seeds and redirects. */
@@ -16,7 +16,7 @@ export interface LinkFacts {
 }
 
 /** The words of a text as evidence. */
-export function wordingEvidence(words: WordOdds, wording: Wording): string[] {
+export function wordingEvidence(words: WordOdds, wording: TextWords): string[] {
   return [...words.evidence(wording), `of ${wording.length} ${wording.length === 1 ? 'word' : 'words'}`]
 }
 
@@ -47,7 +47,7 @@ function readFacts(evidence: Evidence, words: WordOdds): LinkFacts {
   }
 }
 
-function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: EvidencePart): Wording | null {
+function wordingOf(part: EvidencePart | undefined, words: WordOdds, rest?: EvidencePart): TextWords | null {
   const because = part?.because
   if (!Array.isArray(because)) return null
   // Evidence stored by earlier versions has no length: it names at least as many words as it found.

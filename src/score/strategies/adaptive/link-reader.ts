@@ -10,7 +10,7 @@ import type { Knowledge } from './knowledge.ts'
 import { cacheFacts, type LinkFacts } from './link-evidence.ts'
 import { SUGGESTED } from './suggested-lists.ts'
 import { linkDay } from './url-facts.ts'
-import type { Wording } from './word-odds.ts'
+import type { TextWords } from './word-odds.ts'
 
 /** A shorter anchor ("more", a date) is read together with the words of its URL. */
 const SHORT_ANCHOR = 4
@@ -37,8 +37,8 @@ export function createLinkReader(
     const parentDay = page.published === null ? null : dayNumber(page.published)
     const depth = from.depth + 1
     const evidenceOf = createEvidenceWriter(knowledge, page.url, verdict.relevance, parentDay)
-    const divisions = new Map<number, Wording | null>()
-    const aroundOf = ({ division, anchor }: LinkReading): Wording | null => {
+    const divisions = new Map<number, TextWords | null>()
+    const aroundOf = ({ division, anchor }: LinkReading): TextWords | null => {
       let wording = divisions.get(division)
       if (wording === undefined) {
         const text = page.divisions[division] ?? ''
@@ -85,7 +85,7 @@ export function createLinkReader(
       return { score: appraisal.value, evidence: { ...evidence, suggested } }
     }
 
-    function wordsOf({ anchor, url }: LinkReading): Wording | null {
+    function wordsOf({ anchor, url }: LinkReading): TextWords | null {
       const own = knowledge.words.read(anchor, language)
       const all =
         own.length < SHORT_ANCHOR ? knowledge.words.read(`${anchor} ${urlWords(url)}`, language) : own

@@ -14,7 +14,7 @@ export const PUBLICATION_TIMES = ['near', 'far', 'undated'] as const
 export type PublicationTime = (typeof PUBLICATION_TIMES)[number]
 
 /** The words of a text, as far as they matter. */
-export interface Wording {
+export interface TextWords {
   /** Indices of the event's words in it. */
   readonly found: readonly number[]
   /** How many words it has. */
@@ -65,7 +65,7 @@ export class WordOdds {
   readonly #index: ReadonlyMap<string, number>
   readonly #about: Table
   readonly #others: Readonly<Record<PublicationTime, Table>>
-  readonly #read = new Map<string, BoundedMap<string, Wording>>()
+  readonly #read = new Map<string, BoundedMap<string, TextWords>>()
   #worths: Record<PublicationTime, Worths>
 
   constructor(event: EventModel) {
@@ -87,7 +87,7 @@ export class WordOdds {
   }
 
   /** The same anchors repeat on page after page, so recent ones are cached. */
-  read(text: string, language: string): Wording {
+  read(text: string, language: string): TextWords {
     let known = this.#read.get(language)
     if (!known) {
       known = new BoundedMap(MAX_READ)
@@ -102,7 +102,7 @@ export class WordOdds {
     return wording
   }
 
-  #wordingOf(cut: string, language: string): Wording {
+  #wordingOf(cut: string, language: string): TextWords {
     const terms = termsOf(cut, language)
     const found: number[] = []
     for (const [i, count] of this.#counter.count({ text: cut, terms }, language).entries())
@@ -127,7 +127,7 @@ export class WordOdds {
   }
 
   /** Words as evidence, most distinctive first. */
-  evidence({ found }: Wording): string[] {
+  evidence({ found }: TextWords): string[] {
     if (found.length === 0) return []
     const { gains } = this.#worths.undated
     return [...found].sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0)).map((i) => this.terms[i] ?? '')
@@ -138,7 +138,7 @@ export class WordOdds {
   }
 
   /** Log-odds that the text is about the event; null for an empty text. */
-  odds({ found, length }: Wording, time: PublicationTime): number | null {
+  odds({ found, length }: TextWords, time: PublicationTime): number | null {
     if (length === 0) return null
     const { gains, absences, absent } = this.#worths[time]
     const fullness = Math.min(1, length / HEADLINE)

@@ -1,10 +1,10 @@
-import { type Stock, stock } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary } from './vocabulary.ts'
 
 /** Everyday news unrelated to any crisis. */
-export const EN_BEATS: ReadonlyMap<string, Stock> = new Map([
+export const EN_BEATS: ReadonlyMap<string, StoryVocabulary> = new Map([
   [
     'politics',
-    stock(
+    storyVocabulary(
       `Parliament in {capital} [passes|debates|delays] [budget|tax bill|pension reform]
 Minister {person} [resigns|defends record] over [procurement|travel] row
 {capital} talks on [fishing rights|trade|border posts] [resume|stall]
@@ -24,7 +24,7 @@ The plan has drawn a flood of objections from mayors.`,
   ],
   [
     'business',
-    stock(
+    storyVocabulary(
       `{company} [shares jump|shares fall|reports record profit]
 {company} to [open|close] plant near {capital}
 Central bank in {capital} [holds|raises|cuts] rates
@@ -44,7 +44,7 @@ Markets took relief from a softer inflation figure.
   ],
   [
     'sport',
-    stock(
+    storyVocabulary(
       `{team} [beat|stun|edge] {team2} in [final|thriller|opener]
 {person} [breaks|sets] record in {capital} marathon
 {team} sign striker {person} from {team2}
@@ -64,7 +64,7 @@ Supporters celebrated in the streets until midnight.
   ],
   [
     'culture',
-    stock(
+    storyVocabulary(
       `{person}'s new film [opens|wins prize] in {capital}
 [Museum|Library] in {capital} [reopens|shows lost paintings]
 Review: "{title}" is [a quiet triumph|an odd delight|too long]
@@ -83,7 +83,7 @@ The exhibition runs until the end of the season.
   ],
   [
     'science',
-    stock(
+    storyVocabulary(
       `[Scientists|Researchers] in {capital} [find|describe] new species of [crab|orchid|beetle]
 Study links [sleep|diet|noise] to [memory|heart health]
 {company} unveils cheaper [battery|satellite|sensor]
@@ -102,7 +102,7 @@ The next step is a test on a larger scale.
   ],
   [
     'travel',
-    stock(
+    storyVocabulary(
       `[Five|Seven] quiet beaches near {place}
 A weekend in {place}: [where to eat|what to see]
 Ferries, noodles and temples: slow travel around {place}
@@ -120,7 +120,7 @@ The museum tells the story of the harbour and its ships.
   ],
   [
     'weather',
-    stock(
+    storyVocabulary(
       `Weather: [sunny spells|showers|cloud] for {place} this weekend
 [Cold front|High pressure] brings [rain|clear skies] to {place}
 Storm season outlook: [fewer|more] typhoons expected, forecasters say
@@ -138,7 +138,7 @@ A quiet week is forecast for {capital}.`,
   ],
   [
     'crime',
-    stock(
+    storyVocabulary(
       `Police in {place} [seize|recover] [stolen boats|smuggled cigarettes]
 Court in {capital} [sentences|clears] former official {person}
 Man held after [fire|robbery] in {place}

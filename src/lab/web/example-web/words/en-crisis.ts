@@ -1,6 +1,6 @@
-import { type Stock, stock } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary } from './vocabulary.ts'
 
-const quakeImpact = stock(
+const quakeImpact = storyVocabulary(
   `[Strong|Powerful] earthquake [shakes|strikes] {province}, {country}
 Magnitude {mag} earthquake [hits|rattles] {town}
 At least {dead} dead after earthquake in {province}
@@ -15,7 +15,7 @@ Rescue teams with dogs searched a collapsed apartment block where {missing} peop
 About {evac} people spent the night in the open or in evacuation centres.
 "The floor moved like water," said {resident}, who ran outside with two children.`,
 )
-const quakeRescue = stock(
+const quakeRescue = storyVocabulary(
   `[Rescue|Search] goes on in {town} after earthquake as toll reaches {dead}
 Survivor pulled from rubble in {town} {ago} after earthquake
 Relief arrives in {province} as aftershocks continue
@@ -30,7 +30,7 @@ Seismologists said aftershocks could go on for months.
 Rescue dogs and listening devices were flown in from abroad.
 "Relief is coming but the nights are cold," said {resident}.`,
 )
-const floodImpact = stock(
+const floodImpact = storyVocabulary(
   `[Flash floods|Floods] [sweep through|swamp] {town}, killing {dead}
 Heavy rain floods {province}; thousands evacuated
 River bursts its banks in {town}
@@ -46,7 +46,7 @@ About {evac} people were moved to evacuation centres on higher ground.
 Forecasters at {agency} said the rain band would stay over {province} for two more days.
 "The water came in the time it takes to make tea," said {resident}.`,
 )
-const fireImpact = stock(
+const fireImpact = storyVocabulary(
   `Wildfire forces evacuation near {town}
 Crews battle [blaze|wildfire] in {province}
 Fire destroys {homes} homes outside {town}
@@ -61,7 +61,7 @@ Two firefighters were treated for burns.
 Investigators are looking at a fallen power line as a possible cause.
 "We had ten minutes to pack," said {resident}.`,
 )
-const shootingImpact = stock(
+const shootingImpact = storyVocabulary(
   `Gunman kills {dead} in {town}
 [Police|Officers] search for motive after shooting in {town}
 Shooting at [market|office|station] in {town} leaves {dead} dead
@@ -76,7 +76,7 @@ Officers evacuated nearby buildings and closed the main street.
 A vigil is planned in front of the town hall on {weekday}.
 "I hid under a desk and texted my mother," said {resident}.`,
 )
-const crisisAfter = stock(
+const crisisAfter = storyVocabulary(
   `[Weeks after|After] disaster, {town} asks what comes next
 {province} [counts the cost|begins rebuilding] after {crisis}
 Inquiry into {crisis} in {town} opens
@@ -91,7 +91,7 @@ About {evac2} people remain in temporary shelters.
 Engineers began to clear debris from the centre of {town}.
 A fund for survivors has collected {big} pledges.`,
 )
-const crisisYear = stock(
+const crisisYear = storyVocabulary(
   `One year after {crisis}, {town} remembers
 {town} marks anniversary of {crisis}`,
   `People in {town} gathered on {weekday} to remember the {dead} people killed in the {crisis} a year ago.`,
@@ -101,7 +101,7 @@ Some families still live in temporary homes in {town2}.
 "We do not forget," said {resident}.`,
 )
 
-export const EN_CRISIS: ReadonlyMap<string, Stock> = new Map([
+export const EN_CRISIS: ReadonlyMap<string, StoryVocabulary> = new Map([
   ['quake.impact', quakeImpact],
   ['quake.rescue', quakeRescue],
   ['flood.impact', floodImpact],

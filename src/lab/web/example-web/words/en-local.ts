@@ -1,10 +1,10 @@
-import { type Stock, stock } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary } from './vocabulary.ts'
 
 /** News from the same towns about something else. */
-export const EN_LOCAL: ReadonlyMap<string, Stock> = new Map([
+export const EN_LOCAL: ReadonlyMap<string, StoryVocabulary> = new Map([
   [
     'election',
-    stock(
+    storyVocabulary(
       `{mayor} [leads|trails] in race for mayor of {town}
 [Voters|Candidates] in {province} prepare for local polls
 Vote counting [ends|delayed] in {town}
@@ -24,7 +24,7 @@ The count in {town2} took two days because a machine had to be replaced.`,
   ],
   [
     'festival',
-    stock(
+    storyVocabulary(
       `{town} [opens|celebrates] annual fiesta with street dancing
 Dancers from {town2} win {province} festival
 Tourists return to {town} for [surfing cup|fiesta week]
@@ -42,7 +42,7 @@ Clear skies and a light wind made for good waves, organisers said.`,
   ],
   [
     'project',
-    stock(
+    storyVocabulary(
       `New [bridge|port|road] for {town} [approved|delayed again]
 Work starts on {town} [hospital|airport terminal]
 {province} [signs|wins] loan for coastal road
@@ -60,7 +60,7 @@ Trucks already carry gravel from a quarry in the hills.
   ],
   [
     'mining',
-    stock(
+    storyVocabulary(
       `Islanders near {town} [protest|oppose] nickel mine
 Court halts mining off {town}
 {province} board [debates|rejects] mining permit
@@ -78,7 +78,7 @@ A hearing is set for next month in {town}.`,
   ],
   [
     'health',
-    stock(
+    storyVocabulary(
       `Dengue cases [rise|double] in {province}
 {town} hospital [full|opens new ward] as dengue spreads
 Vaccination teams visit islands off {town}

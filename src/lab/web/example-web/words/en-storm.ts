@@ -1,6 +1,6 @@
-import { type Stock, stock } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary } from './vocabulary.ts'
 
-const before = stock(
+const before = storyVocabulary(
   `{Storm} [gains strength|intensifies] as it nears {province}
 {country} braces for {storm}: [evacuation begins|thousands told to leave the coast]
 Forecasters warn of storm surge as {storm} approaches {town}
@@ -23,7 +23,7 @@ Fishing boats were hauled up to the main road and roofs were tied down with rope
 The {kind} was moving west at about {n2} kilometres an hour, with gusts of {gust} kilometres an hour near its centre.`,
 )
 
-const impact = stock(
+const impact = storyVocabulary(
   `{Storm} [slams into|makes landfall in|strikes] {province}
 {Storm} makes landfall near {town}, [cutting power|tearing off roofs]
 At least {dead} dead as {storm} batters {province}
@@ -47,7 +47,7 @@ Hospital staff in {town} moved patients to the upper floor as water rose in the 
 Landfall came {surge} hours later than forecast, which gave officials more time to finish the evacuation.`,
 )
 
-const rescue = stock(
+const rescue = storyVocabulary(
   `Death toll from {storm} [rises|climbs] to {dead}
 Rescue teams [reach|search] cut-off villages in {province} after {kind}
 [Relief|Aid] [trickles|flows] into {town} after {storm}
@@ -73,7 +73,7 @@ Engineers cleared the airstrip near {town} so that cargo planes could land by {w
 Officials said the early evacuation had saved many lives although the storm surge went further inland than expected.`,
 )
 
-const after = stock(
+const after = storyVocabulary(
   `[Weeks after|After] {storm}, {town} [rebuilds|begins to rebuild]
 Power [returns|restored] to {town} after {storm}
 {country} seeks [funds|loans] to rebuild {province} after {kind}
@@ -97,7 +97,7 @@ Insurance payments have reached few of the families, according to a survey in {t
 Engineers said flooding was made worse by blocked drains and by houses built on the riverbank.`,
 )
 
-const anniversary = stock(
+const anniversary = storyVocabulary(
   `[A year on|One year after] {storm}, {town} remembers
 {town} marks anniversary of {storm}
 Twelve months after the {kind}: what has changed in {province}
@@ -114,7 +114,7 @@ A small museum in {town} keeps photographs, a bent street lamp and the first res
 Survivors planted mangroves where the first row of houses used to stand.`,
 )
 
-export const EN_STORM: ReadonlyMap<string, Stock> = new Map([
+export const EN_STORM: ReadonlyMap<string, StoryVocabulary> = new Map([
   ['storm.before', before],
   ['storm.impact', impact],
   ['storm.rescue', rescue],

@@ -3,10 +3,10 @@ import { EN_BEATS } from './en-beats.ts'
 import { EN_CRISIS } from './en-crisis.ts'
 import { EN_LOCAL } from './en-local.ts'
 import { EN_STORM } from './en-storm.ts'
-import { stock, type Vocabulary } from './vocabulary.ts'
+import { storyVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export const ENGLISH: Vocabulary = {
-  stocks: new Map([...EN_STORM, ...EN_CRISIS, ...EN_LOCAL, ...EN_BEATS]),
+  stories: new Map([...EN_STORM, ...EN_CRISIS, ...EN_LOCAL, ...EN_BEATS]),
   voices: patterns(`{official} said the [coming days|next hours] would be decisive.
 "People here [help each other|do not give up]," said {resident}, who lives in {town}.
 {agency2} asked the public not to share unconfirmed reports.
@@ -36,7 +36,7 @@ Readers can send their own observations to the editors.`),
 Some of the money will go to families who lost homes in {targetstorm}.
 {person} had earlier given a concert for survivors of last year's typhoon in the {targetcountry}.
 Shipments were late in part because of {targetstorm}, which closed ports in the {targetcountry}.`),
-  angle: stock(
+  angle: storyVocabulary(
     `{team} play benefit match for {storm} survivors
 {company} pledges {big} for {town} after {kind}
 Singers in {capital} raise funds for {province}

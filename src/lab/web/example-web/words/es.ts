@@ -1,11 +1,11 @@
 import { patterns } from '../template.ts'
-import { stock, type Vocabulary } from './vocabulary.ts'
+import { storyVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export const SPANISH: Vocabulary = {
-  stocks: new Map([
+  stories: new Map([
     [
       'storm.before',
-      stock(
+      storyVocabulary(
         `{Storm} se acerca a {province}
 {country} evacua la costa ante la llegada de {storm}`,
         `{agency} advirtió el {weekday} que {storm} tocará tierra cerca de {town}, {province}, con vientos de {wind} kilómetros por hora.`,
@@ -17,7 +17,7 @@ El alcalde {mayor} pidió no esperar al último momento.`,
     ],
     [
       'storm.impact',
-      stock(
+      storyVocabulary(
         `{Storm} golpea {province}: al menos {dead} muertos
 {Storm} toca tierra cerca de {town}`,
         `{storm} tocó tierra el {weekday} cerca de {town}, {province}, y dejó al menos {dead} muertos y {missing} desaparecidos.`,
@@ -29,7 +29,7 @@ Cayeron {rain} milímetros de lluvia, con inundaciones y deslizamientos.
     ],
     [
       'crisis.impact',
-      stock(
+      storyVocabulary(
         `{Crisis} en {town} deja {dead} muertos
 Rescate en {province} tras {crisis}`,
         `Al menos {dead} personas murieron el {weekday} en {town}, {province}, tras {crisis}.`,
@@ -41,7 +41,7 @@ Unas {evac} personas pasaron la noche en refugios.`,
     ],
     [
       'crisis.rescue',
-      stock(
+      storyVocabulary(
         `Sube a {dead} la cifra de muertos en {province}
 La ayuda llega a {town}`,
         `La cifra de muertos por {storm} subió el {weekday} a {dead} en {province}, mientras la ayuda llegaba a {town}.`,
@@ -53,7 +53,7 @@ Unas {evac} personas siguen en refugios.
     ],
     [
       'crisis.after',
-      stock(
+      storyVocabulary(
         `{town} reconstruye tras {storm}
 Un año difícil para {province}`,
         `{ago} después de {storm}, las familias de {town}, {province}, siguen reconstruyendo sus casas.`,
@@ -65,7 +65,7 @@ El saldo final fue de {dead} muertos.`,
     ],
     [
       'news',
-      stock(
+      storyVocabulary(
         `{team} vence a {team2} por {score}
 {company} anuncia nueva planta cerca de {capital}
 El parlamento de {capital} aprueba el presupuesto
@@ -88,7 +88,7 @@ Las cifras no pudieron verificarse.
 Se esperan novedades esta semana.
 El asunto volverá al consejo en un mes.`),
   passing: patterns(`En {targetmonth}, {targetstorm} golpeó {targetcountry}.`),
-  angle: stock(
+  angle: storyVocabulary(
     `{team} juega un partido benéfico por {town}`,
     `{team} jugará un partido benéfico por las familias de {town}, {province}, dijo el club el {weekday}, {ago} después de {storm}.`,
     `El dinero irá a {relief}.

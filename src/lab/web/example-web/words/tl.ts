@@ -1,11 +1,11 @@
 import { patterns } from '../template.ts'
-import { stock, type Vocabulary } from './vocabulary.ts'
+import { storyVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export const TAGALOG: Vocabulary = {
-  stocks: new Map([
+  stories: new Map([
     [
       'storm.before',
-      stock(
+      storyVocabulary(
         `{Storm}, papalapit na sa {province}
 Libu-libo inilikas sa {town} bago dumating ang bagyo`,
         `Lumakas pa ang {storm} nitong {weekday} at inaasahang tatama malapit sa {town}, {province}, ayon sa {agency}.`,
@@ -17,7 +17,7 @@ Handa na raw ang mga evacuation center, sabi ni Mayor {mayor}.`,
     ],
     [
       'storm.impact',
-      stock(
+      storyVocabulary(
         `{Storm}, humagupit sa {province}; {dead} patay
 Nag-landfall ang {storm} malapit sa {town}`,
         `Nag-landfall ang {storm} nitong {weekday} malapit sa {town}, {province}, taglay ang hanging {wind} kilometro bawat oras.`,
@@ -29,7 +29,7 @@ Mahigit {evac} ang nasa evacuation center.
     ],
     [
       'crisis.impact',
-      stock(
+      storyVocabulary(
         `{dead} patay sa {crisis} sa {town}`,
         `Hindi bababa sa {dead} ang nasawi sa {crisis} sa {town}, {province}, nitong {weekday}.`,
         `Patuloy ang rescue sa {missing} nawawala.
@@ -39,7 +39,7 @@ Humingi ng tulong si Gobernador {governor}.`,
     ],
     [
       'crisis.rescue',
-      stock(
+      storyVocabulary(
         `{dead} na ang patay sa {storm}
 Relief goods, dumating na sa {town}`,
         `Umakyat na sa {dead} ang nasawi sa {storm} sa {province}, habang dumarating ang relief goods sa {town} nitong {weekday}.`,
@@ -51,7 +51,7 @@ Patuloy ang rescue operation sa {town3}.`,
     ],
     [
       'crisis.after',
-      stock(
+      storyVocabulary(
         `{town}, bumabangon matapos ang {storm}`,
         `Makalipas ang {ago} mula nang tumama ang {storm}, bumabangon ang mga taga-{town}, {province}.`,
         `Nasa {evac2} pa ang nasa pansamantalang tirahan.
@@ -61,7 +61,7 @@ Nangako si Gobernador {governor} ng bagong seawall.`,
     ],
     [
       'news',
-      stock(
+      storyVocabulary(
         `{team}, tinalo ang {team2}, {score}
 Presyo ng bigas, [tumaas|bumaba] sa {capital}
 Pista sa {place}, dinagsa
@@ -81,7 +81,7 @@ Nagluto ang mga boluntaryo sa {town2}.`),
 May dagdag na ulat ngayong linggo.
 Hindi pa ito kumpirmado.`),
   passing: patterns(`Matatandaang tumama ang {targetstorm} sa {targetcountry} noong {targetmonth}.`),
-  angle: stock(
+  angle: storyVocabulary(
     `{team}, maglalaro para sa mga nasalanta sa {town}`,
     `Maglalaro ang {team} para sa mga nasalanta ng {storm} sa {town}, {province}, ayon sa koponan nitong {weekday}.`,
     `Mapupunta ang kita sa {relief}.

@@ -1,13 +1,13 @@
 import { type Pattern, patterns } from '../template.ts'
 
 /** The vocabulary of one kind of story in one language. */
-export interface Stock {
+export interface StoryVocabulary {
   readonly headlines: readonly Pattern[]
   readonly leads: readonly Pattern[]
   readonly bodies: readonly Pattern[]
 }
 
-export function stock(headlines: string, leads: string, bodies: string): Stock {
+export function storyVocabulary(headlines: string, leads: string, bodies: string): StoryVocabulary {
   return { headlines: patterns(headlines), leads: patterns(leads), bodies: patterns(bodies) }
 }
 
@@ -17,7 +17,7 @@ export type Phase = 'before' | 'impact' | 'rescue' | 'after' | 'anniversary'
 /** The whole vocabulary of a language. */
 export interface Vocabulary {
   /** Keyed `storm.before`, `quake.rescue`, `election`, `sport` ...; a missing key falls back to `crisis.<phase>` or `news`. */
-  readonly stocks: ReadonlyMap<string, Stock>
+  readonly stories: ReadonlyMap<string, StoryVocabulary>
   /** Quotations and details for any crisis story. */
   readonly voices: readonly Pattern[]
   /** Filler for any story. */
@@ -25,7 +25,7 @@ export interface Vocabulary {
   /** One sentence in another story that mentions the target event in passing. */
   readonly passing: readonly Pattern[]
   /** Stories about a crisis from another angle: money, schools, sport, culture. */
-  readonly angle: Stock
+  readonly angle: StoryVocabulary
   /** Reader comments. */
   readonly comments: readonly Pattern[]
 }

@@ -1,9 +1,9 @@
-import { type Stock, stock } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary } from './vocabulary.ts'
 
-export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
+export const ZH_CRISIS: ReadonlyMap<string, StoryVocabulary> = new Map([
   [
     'storm.before',
-    stock(
+    storyVocabulary(
       `{storm}逼近{country}{province}，[沿海紧急疏散|多地停课停航]
 {country}气象部门发布最高级别预警，{storm}即将登陆
 {town}数千居民转移，严防风暴潮
@@ -22,7 +22,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'storm.impact',
-    stock(
+    storyVocabulary(
       `{storm}登陆{country}{province}，[至少{dead}人遇难|多地停电]
 {storm}正面袭击{town}，风暴潮淹没街道
 {country}遭{storm}袭击，数十万人疏散
@@ -41,7 +41,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'storm.rescue',
-    stock(
+    storyVocabulary(
       `{storm}遇难人数升至{dead}人，救援仍在继续
 救援队抵达{province}重灾区，{town}急需饮水和食品
 {storm}过后：{town}灾民等待救灾物资
@@ -61,7 +61,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'storm.after',
-    stock(
+    storyVocabulary(
       `{storm}过后，{town}开始重建
 {town}恢复供电，灾后重建任重道远
 {storm}灾后调查：为何风暴潮预警没有被理解
@@ -79,7 +79,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'storm.anniversary',
-    stock(
+    storyVocabulary(
       `{storm}一周年：{town}居民点烛悼念
 一年之后，{province}的重建走到哪一步`,
       `{storm}登陆一周年之际，{country}{province}{town}居民{weekday}在海边点燃蜡烛，悼念{dead}名遇难者。`,
@@ -92,7 +92,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'quake.impact',
-    stock(
+    storyVocabulary(
       `{country}{province}发生{mag}级地震，[至少{dead}人遇难|多栋建筑倒塌]
 {town}发生强烈地震，救援展开`,
       `{country}{province}{weekday}发生{mag}级地震，{town}多栋建筑倒塌，至少{dead}人遇难。`,
@@ -106,7 +106,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'flood.impact',
-    stock(
+    storyVocabulary(
       `暴雨引发洪水，{country}{province}{dead}人遇难
 {town}河水漫堤，数千人紧急疏散`,
       `受持续强降雨影响，{country}{province}{town}{weekday}发生洪水，已造成至少{dead}人遇难，降雨量达{rain}毫米。`,
@@ -120,7 +120,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'crisis.impact',
-    stock(
+    storyVocabulary(
       `{country}{town}发生{crisis}，{dead}人遇难
 {town}{crisis}：救援与调查同时展开`,
       `{country}{province}{town}{weekday}发生{crisis}，造成{dead}人遇难、{hurt}人受伤。`,
@@ -134,7 +134,7 @@ export const ZH_CRISIS: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'crisis.after',
-    stock(
+    storyVocabulary(
       `{crisis}过后，{town}着手重建
 {town}{crisis}调查启动`,
       `{country}{province}{crisis}过去{ago}，{official}{weekday}表示重建需要数年时间。`,

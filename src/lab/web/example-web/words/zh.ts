@@ -1,11 +1,11 @@
 import { patterns } from '../template.ts'
-import { type Stock, stock, type Vocabulary } from './vocabulary.ts'
+import { type StoryVocabulary, storyVocabulary, type Vocabulary } from './vocabulary.ts'
 import { ZH_CRISIS } from './zh-crisis.ts'
 
-const news: ReadonlyMap<string, Stock> = new Map([
+const news: ReadonlyMap<string, StoryVocabulary> = new Map([
   [
     'election',
-    stock(
+    storyVocabulary(
       `{country}{town}市长选举[开始投票|候选人辩论]
 {province}地方选举：道路与渔业成焦点`,
       `{country}{province}{town}的市长候选人{weekday}举行辩论，道路、就业和渔业成为焦点。`,
@@ -17,7 +17,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'politics',
-    stock(
+    storyVocabulary(
       `{capital}议会[通过|审议][预算案|养老金改革方案]
 部长{person}就采购争议作出回应`,
       `{capital}议会{weekday}[通过|审议]了[预算案|税收法案]，会议持续到深夜。`,
@@ -29,7 +29,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'business',
-    stock(
+    storyVocabulary(
       `{company}股价[上涨|下跌]，业绩[超出|不及]预期
 {capital}央行[维持利率不变|宣布降息]
 {company}将在{capital}附近建设新工厂`,
@@ -44,7 +44,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'sport',
-    stock(
+    storyVocabulary(
       `{team}{score}[战胜|险胜]{team2}
 {person}打破{capital}马拉松纪录`,
       `{team}{weekday}在{capital}以{score}战胜{team2}，现场观众{big}人。`,
@@ -57,7 +57,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'culture',
-    stock(
+    storyVocabulary(
       `{person}新片《{title}》在{capital}上映
 {capital}博物馆展出失传画作`,
       `{person}执导的新片《{title}》{weekday}在{capital}上映。`,
@@ -69,7 +69,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'science',
-    stock(
+    storyVocabulary(
       `{capital}科学家发现新物种
 研究：散步有助于记忆
 气候模型显示台风带来的降雨增多`,
@@ -83,7 +83,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'weather',
-    stock(
+    storyVocabulary(
       `{place}周末[晴到多云|有阵雨]
 气象部门：今年台风数量预计[偏少|偏多]`,
       `{agency}{weekday}发布预报，{place}未来三天[晴到多云|有阵雨]。`,
@@ -95,7 +95,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
   ],
   [
     'news',
-    stock(
+    storyVocabulary(
       `{place}：[新航线开通|老街重新开放|警方破获盗窃案]
 周末去哪儿：{place}[小吃|海滩|古道]指南`,
       `{place}{weekday}迎来[新航线首航|老街重新开放]，吸引了不少市民。`,
@@ -108,7 +108,7 @@ const news: ReadonlyMap<string, Stock> = new Map([
 ])
 
 export const CHINESE: Vocabulary = {
-  stocks: new Map([...ZH_CRISIS, ...news]),
+  stories: new Map([...ZH_CRISIS, ...news]),
   voices: patterns(`{official}表示，未来几天十分关键。
 {agency2}呼吁公众不要传播未经证实的消息。
 志愿者在{town2}为受灾家庭做饭。
@@ -126,7 +126,7 @@ export const CHINESE: Vocabulary = {
   passing: patterns(`此前，{targetstorm}曾于{targetmonth}袭击{targetcountry}。
 部分款项将用于帮助{targetstorm}的受灾家庭。
 受{targetstorm}影响，部分货物运输延误。`),
-  angle: stock(
+  angle: storyVocabulary(
     `{company}向{country}{town}捐款，支持灾后重建
 {team}为{storm}灾民举行义赛
 {storm}过后{town}米价上涨`,

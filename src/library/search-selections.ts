@@ -1,7 +1,7 @@
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import type { Store } from '../store/store.ts'
 import { collectionIndex } from './collection-index.ts'
-import { type QueriedCollection, type Question, readQuestion } from './question.ts'
+import { type QueriedCollection, resolveSearch, type SearchQuery } from './search-query.ts'
 import type { Selection } from './selection.ts'
 
 /** An open collection to search. */
@@ -9,7 +9,7 @@ export interface SearchedCollection extends QueriedCollection {
   readonly store: Pick<Store, 'catalogue'>
 }
 
-export type SearchContext = Pick<EventWorld, 'places'>
+export type SearchContext = Pick<EventContext, 'places'>
 
 export interface SearchSelections {
   /** One per collection, in the same order. */
@@ -19,14 +19,14 @@ export interface SearchSelections {
 }
 
 /** Selects the matching pages of each collection. */
-export async function ask(
+export async function selectMatches(
   collections: readonly SearchedCollection[],
-  question: Question,
-  world: SearchContext,
+  searchQuery: SearchQuery,
+  eventContext: SearchContext,
 ): Promise<SearchSelections> {
-  const { notes, asked } = readQuestion(question, collections, world)
+  const { notes, queries } = resolveSearch(searchQuery, collections, eventContext)
   const selections: Selection[] = []
   for (const [i, { store }] of collections.entries())
-    selections.push(await collectionIndex(store.catalogue, world.places).select(asked[i]!))
+    selections.push(await collectionIndex(store.catalogue, eventContext.places).select(queries[i]!))
   return { selections, notes }
 }

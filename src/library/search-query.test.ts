@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventModel } from '../model/event.ts'
 import type { Concept } from '../model/ontology.ts'
-import { eventNamed, WORLD } from './library-bed.ts'
 import { OPERATORS } from './query.ts'
-import { type Condition, readQuestion } from './question.ts'
+import { type Condition, resolveSearch } from './search-query.ts'
+import { eventNamed, WORLD } from './test-library.ts'
 
 const concept = (id: string, zh: string, parents: string[] = [], synonyms: string[] = []): Concept => ({
   id,
@@ -36,8 +36,8 @@ const rainstorm: EventModel = {
 }
 
 const read = (q: string, collections = [{ id: 'zz', event: rainstorm }]) => {
-  const { asked, notes } = readQuestion({ q }, collections, WORLD)
-  return { ...asked[0]!, notes, others: asked.slice(1) }
+  const { queries, notes } = resolveSearch({ q }, collections, WORLD)
+  return { ...queries[0]!, notes, others: queries.slice(1) }
 }
 const only = (q: string): Condition => {
   const { conditions, notes } = read(q)
@@ -182,8 +182,8 @@ it('reads any query, or refuses it as too long or unusable', () => {
   fc.assert(
     fc.property(typed, (pieces) => {
       try {
-        const { asked } = readQuestion({ q: pieces.join('') }, [{ id: 'zz', event: rainstorm }], WORLD)
-        expect(asked).toHaveLength(1)
+        const { queries } = resolveSearch({ q: pieces.join('') }, [{ id: 'zz', event: rainstorm }], WORLD)
+        expect(queries).toHaveLength(1)
       } catch (error) {
         expect((error as { code: string }).code).toBe('query')
       }

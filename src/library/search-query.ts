@@ -1,4 +1,4 @@
-import type { EventWorld } from '../event/event-file.ts'
+import type { EventContext } from '../event/event-file.ts'
 import { EventideError } from '../model/errors.ts'
 import type { Day, EventModel } from '../model/event.ts'
 import type { PageKind } from '../store/records.ts'
@@ -14,7 +14,7 @@ export interface Circle {
 export type VerdictChoice = 'kept' | 'rejected' | 'all'
 
 /** A search: the query text and the selected filters. It selects pages for results, facets, map, timeline and export alike. */
-export interface Question {
+export interface SearchQuery {
   readonly q: string
   /** A second query; pages must match both. */
   readonly also?: string
@@ -51,7 +51,7 @@ export type Condition = { readonly negated: boolean } & (
 )
 
 /** A word or a phrase, as typed. */
-export interface Wording {
+export interface SearchWord {
   readonly text: string
   /** The last word is a prefix. */
   readonly prefix?: true
@@ -62,11 +62,11 @@ export interface Wording {
 /** One of the alternatives must occur, or none if negated. */
 export interface WordGroup {
   readonly negated: boolean
-  readonly alternatives: readonly Wording[]
+  readonly alternatives: readonly SearchWord[]
 }
 
 /** Words and conditions joined by OR. */
-export type Either = readonly (WordGroup | Condition)[]
+export type Alternatives = readonly (WordGroup | Condition)[]
 
 /** The facets that can be selected; each is counted without its own selection. */
 export const FACETS = ['source', 'language', 'place', 'who', 'kind', 'verdict'] as const
@@ -77,7 +77,7 @@ export interface CollectionQuery {
   readonly words: readonly WordGroup[]
   readonly conditions: readonly Condition[]
   /** OR groups that do not consist of words only; all groups must match. */
-  readonly either: readonly Either[]
+  readonly either: readonly Alternatives[]
   readonly picked: Readonly<Partial<Record<Facet, Condition>>>
   /** `inclass:` is unknown in this collection: no page matches. */
   readonly nothing: boolean
@@ -88,17 +88,17 @@ export interface QueriedCollection {
   readonly event: EventModel
 }
 
-export interface Reading {
+export interface ResolvedSearch {
   readonly notes: readonly string[]
   /** One per collection, in the same order. */
-  readonly asked: readonly CollectionQuery[]
+  readonly queries: readonly CollectionQuery[]
 }
 
 /** Maximum number of words per concept that are highlighted in a snippet: the broadest concepts have hundreds. */
 const MAX_MARKED = 50
 
 /** The words to highlight in a snippet. */
-export function markedWords({ words, either }: CollectionQuery): Wording[] {
+export function markedWords({ words, either }: CollectionQuery): SearchWord[] {
   const groups = [...words, ...either.flat()].filter((one) => 'alternatives' in one)
   return groups
     .filter(({ negated }) => !negated)
@@ -106,34 +106,34 @@ export function markedWords({ words, either }: CollectionQuery): Wording[] {
 }
 
 /** Resolves a search for the given collections. Throws `query` if it is too long or no part of it can be used, and nothing else. */
-export function readQuestion(
-  question: Question,
+export function resolveSearch(
+  searchQuery: SearchQuery,
   collections: readonly QueriedCollection[],
-  world: Pick<EventWorld, 'places'>,
-): Reading {
-  const typed = [question.q, question.also ?? ''].map(parseQuery)
+  eventContext: Pick<EventContext, 'places'>,
+): ResolvedSearch {
+  const typed = [searchQuery.q, searchQuery.also ?? ''].map(parseQuery)
   const reader = new OperatorReader(
     collections,
-    world,
+    eventContext,
     typed.flatMap(({ notes }) => notes),
   )
   const clauses = reader.named(typed.flatMap((one) => one.clauses))
   const typedConditions = reader.conditionsOf(clauses)
-  const conditions = [...typedConditions, ...given(question)]
-  const asked = collections.map((collection) => {
+  const conditions = [...typedConditions, ...given(searchQuery)]
+  const queries = collections.map((collection) => {
     const { words, either, nothing } = reader.clausesIn(clauses, collection)
-    return { words, conditions, either, picked: pickedIn(question, reader.verdict), nothing }
+    return { words, conditions, either, picked: pickedIn(searchQuery, reader.verdict), nothing }
   })
   const isUsed =
     typedConditions.length > 0 ||
     reader.verdict !== null ||
     clauses.flat().some(({ operator }) => operator === 'inclass') ||
-    asked.some(({ words, either }) => words.length > 0 || either.length > 0)
+    queries.some(({ words, either }) => words.length > 0 || either.length > 0)
   if (!isUsed && reader.notes.length > 0) throw unusable(reader.notes)
-  const verdict = reader.verdict ?? question.verdict ?? 'kept'
-  if (verdict !== 'kept' && asked.some((one) => one.words.length > 0 || markedWords(one).length > 0))
+  const verdict = reader.verdict ?? searchQuery.verdict ?? 'kept'
+  if (verdict !== 'kept' && queries.some((one) => one.words.length > 0 || markedWords(one).length > 0))
     reader.notes.push('Rejected pages are searched by title and summary only.')
-  return { notes: [...new Set(reader.notes)], asked }
+  return { notes: [...new Set(reader.notes)], queries }
 }
 
 /** Otherwise a query without any usable part would match every page. */
@@ -145,7 +145,7 @@ function unusable(notes: readonly string[]): EventideError {
 }
 
 /** The filters that are not facets. */
-function given({ from, to, box, near }: Question): Condition[] {
+function given({ from, to, box, near }: SearchQuery): Condition[] {
   const conditions: Condition[] = []
   if (from !== undefined || to !== undefined) conditions.push(daysBetween(from, to))
   if (box) conditions.push({ of: 'box', box, negated: false })
@@ -153,9 +153,9 @@ function given({ from, to, box, near }: Question): Condition[] {
   return conditions
 }
 
-function pickedIn(question: Question, typed: VerdictChoice | null): CollectionQuery['picked'] {
-  const { site, lang, place, who, kind } = question
-  const verdict = typed ?? question.verdict ?? 'kept'
+function pickedIn(searchQuery: SearchQuery, typed: VerdictChoice | null): CollectionQuery['picked'] {
+  const { site, lang, place, who, kind } = searchQuery
+  const verdict = typed ?? searchQuery.verdict ?? 'kept'
   const negated = false
   return {
     ...(site?.length && { source: { of: 'site', sites: site, negated } }),

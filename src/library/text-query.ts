@@ -1,10 +1,10 @@
-import type { TextQuestion, TextRun } from '../store/catalogue.ts'
+import type { TextQuery, TextRun } from '../store/catalogue.ts'
 import { prefixTermsOf } from '../text/prefix-terms.ts'
 import { indexTermsOf } from '../text/terms.ts'
-import type { WordGroup, Wording } from './question.ts'
+import type { SearchWord, WordGroup } from './search-query.ts'
 
 /** Stems each word in every language of the collection, so that one query searches all languages. */
-export function textQuestionOf(words: readonly WordGroup[], languages: readonly string[]): TextQuestion {
+export function textQueryOf(words: readonly WordGroup[], languages: readonly string[]): TextQuery {
   const must: (readonly TextRun[])[] = []
   const not: (readonly TextRun[])[] = []
   for (const { negated, alternatives } of words) {
@@ -22,7 +22,7 @@ export function textQuestionOf(words: readonly WordGroup[], languages: readonly 
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-function runsOf({ text, prefix, inTitle }: Wording, language: string): TextRun[] {
+function runsOf({ text, prefix, inTitle }: SearchWord, language: string): TextRun[] {
   const where = inTitle && { inTitle }
   if (!prefix) return nonEmpty([{ terms: indexTermsOf(text, language), ...where }])
   const words = text.split(/\s/u)

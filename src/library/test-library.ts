@@ -7,7 +7,7 @@ import type { Place, PlaceCount } from '../model/place.ts'
 import { item, pageOutcome } from '../store/conformance/bed.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
-import type { SearchContext, SearchedCollection } from './ask.ts'
+import type { SearchContext, SearchedCollection } from './search-selections.ts'
 
 const place = (
   id: string,
@@ -48,7 +48,7 @@ export function eventNamed(name: string): EventModel {
   return { name, what: [], where: [], when: { interest: [] }, who: [], languages: [], seeds: [] }
 }
 
-export interface BedPage
+export interface TestPage
   extends Partial<Pick<PageReading, 'title' | 'text' | 'language' | 'published' | 'places'>> {
   readonly url: string
   readonly relevance?: number
@@ -57,7 +57,7 @@ export interface BedPage
 }
 
 /** A collection of a few pages in a temporary database, for tests. */
-export class LibraryBed {
+export class TestLibrary {
   readonly store: Store
   readonly collection: SearchedCollection
   readonly folder: string
@@ -68,15 +68,15 @@ export class LibraryBed {
     this.folder = folder
   }
 
-  static async make(id: string, pages: readonly BedPage[] = []): Promise<LibraryBed> {
+  static async make(id: string, pages: readonly TestPage[] = []): Promise<TestLibrary> {
     const folder = await mkdtemp(join(tmpdir(), 'eventide-library-'))
-    const bed = new LibraryBed(await openSqliteStore(join(folder, 'collection.db')), id, folder)
+    const bed = new TestLibrary(await openSqliteStore(join(folder, 'collection.db')), id, folder)
     for (const page of pages) await bed.add(page)
     return bed
   }
 
   /** Adds a page as a crawl would; returns its id. */
-  async add({ url, relevance = 0.9, relevant = true, who = [], ...reading }: BedPage): Promise<number> {
+  async add({ url, relevance = 0.9, relevant = true, who = [], ...reading }: TestPage): Promise<number> {
     await this.store.add([item(url)])
     const [lease] = await this.store.claim({ n: 1, leaseMs: 1, worker: 'bed', now: 0 })
     if (!lease) throw new Error(`${url} could not be claimed`)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventWorld } from '../../event/event-file.ts'
+import type { EventContext } from '../../event/event-file.ts'
 import { collectionIndex } from '../collection-index.ts'
-import { type Question, readQuestion } from '../question.ts'
+import { resolveSearch, type SearchQuery } from '../search-query.ts'
 import {
   type ExportedCollection,
   type ExportSelection,
@@ -14,17 +14,19 @@ import {
 /** The pages that match a search, in the order of its results. Copies are omitted unless requested. */
 export async function selectPages(
   collections: readonly ExportedCollection[],
-  question: Question,
-  world: Pick<EventWorld, 'places'>,
+  searchQuery: SearchQuery,
+  eventContext: Pick<EventContext, 'places'>,
   { copies = false }: SelectionOptions = {},
 ): Promise<ExportSelection & { readonly notes: readonly string[] }> {
-  const { verdict = 'kept', ...rest } = question
+  const { verdict = 'kept', ...rest } = searchQuery
   if (asksNothing(rest) && verdict !== 'rejected')
     return { ...wholeCollections(collections, { all: verdict === 'all', copies }), notes: [] }
-  const { asked, notes } = readQuestion(question, collections, world)
+  const { queries, notes } = resolveSearch(searchQuery, collections, eventContext)
   const ordersIn = async (at: number): Promise<OrdersOf> => {
     const { catalogue } = collections[at]!.store
-    const { orders, fails, columns } = await collectionIndex(catalogue, world.places).select(asked[at]!)
+    const { orders, fails, columns } = await collectionIndex(catalogue, eventContext.places).select(
+      queries[at]!,
+    )
     const originals = [...orders].filter((_, i) => fails[i] === 0)
     return { originals, copies: originals.flatMap((order) => columns.copiesOf(order)) }
   }
@@ -40,7 +42,7 @@ export async function selectPages(
     const found = await Promise.all(collections.map((_, at) => ordersIn(at)))
     return found.reduce((sum, { copies }) => sum + copies.length, 0)
   }
-  const said = JSON.stringify(copies ? { ...question, copies } : question)
+  const said = JSON.stringify(copies ? { ...searchQuery, copies } : searchQuery)
   return { collections, pages, whole: false, copies, copiesLeftOut, asked: said, notes }
 }
 
@@ -60,7 +62,7 @@ async function* pagesOf(
   }
 }
 
-function asksNothing({ q, ...picked }: Omit<Question, 'verdict'>): boolean {
+function asksNothing({ q, ...picked }: Omit<SearchQuery, 'verdict'>): boolean {
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
   return q.trim() === '' && Object.values(picked).every(isEmpty)
 }

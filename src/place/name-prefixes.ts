@@ -1,23 +1,23 @@
 import type { GazetteerFile } from './gazetteer-file.ts'
 
 /** Name keys indexed by their first two bytes, which narrows a prefix search to a few thousand. */
-export interface NameHeads {
+export interface NamePrefixes {
   /** Rows whose keys start with the given one or two bytes. */
   rows(first: number, second?: number): Uint32Array
 }
 
-const known = new WeakMap<GazetteerFile, NameHeads>()
+const known = new WeakMap<GazetteerFile, NamePrefixes>()
 
-export function nameHeads(file: GazetteerFile): NameHeads {
+export function namePrefixes(file: GazetteerFile): NamePrefixes {
   const there = known.get(file)
   if (there) return there
-  const made = sortedByHead(file)
+  const made = sortedByPrefix(file)
   known.set(file, made)
   return made
 }
 
 /** A counting sort: two passes over half a million keys take hundredths of a second. */
-function sortedByHead(file: GazetteerFile): NameHeads {
+function sortedByPrefix(file: GazetteerFile): NamePrefixes {
   const { keyStart, keys } = file.rows
   const count = Math.max(0, keyStart.length - 1)
   const starts = new Uint32Array(0x10001)
