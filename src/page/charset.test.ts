@@ -98,6 +98,15 @@ describe('decodeBody', () => {
     expect(decodeBody(cut, null, LIMIT)).toMatchObject({ charset: 'utf-8', text: 'Größe \ufffd' })
   })
 
+  it('recognises UTF-8 that ends with a character of any length', () => {
+    for (const last of ['a', 'é', '台', '😀'])
+      for (const before of ['', 'é', 'Größe 台风 😀'])
+        expect(decodeBody(utf8(`x${before}${last}`), null, LIMIT)).toMatchObject({
+          text: `x${before}${last}`,
+          from: 'utf8',
+        })
+  })
+
   it('ignores unknown charsets', () => {
     for (const label of ['', 'constructor', '__proto__', 'x-user-defined', 'iso-2022-kr', 'utf-99']) {
       expect(decodeBody(utf8('é'), label, LIMIT).text).toBe('é')

@@ -149,7 +149,7 @@ function utf16ByZeros(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 function withoutPartialEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
-  for (let back = 0; back < 3 && end > 0; back++) {
+  for (let back = 0; back < 4 && end > 0; back++) {
     const byte = bytes[end - 1] ?? 0
     if (byte < 0x80) return bytes.subarray(0, end)
     end--
