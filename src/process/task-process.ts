@@ -17,7 +17,7 @@ export function serveTasks<Setup, Task, Result>(
   process.on('message', (message: ToTaskProcess<Setup, Task>) => {
     if ('setup' in message) {
       run = begin(message.setup)
-      send('ready')
+      void send('ready')
     } else {
       last = last.then(async () => send(await outcome(message.task)))
     }
@@ -32,9 +32,12 @@ export function serveTasks<Setup, Task, Result>(
       return { failed: message, error: { code, exit, issues } }
     }
   }
-  const send = (message: FromTaskProcess<Result>) => {
-    if (process.connected) process.send?.(message, () => {})
-  }
+  /** Resolves when the message has left this process: a task that crashes the process must not take the result of the one before with it. */
+  const send = (message: FromTaskProcess<Result>) =>
+    new Promise<void>((resolve) => {
+      if (process.connected && process.send) process.send(message, () => resolve())
+      else resolve()
+    })
   process.on('disconnect', () => process.exit(0))
   // Ctrl-C in a terminal reaches this process too; the pool decides when it ends.
   process.on('SIGINT', () => {})
