@@ -42,4 +42,13 @@ describe('normalized', () => {
     }
     expect(missed).toEqual([])
   })
+
+  it('keeps short texts whole and cuts long ones that grow more than text of any language does', () => {
+    const ligature = '\ufdfa'
+    for (const form of FORMS)
+      expect(normalized(ligature.repeat(200), form)).toBe(ligature.repeat(200).normalize(form))
+    expect(normalized(ligature.repeat(10_000), 'NFKC')).toHaveLength(20_000)
+    const syllables = '\ud55c'.repeat(10_000)
+    expect(normalized(syllables, 'NFKD')).toBe(syllables.normalize('NFKD'))
+  })
 })

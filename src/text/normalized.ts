@@ -1,5 +1,12 @@
 type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD'
 
+/**
+ * Maximum growth of a long text. Decomposed, a Hangul syllable becomes three characters; composed text hardly grows. A few Arabic ligatures
+ * become up to 18 characters, and a page of them would be a text of 18 times its size.
+ */
+const MAX_GROWTH = { NFC: 2, NFD: 4, NFKC: 2, NFKD: 4 }
+const LONG_TEXT = 4_000
+
 /** UAX #15, D4: no word of any language has more consecutive non-starters. */
 const MAX_MARKS = 30
 
@@ -12,10 +19,13 @@ let markUnits: Uint8Array | undefined
 
 /**
  * The Unicode normalisation form of a text in linear time: of a run of combining marks only the first 30 are kept. Normalisation sorts
- * each run by insertion, so that one page of marks would take hours, in native code that cannot be interrupted.
+ * each run by insertion, so that one page of marks would take hours, in native code that cannot be interrupted. A long text that grows beyond
+ * any language is cut there.
  */
 export function normalized(text: string, form: Form): string {
-  return capMarks(text).normalize(form)
+  const whole = capMarks(text).normalize(form)
+  const limit = Math.max(LONG_TEXT, text.length * MAX_GROWTH[form])
+  return whole.length > limit ? whole.slice(0, limit) : whole
 }
 
 function capMarks(text: string): string {
