@@ -17,7 +17,13 @@ import { recordStrategy } from './crawl/memory/strategy-memory.ts'
 import { openFetcher, readingLimits } from './crawl/network.ts'
 import type { CrawlParts } from './crawl/parts.ts'
 import { openPageReader } from './crawl/reading/page-reader.ts'
-import { lookAgain, openCollectionArchive, repairArchive, retryFailed } from './crawl/run-preparation.ts'
+import {
+  lookAgain,
+  openCollectionArchive,
+  repairArchive,
+  reportLostSeeds,
+  retryFailed,
+} from './crawl/run-preparation.ts'
 import { seedItems } from './crawl/seeds.ts'
 import type { StopSignals } from './crawl/visit/visit-context.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -130,10 +136,12 @@ export async function openRun(
   const { clock = systemClock, onNotice: notice } = options
   const before = await store.counts()
   const live = new LiveOptions(withMorePages(resolved(specification), before.fetched))
-  await store.add(seedItems([...event.seeds, ...(options.seeds ?? [])]))
+  const seeds = seedItems([...event.seeds, ...(options.seeds ?? [])])
+  await store.add(seeds)
   await repairArchive(collection, notice)
   await lookAgain(store, live.now.lookAgain, clock, notice)
   await retryFailed(store, live.now.retryFailed, notice)
+  await reportLostSeeds(store, seeds, notice)
   const sources = await store.curatedSources()
   const scope = new LiveScope(scopeOptions(live.now), { sources, extraRules: options.scopeRules })
   await followScope(store, scope)

@@ -1,5 +1,6 @@
 import { type Archive, openArchive } from '../archive/warc-writer.ts'
 import { userAgent } from '../fetch/user-agent.ts'
+import type { NewItem } from '../model/crawl.ts'
 import { type CompleteSpecification, CRAWL_OPTION_NAMES, crawlOption } from '../model/crawl-options.ts'
 import type { EventModel } from '../model/event.ts'
 import { ROBOTS_AGENT } from '../model/robots.ts'
@@ -89,4 +90,22 @@ function archivedOptions(specification: CompleteSpecification, strategy: Strateg
   })
   const values = Object.fromEntries(names.map((name) => [name, specification[name]]))
   return { ...values, strategy: { name: strategy.name, ...strategy.options } }
+}
+
+/** Says which seeds were given up in earlier runs: a crash is seldom the fault of a page that a person chose. */
+export async function reportLostSeeds(
+  store: Store,
+  seeds: readonly NewItem[],
+  notice: Notice,
+): Promise<void> {
+  if (!notice || (await store.counts()).failed === 0) return
+  let lost = 0
+  for (const { canonicalUrl } of seeds) {
+    const known = await store.explain(canonicalUrl)
+    if (known?.state === 'failed' && known.ending?.code === 'lost') lost++
+  }
+  if (lost > 0)
+    notice(
+      `${counted(lost, 'seed')} ${lost === 1 ? 'was' : 'were'} given up because Eventide was ended several times during the visit; to try again, crawl with --retry-failed lost`,
+    )
 }
