@@ -60,8 +60,7 @@ export function indexGraph({ nodes, edges }: Pick<GraphReply, 'nodes' | 'edges'>
     outward[a]!.push({ node: b, weight: edge.weight })
     inward[b]!.push({ node: a, weight: edge.weight })
   }
-  for (const links of [...inward, ...outward])
-    links.sort((a, b) => b.weight - a.weight || a.node - b.node)
+  for (const links of [...inward, ...outward]) links.sort((a, b) => b.weight - a.weight || a.node - b.node)
   return {
     nodes,
     standings: nodes.map(standingOf),
