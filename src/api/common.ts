@@ -10,6 +10,9 @@ export const collectionId = z
 export const inCollection = z.strictObject({ id: collectionId })
 export const inPage = z.strictObject({ id: collectionId, page: z.coerce.number().int().positive() })
 
+/** Identifies a frame that shows an archived page: random, chosen by the client, known to nobody else. */
+export const visitId = z.string().regex(/^[\w-]{22,64}$/, 'must have 22 to 64 letters and digits')
+
 /** Several names in one query parameter, separated by commas. */
 export const commaList = z
   .string()

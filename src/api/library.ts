@@ -8,6 +8,7 @@ import {
   inPage,
   nameCount,
   placeCount,
+  visitId,
 } from './common.ts'
 import type { Route } from './route.ts'
 
@@ -114,6 +115,9 @@ export const pageView = hit.omit({ snippet: true }).extend({
   /** Formatted citations. */
   citation: z.object({ text: z.string(), bibtex: z.string(), ris: z.string() }),
 })
+
+/** A link that was followed in an archived page. */
+export const followedLink = z.object({ url: z.string() })
 
 export const libraryRoutes = {
   'GET /api/search': {
@@ -225,6 +229,29 @@ export const libraryRoutes = {
     access: 'read',
     params: inPage,
     reply: pageView,
+  },
+  'GET /api/collections/:id/pages/:page/followed': {
+    summary:
+      'server-sent events: `followed` with the URL of each link that is followed in a frame with the archived page',
+    access: 'read',
+    params: inPage,
+    /** As in the query of `replayUrl` in that frame. */
+    query: z.strictObject({ visit: visitId }),
+    stream: 'events',
+  },
+  'GET /api/collections/:id/lookup': {
+    summary: 'look up a URL in a collection, following the redirects that were archived',
+    access: 'read',
+    params: inCollection,
+    query: z.strictObject({ url: z.string().min(1).max(10_000) }),
+    reply: z.object({
+      /** Null if the collection has no such page. */
+      page: z.number().int().nullable(),
+      archived: z.boolean(),
+      /** What is known of a URL that is no page: `unknown`, or its place in the crawl with the reason as a code, such as `http-404`. */
+      state: z.enum(['page', 'unknown', 'waiting', 'failed', 'excluded']),
+      reason: z.string().nullable(),
+    }),
   },
   'GET /api/collections/:id/sources': {
     summary: 'list the sources of a collection with yield, importance, politeness and errors',

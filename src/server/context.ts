@@ -5,6 +5,7 @@ import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
 import type { Crawls } from './crawls/crawls.ts'
 import type { EventTasks } from './events/event-tasks.ts'
 import type { Comparisons } from './lab/comparisons.ts'
+import type { FollowedLinks } from './replay/followed-links.ts'
 import type { Searches } from './search/searches.ts'
 
 /** The collections of the served folder. */
@@ -42,6 +43,8 @@ export interface Context {
   readonly replayOrigin: string
   /** Signed URL of a page's archived copy, valid for some hours. */
   readonly replayUrlOf: (collection: string, page: number) => string
+  /** Links that are followed in archived pages. */
+  readonly followed: FollowedLinks
   /** Origin of this application, such as `https://library.example`. If omitted, citations contain paths only. */
   readonly origin?: string
   readonly mayWrite: boolean

@@ -24,6 +24,7 @@ import { Comparisons } from './lab/comparisons.ts'
 import { DEFAULT_LIMITS, type ServerLimits } from './limits.ts'
 import { LiveStreams } from './live-stream.ts'
 import { createPageFetcher } from './page-fetcher.ts'
+import { FollowedLinks } from './replay/followed-links.ts'
 import { createReplayServer } from './replay/replay-server.ts'
 import { createTickets } from './replay/tickets.ts'
 import { Searches } from './search/searches.ts'
@@ -89,13 +90,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tickets = createTickets(randomBytes(32), now)
   // Ports are known once both servers listen; no request arrives before that.
   const known = { app: noNames, replay: noNames, url: '', origin: '' }
+  const followed = new FollowedLinks()
   const replay = createReplayServer({
-    collections,
-    tickets,
+    ...{ collections, tickets, followed },
     names: () => known.replay,
     origin: () => known.origin,
     // Content-Security-Policy has no syntax for IPv6 addresses; browsers ignore them.
     framedBy: () => known.app.origins.filter((origin) => !origin.includes('[')),
+    application: () => known.url,
     stallMs: limits.stallMs,
     behindProxy: publicOrigin !== undefined,
     log,
@@ -120,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const events = new EventTasks()
     closing.push(() => events.close())
     const context: Context = {
-      ...{ collections, eventContext, tiles, network, crawls, comparisons, searches, events },
+      ...{ collections, eventContext, tiles, network, crawls, comparisons, searches, events, followed },
       fetchPages: readOnly ? null : createPageFetcher(network),
       mayWrite: !readOnly,
       whyReadOnly: unwritable,

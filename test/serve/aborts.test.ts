@@ -26,6 +26,9 @@ const STREAMED: Readonly<Record<string, readonly string[]>> = {
   ]),
   'GET /api/live': ['/api/live'],
   'GET /api/collections/:id/crawl/live': ['/api/collections/example/crawl/live'],
+  'GET /api/collections/:id/pages/:page/followed': [
+    `/api/collections/example/pages/1/followed?visit=${'a'.repeat(32)}`,
+  ],
   'GET /api/lab/:run/report.html': [`/api/lab/${RUN}/report.html`],
   'GET /api/lab/:run/report.json': [`/api/lab/${RUN}/report.json`],
 }
@@ -107,11 +110,13 @@ async function settled(expected: (held: Held) => void = () => {}): Promise<Held>
   }, WAIT)
 }
 
+const isLive = (name: string) => (routes as Record<string, Route>)[name]?.stream === 'events'
+
 const urls = () => [
-  ...Object.values(STREAMED)
-    .flat()
-    .map((path) => harness.url + path),
-  replayed,
+  ...Object.entries(STREAMED).flatMap(([name, paths]) =>
+    paths.map((path) => ({ url: harness.url + path, live: isLive(name) })),
+  ),
+  { url: replayed, live: false },
 ]
 
 /** Every streaming URL, left in every way, all at the same time. */
@@ -123,9 +128,9 @@ async function abandonAll(random: () => number): Promise<void> {
     { kind: 'stalled' },
   ]
   const sockets: Promise<Socket>[] = []
-  for (const url of urls()) {
+  for (const { url, live } of urls()) {
     // All events fit into the buffers of a connection, so the server cannot tell a reader that stalls.
-    const ways = url.endsWith('/live') ? leaving.slice(0, -1) : leaving
+    const ways = live ? leaving.slice(0, -1) : leaving
     for (const [i, way] of ways.entries())
       sockets.push(abandon(url, way, i % 2 === 0 ? {} : { 'accept-encoding': 'br' }))
   }

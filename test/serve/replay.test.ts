@@ -29,6 +29,7 @@ const WEB: Answers = new Map([
        <style>p { background: url(/dot.png) }</style><p style="background:url('dot.png')">${STORY}</p>
        <img src="/dot.png" srcset="/dot.png 1x, /dot2.png 2x" onerror="x()"><a href="/packed">storm, packed</a>
        <a href="/chinese">storm, in Chinese</a><a href="/copy">storm, a copy</a><a href="/moved">storm, moved</a>
+       <a href='/quoted"><script>'>storm, quoted</a>
        <a href="https://elsewhere.example/">storm elsewhere</a><a href="javascript:x()">storm</a>
        ${EMBEDDED.map((path) => `<img src='${path}'>`).join('')}`,
       [
@@ -113,7 +114,42 @@ function partUrl(text: string, address: string): string {
   return server.replayUrl + new RegExp(`/[^"&\\s]+/r/[\\w-]{22}/${encoded}(?=["&\\s])`).exec(text)?.[0]
 }
 
+/** The URL that the server signed in a document for a link to another page. */
+function linkUrl(text: string, address: string): string {
+  const encoded = encodeURIComponent(new URL(address, AT).href).replaceAll(/[.*()]/g, '\\$&')
+  const href = new RegExp(`<a href="(/[^"]+/l/[\\w-]{22}/${encoded}[^"]*)"`).exec(text)?.[1]
+  return server.replayUrl + href
+}
+
 const part = async (address: string) => shown(partUrl((await shown(await replayUrl('/'))).text, address))
+
+/** A live stream of links that are followed. */
+async function followed(path: string) {
+  const left = new AbortController()
+  const reply = await fetch(server.url + path, { signal: left.signal })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const got: unknown[] = []
+  const read = async () => {
+    let text = ''
+    for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) {
+      const frames = (text + chunk).split('\n\n')
+      text = frames.pop()!
+      for (const frame of frames) {
+        const [, data] = /^event: followed\ndata: (.*)$/.exec(frame) ?? []
+        if (data !== undefined) got.push(JSON.parse(data))
+      }
+    }
+  }
+  read().catch(() => {})
+  return {
+    async next(): Promise<unknown> {
+      await expect.poll(() => got.length).toBeGreaterThan(0)
+      return got.shift()
+    },
+    waiting: () => got.length,
+    close: () => left.abort(),
+  }
+}
 
 describe('the replay server', () => {
   it('rewrites every URL of a page to the archive', async () => {
@@ -127,7 +163,7 @@ describe('the replay server', () => {
     expect(text).toContain(`<link rel="stylesheet" href="${archived('/site.css')}">`)
     expect(text).toContain(`background:url(&quot;${archived('/deep/dot.png')}&quot;)`)
     expect(text).toContain(`srcset="${archived('/dot.png')} 1x, ${archived('/dot2.png')} 2x"`)
-    expect(text).toContain(`<a href="${path}r/${encodeURIComponent('https://elsewhere.example/')}">`)
+    expect(linkUrl(text, 'https://elsewhere.example/')).toContain(`${path}l/`)
     expect(text.match(/https?:\/\//g)).toBeNull()
     expect(text).not.toMatch(/<base|javascript:|onerror/)
   })
@@ -209,19 +245,88 @@ describe('the replay server', () => {
     expect((await shown(image)).status).toBe(200)
     const other = encodeURIComponent(`${AT}/packed`)
     const seal = /\/r\/([\w-]{22})\//.exec(image)?.[1]
+    const link = linkUrl(text, '/packed')
+    const linkSeal = /\/l\/([\w-]{22})\//.exec(link)?.[1]
     const elsewhere = await replayUrl('/packed')
     const own = new URL(url).pathname
     for (const tried of [
       `${url}r/${other}`,
       `${url}r/${seal}/${other}`,
+      `${url}l/${other}`,
+      `${url}l/${seal}/${other}`,
+      // A link of the page is not a part of it, and the other way round.
+      `${url}r/${linkSeal}/${other}`,
+      image.replace('/r/', '/l/'),
+      `${url}l/${linkSeal}/${encodeURIComponent('https://elsewhere.example/')}`,
       image.replace(own, new URL(elsewhere).pathname),
-      // A link of the page itself.
-      /href="([^"]*packed)"/.exec(text)?.[1]?.replace(/^/, server.replayUrl) ?? '',
+      link.replace(own, new URL(elsewhere).pathname),
     ]) {
       const reply = await shown(tried)
       expect([tried, reply.status]).toEqual([tried, 403])
       expect(reply.text).not.toContain('packed</p>')
     }
+  })
+
+  it('4.15: answers a link to another page with its address, and opens nothing', async () => {
+    const { text } = await shown(await replayUrl('/'))
+    const { status, headers, text: page } = await shown(linkUrl(text, '/packed'))
+    expect(status).toBe(200)
+    expect(page).toContain(`<code>${AT}/packed</code>`)
+    expect(page).toContain(`href="${server.url}/c/storm/at?url=${encodeURIComponent(`${AT}/packed`)}"`)
+    expect(page).not.toContain('packed</p>')
+    expect(page).not.toContain('<script')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox; default-src 'none'; style-src 'sha256-/)
+    expect(policy).not.toMatch(/allow-|\*|unsafe|script-src|img-src/)
+    // A frame cannot open the application.
+    const framed = await fetch(linkUrl(text, '/packed'), { headers: { 'sec-fetch-dest': 'iframe' } })
+    expect(await framed.text()).not.toContain('<a ')
+    const hostile = await shown(linkUrl(text, '/quoted"><script>'))
+    expect(hostile.text).toContain('/quoted%22%3E%3Cscript%3E')
+    expect(hostile.text).not.toContain('<script')
+  })
+
+  it('4.15: tells the application, and nobody else, which link is followed in its frame', async () => {
+    const id = pages.get(`${AT}/`)
+    const frames = (page: number | undefined, visit: string) =>
+      followed(`/api/collections/storm/pages/${page}/followed?visit=${visit}`)
+    const visit = 'a'.repeat(32)
+    const { text } = await shown(`${await replayUrl('/')}?visit=${visit}`)
+    // While nobody listens, the frame shows where the link leads. The application is told when it listens.
+    expect((await shown(linkUrl(text, '/chinese'))).status).toBe(200)
+    const own = await frames(id, visit)
+    const others = [await frames(id, 'b'.repeat(32)), await frames(pages.get(`${AT}/same`), visit)]
+    expect(await own.next()).toEqual({ url: `${AT}/chinese` })
+    for (const path of ['/packed', '/packed', '/copy']) {
+      const reply = await shown(linkUrl(text, path))
+      expect([reply.status, reply.text]).toEqual([204, ''])
+      expect(await own.next()).toEqual({ url: AT + path })
+    }
+    await fetch(linkUrl(text, '/moved'), { method: 'HEAD' })
+    // Without the id of a frame nobody is told, and a wrong one is not written into the page.
+    for (const query of ['', '?visit=short', `?visit=${'"><script>'.repeat(4)}`]) {
+      const other = await shown((await replayUrl('/')) + query)
+      expect(other.text).not.toContain('visit=')
+      expect((await shown(linkUrl(other.text, '/moved'))).status).toBe(200)
+    }
+    await shown(linkUrl(text, '/chinese'))
+    expect(await own.next()).toEqual({ url: `${AT}/chinese` })
+    expect([...others, own].map((stream) => stream.waiting())).toEqual([0, 0, 0])
+    for (const stream of [...others, own]) stream.close()
+    await expect.poll(async () => (await shown(linkUrl(text, '/chinese'))).status).toBe(200)
+  })
+
+  it('looks up a URL in any spelling, through redirects, and says what became of others', async () => {
+    const lookUp = async (url: string) =>
+      (await fetch(`${server.url}/api/collections/storm/lookup?url=${encodeURIComponent(url)}`)).json()
+    const same = { page: pages.get(`${AT}/same`), archived: true, state: 'page', reason: null }
+    expect(await lookUp(`${AT}/same#part`)).toEqual(same)
+    expect(await lookUp('HTTP://NEWS.example:80/moved')).toEqual(same)
+    const absent = { page: null, archived: false }
+    expect(await lookUp('https://elsewhere.example/')).toMatchObject({ ...absent, reason: 'http-404' })
+    expect(await lookUp('https://never.example/')).toEqual({ ...absent, state: 'unknown', reason: null })
+    expect(await lookUp('javascript:alert(1)')).toMatchObject({ state: 'unknown' })
   })
 
   it('4.15: has no API, ignores cookies, sets none, and refuses other host names', async () => {

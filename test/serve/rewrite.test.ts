@@ -6,7 +6,8 @@ import { ATTACKS } from './replay-attacks.ts'
 const rewriting = {
   url: 'http://news.example/a/b.html',
   replayOf: (address: string) => `/t/c/1/r/seal/${encodeURIComponent(address)}`,
-  linkOf: (address: string) => `/t/c/1/r/${encodeURIComponent(address)}`,
+  frameOf: (address: string) => `/t/c/1/r/seal/${encodeURIComponent(address)}?visit=one`,
+  linkOf: (address: string) => `/t/c/1/l/seal/${encodeURIComponent(address)}`,
 }
 const html = (text: string) => rewriteHtml(text, rewriting)
 const archived = (path: string) => rewriting.replayOf(`http://news.example${path}`)
@@ -22,6 +23,15 @@ describe('rewriteHtml', () => {
     expect(shown).not.toMatch(
       /<script|javascript:|\son[a-z]+=|<base|http-equiv|<object|<embed|srcdoc="[^"]*script/i,
     )
+  })
+
+  it('rewrites documents in frames so that their links are followed in the same frame of the application', () => {
+    const inner = 'http://news.example/inner.html'
+    expect(html('<iframe src="/inner.html#part"></iframe>')).toBe(
+      `<iframe src="${rewriting.frameOf(inner)}#part"></iframe>`,
+    )
+    expect(html('<frame src="#part">')).toBe('<frame>')
+    expect(html('<iframe src="data:image/svg+xml,<svg/>"></iframe>')).toBe('<iframe></iframe>')
   })
 
   it('keeps the doctype, text, entities and structure', () => {

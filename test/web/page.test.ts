@@ -35,6 +35,37 @@ async function hits(query: string): Promise<Hit[]> {
   return found.hits
 }
 
+const linkTo = (url: string) => `a[href*="/l/"][href*="/${encodeURIComponent(url)}?visit="]`
+
+/** A page whose archived copy links to another page of the collection and to a URL that is none. */
+async function linkedPages() {
+  for (const { page: from } of await hits('in=example')) {
+    const view = await json<{ replayUrl: string }>(`/api/collections/example/pages/${from}`)
+    const html = await (await fetch(view.replayUrl)).text()
+    const urls = [...html.matchAll(/\/l\/[\w-]{22}\/([^"]+)"/g)].map(([, encoded]) =>
+      decodeURIComponent(encoded!),
+    )
+    const found = await Promise.all(
+      urls.map(async (url) => ({
+        url,
+        page: (
+          await json<{ page: number | null }>(
+            `/api/collections/example/lookup?url=${encodeURIComponent(url)}`,
+          )
+        ).page,
+      })),
+    )
+    const stored = found.find((link) => link.page !== null && link.page !== from)
+    const absent = found.find((link) => link.page === null)
+    if (!stored || !absent) continue
+    const { title } = await json<{ title: string }>(`/api/collections/example/pages/${stored.page}`)
+    return { from, stored: { ...stored, title }, absent: absent.url }
+  }
+  throw new Error('No page of the example links to a stored and to an absent page')
+}
+
+const json = async <T>(path: string) => (await (await fetch(harness.url + path)).json()) as T
+
 /** Replaces every string of a reply that a site may have written by a hostile one. */
 const WRITTEN = /^(?:title|url|name|label|source|text|anchor|summary|file|overview|because)$/
 
@@ -95,6 +126,32 @@ describeWithChromium('page, map, timeline and compare screens', () => {
     const origins = page.frames().map((one) => new URL(one.url()).origin)
     expect(origins).toEqual([new URL(harness.url).origin, new URL(harness.replayUrl).origin])
     expect(origins[0]).not.toBe(origins[1])
+  })
+
+  it('opens a link of an archived page in the archive, or says that it is not in the collection', async () => {
+    const { from, stored, absent } = await linkedPages()
+    await open(`/c/example/pages/${from}?show=copy`)
+    const outside: string[] = []
+    page.context().on('request', (request) => {
+      if (![harness.url, harness.replayUrl].includes(new URL(request.url()).origin))
+        outside.push(request.url())
+    })
+    const copy = page.frameLocator('iframe')
+    await copy.locator(linkTo(stored.url)).first().click()
+    await page.waitForURL(`**/c/example/pages/${stored.page}?show=copy`)
+    await page.getByRole('heading', { level: 1, name: stored.title }).waitFor()
+    await until(() => copy.locator('title').textContent()).toBe(stored.title)
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
+    await page.goBack()
+    await page.waitForURL(`**/c/example/pages/${from}?show=copy`)
+    await copy.locator(linkTo(absent)).first().click()
+    await page.getByRole('heading', { name: 'Not in this collection' }).waitFor()
+    expect(await page.locator('.looked-up').textContent()).toBe(absent)
+    expect(await page.locator('main a').count()).toBe(0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.waitForURL(`**/c/example/pages/${from}?show=copy`)
+    await until(() => copy.locator(linkTo(absent)).count()).toBeGreaterThan(0)
+    expect(outside).toEqual([])
   })
 
   it('records a decision with its reason, unless the library is read-only', async () => {

@@ -363,7 +363,7 @@ describeWithChromium('a published library', () => {
 })
 
 describeWithChromium('a library protected by a token', () => {
-  it('requires the token to log in, and logs out again', async () => {
+  it('requires the token to log in, also for links of archived pages, and logs out again', async () => {
     const token = 'a-token-of-thirty-two-characters'
     const guarded = await openWebHarness({ token })
     try {
@@ -371,6 +371,16 @@ describeWithChromium('a library protected by a token', () => {
       await home.getByLabel('Token').fill(token)
       await home.getByRole('button', { name: 'Log in' }).click()
       await home.locator('.home-card').first().waitFor()
+      const tab = await home.context().newPage()
+      const view = await home.request.get(`${guarded.url}/api/collections/example/pages/1`)
+      await tab.goto(((await view.json()) as { replayUrl: string }).replayUrl)
+      await tab.locator('a[href*="/l/"]').first().click()
+      const address = await tab.locator('code').textContent()
+      // A link of another origin arrives without the cookie; the application asks its own page for it.
+      await tab.getByRole('link', { name: 'Look for it in the library' }).click()
+      await tab.waitForURL((url) => url.origin === guarded.url && !url.pathname.startsWith('/login'))
+      await tab.locator('.looked-up', { hasText: address! }).or(tab.locator('iframe')).first().waitFor()
+      await tab.close()
       await home.getByRole('button', { name: 'Log out' }).click()
       await home.getByLabel('Token').waitFor()
       expect((await home.request.get(`${guarded.url}/api/about`)).status()).toBe(401)

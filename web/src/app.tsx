@@ -37,6 +37,10 @@ const SCREENS = [
     Screen: screen(() => import('./screens/page/page-screen.tsx'), 'PageScreen'),
   },
   {
+    path: '/c/:collection/at',
+    Screen: screen(() => import('./screens/page/lookup-screen.tsx'), 'LookupScreen'),
+  },
+  {
     path: '/c/:collection/sources',
     Screen: screen(() => import('./screens/sources/sources-screen.tsx'), 'SourcesScreen'),
   },

@@ -9,6 +9,7 @@ import { ReportCache } from '../../library/report-cache.ts'
 import { graphOfPages, sourceGraph } from '../../library/source-graph.ts'
 import { listSources } from '../../library/source-list.ts'
 import { summaryOf } from '../../library/summary/collection-summary.ts'
+import { lookUp } from '../../library/url-lookup.ts'
 import { EventideError } from '../../model/errors.ts'
 import type { SourceTallies } from '../../store/reads.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,6 +18,8 @@ import type { Handlers } from '../handler.ts'
 
 type PagesRoute =
   | 'GET /api/collections/:id/pages/:page'
+  | 'GET /api/collections/:id/pages/:page/followed'
+  | 'GET /api/collections/:id/lookup'
   | 'GET /api/collections/:id/sources'
   | 'GET /api/collections/:id/graph'
   | 'GET /api/collections/:id/summary'
@@ -32,6 +35,16 @@ export const pagesHandlers: Handlers<PagesRoute> = {
     const view = await viewPage({ id, event, store, archiveDir }, page, context.origin ?? '')
     if (!view) throw new EventideError('no-page', `The collection "${id}" has no page ${page}`)
     return { ...view, replayUrl: view.archived ? context.replayUrlOf(id, page) : null }
+  },
+
+  async 'GET /api/collections/:id/pages/:page/followed'({ params, query, signal }, context) {
+    await context.collections.open(params.id)
+    const frame = { collection: params.id, page: params.page, visit: query.visit }
+    return context.followed.listen(frame, signal)
+  },
+
+  async 'GET /api/collections/:id/lookup'({ params: { id }, query: { url } }, { collections }) {
+    return lookUp((await collections.open(id)).store, url)
   },
 
   async 'GET /api/collections/:id/sources'({ params: { id } }, { collections }) {

@@ -14,6 +14,13 @@ export interface ReplayResponse {
   readonly body: Uint8Array | string
 }
 
+/** A message for whoever opened the URL. */
+export const plainText = (status: number, text: string): ReplayResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: `${text}\n`,
+})
+
 /** Sent unchanged: images, media and fonts cannot run scripts. */
 const UNCHANGED =
   /^(?:image\/[a-z0-9.+-]{1,60}|(?:audio|video|font)\/[a-z0-9.+-]{1,60}|application\/(?:font-woff2?|x-font-(?:ttf|woff|otf)|vnd\.ms-fontobject))$/
@@ -23,7 +30,7 @@ export function responseFor(copy: StoredCopy, urls: ReplayUrls): ReplayResponse 
   const { url, body, type } = copy
   const status = statusOf(copy)
   const target = redirectOf(copy)
-  if (target) return { status: 302, headers: { location: replayOf(target) }, body: '' }
+  if (target) return { status: 302, headers: { location: urls.frameOf(target) }, body: '' }
   const { kind, charset } = mediaTypeOf(type, body)
   const essence = type.split(';', 1)[0]!.trim().toLowerCase()
   const text = () => decodeBody(body, charset, MAX_TEXT).text

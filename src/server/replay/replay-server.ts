@@ -1,26 +1,30 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Collection } from '../../collection.ts'
-import { canonicalUrl } from '../../frontier/canonical-url.ts'
+import { visitId } from '../../api/common.ts'
 import { EventideError } from '../../model/errors.ts'
-import type { ArchivedCopy } from '../../store/reads.ts'
 import { addressOf, clientOf } from '../access/client-address.ts'
 import type { Names } from '../access/names.ts'
 import { ClientSlots } from '../client-slots.ts'
 import type { Collections } from '../context.ts'
 import { closeWhenStalled } from '../stalled-client.ts'
-import { type ReplayResponse, responseFor } from './answer.ts'
+import { plainText, type ReplayResponse } from './answer.ts'
+import type { FollowedLinks } from './followed-links.ts'
+import { linkPage } from './link-page.ts'
 import { ReadingTurns } from './reading-turns.ts'
-import { readCopy, readRendered, type StoredCopy } from './stored-copy.ts'
-import type { Ticket, Tickets } from './tickets.ts'
+import { serveCopy } from './serve-copy.ts'
+import type { Tickets } from './tickets.ts'
 
 export interface ReplayOptions {
   readonly collections: Collections
   readonly tickets: Tickets
+  /** Receives the links that are followed in frames of the application. */
+  readonly followed: FollowedLinks
   /** Known once both servers listen. */
   readonly names: () => Names
   /** The origin of archived pages, and those that may frame them. */
   readonly origin: () => string
   readonly framedBy: () => readonly string[]
+  /** The URL that users open for the application. */
+  readonly application: () => string
   /** How long a client may read nothing of a response that is ready. */
   readonly stallMs: number
   /** Whether to trust the forwarding headers of a proxy on this machine. */
@@ -76,12 +80,6 @@ function problemOf(error: unknown, log: (line: string) => void): ReplayResponse 
   return plainText(500, 'This copy could not be read. The log of the server has the details.')
 }
 
-const plainText = (status: number, text: string): ReplayResponse => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: `${text}\n`,
-})
-
 async function answer(
   request: IncomingMessage,
   options: ReplayOptions,
@@ -91,49 +89,31 @@ async function answer(
   if (!options.names().isOwnHost(headers.host))
     return plainText(421, 'Archived pages are not served under this host name.')
   if (method !== 'GET' && method !== 'HEAD') return plainText(405, 'Only GET and HEAD are supported.')
-  const path = url.split('?', 1)[0]!
+  const [path = '', query = ''] = url.split('?', 2)
   const ticket = options.tickets.read(path)
   if (!ticket)
     return plainText(403, 'This link to an archived page has expired. Open the page in the library again.')
-  const served = await serveCopy(ticket, options, gone)
+  const visit = visitOf(query)
+  const target = options.tickets.occurrenceAt(ticket)
+  if (target?.kind === 'link') {
+    const told =
+      visit !== null && method === 'GET' && options.followed.follow({ ...ticket, visit }, target.url)
+    // The application opens it; the frame stays as it is.
+    if (told) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
+    return linkPage(target.url, {
+      lookUpAt: `${options.application()}/c/${ticket.collection}/at`,
+      isFramed: headers['sec-fetch-dest'] === 'iframe',
+      framedBy: options.framedBy(),
+    })
+  }
+  const served = await serveCopy(ticket, { part: target?.url ?? null, visit }, options, gone)
   const policy = policyOf(`${options.origin()}${ticket.path}`, options.framedBy())
   return { ...served, headers: { ...served.headers, 'content-security-policy': policy } }
 }
 
-async function serveCopy(
-  ticket: Ticket,
-  { collections, tickets }: ReplayOptions,
-  gone: AbortSignal,
-): Promise<ReplayResponse> {
-  const collection = await collections.open(ticket.collection)
-  const { reads } = collection.store
-  const own = await reads.captureOf(ticket.page)
-  gone.throwIfAborted()
-  const urls = {
-    replayOf: (url: string) => tickets.partPath(ticket, url),
-    linkOf: (url: string) => tickets.linkPath(ticket, url),
-  }
-  if (ticket.rest === '') {
-    if (!own) return plainText(404, 'There is no archived copy of this page.')
-    const copy = await copyOf(collection, own)
-    return copy ? responseFor(copy, urls) : plainText(404, 'The archived copy of this page cannot be read.')
-  }
-  const { url = '', isPart = false } = tickets.embedded(ticket) ?? {}
-  const canonical = url && canonicalUrl(url)?.canonicalUrl
-  if (!canonical) return plainText(404, 'This is not the URL of an archived page.')
-  // What was signed for one page does not open others.
-  if (!isPart) return plainText(403, `This is a link to another page. Look for it in the library: ${url}`)
-  const found = await reads.captureAt(url, canonical, own?.fetchedAt ?? '')
-  gone.throwIfAborted()
-  const copy = found && (await copyOf(collection, found))
-  return copy ? responseFor(copy, urls) : plainText(404, `This URL was not archived: ${url}`)
-}
-
-/** The rendered version of a page if there is one, else the archived response. */
-async function copyOf(collection: Collection, found: ArchivedCopy): Promise<StoredCopy | null> {
-  const copy = await readCopy(collection, found)
-  const isPage = copy !== null && /html/i.test(copy.type)
-  return (isPage && (await readRendered(collection, found))) || copy
+/** Identifies the frame in which the application shows the page; null if it does not. */
+function visitOf(query: string): string | null {
+  return visitId.safeParse(new URLSearchParams(query).get('visit')).data ?? null
 }
 
 /**
@@ -178,6 +158,7 @@ function send(
 ): void {
   const bytes = Buffer.from(body as Uint8Array)
   const cache = status === 200 ? {} : { 'cache-control': 'no-store' }
-  response.writeHead(status, { ...headers, ...cache, 'content-length': bytes.length })
+  const length = status === 204 ? {} : { 'content-length': bytes.length }
+  response.writeHead(status, { ...headers, ...cache, ...length })
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }

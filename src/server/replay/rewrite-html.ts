@@ -18,6 +18,7 @@ const SKIPPED = new Set([
 ])
 /** Attributes with the URL of a displayed resource. */
 const RESOURCES = new Set(['src', 'poster', 'background', 'lowsrc', 'dynsrc', 'longdesc'])
+const FRAMES = new Set(['iframe', 'frame'])
 const LISTS = new Set(['srcset', 'imagesrcset'])
 const LINKS = new Set(['href', 'xlink:href'])
 const FORBIDDEN = new Set(
@@ -31,10 +32,12 @@ const NAME = /^[a-z_][a-z0-9_.:-]{0,63}$/
 /** Deeper nested `srcdoc` frames are removed. */
 const MAX_NESTED = 3
 
-/** Both map an absolute URL to its replay URL. */
+/** Each maps an absolute URL to its replay URL. */
 export interface ReplayUrls {
   /** Of something that the page embeds. */
   readonly replayOf: (address: string) => string
+  /** Of a document that the page embeds. */
+  readonly frameOf: (address: string) => string
   /** Of another page that it links to. */
   readonly linkOf: (address: string) => string
 }
@@ -152,6 +155,7 @@ class HtmlWriter implements TagReader {
     if (LISTS.has(key)) return this.#list(value)
     // A frame with `srcdoc` ignores `src`.
     if (key === 'src' && element === 'iframe' && all.has('srcdoc')) return null
+    if (key === 'src' && FRAMES.has(element)) return this.#frame(value.trim())
     if (RESOURCES.has(key)) return this.#shown(value)
     if (LINKS.has(key)) return element === 'a' || element === 'area' ? this.#link(value) : this.#shown(value)
     return value
@@ -169,6 +173,11 @@ class HtmlWriter implements TagReader {
     if (text.startsWith('#')) return text
     if (/^data:(?:image|font|audio|video)\//i.test(text)) return text
     return this.#archived(text, this.#rewriting.replayOf)
+  }
+
+  /** Not the document itself once more. */
+  #frame(address: string): string | null {
+    return address.startsWith('#') ? null : this.#archived(address, this.#rewriting.frameOf)
   }
 
   #link(address: string): string | null {

@@ -9,17 +9,16 @@ const LIFE_HOURS = 12
 export interface Ticket {
   readonly collection: string
   readonly page: number
-  /** Path of the page, `/<seal>/<collection>/<page>/`; what it embeds is at `r/<seal>/<URL>` below it. */
+  /** Path of the page, `/<seal>/<collection>/<page>/`; what it embeds is at `r/<seal>/<URL>` below it, its links at `l/<seal>/<URL>`. */
   readonly path: string
   /** The rest of the URL path, still encoded. */
   readonly rest: string
 }
 
-/** The URL of something below a page's path. */
-interface EmbeddedUrl {
+/** A URL that occurs in an archived page: something that the page embeds, or a link to another page. */
+interface Occurrence {
+  readonly kind: 'part' | 'link'
   readonly url: string
-  /** Whether the server signed it as a part of this page. Links to other pages are not signed. */
-  readonly isPart: boolean
 }
 
 export interface Tickets {
@@ -27,17 +26,16 @@ export interface Tickets {
   pathOf(collection: string, page: number): string
   /** Null for a path that this server did not sign, or that has expired. */
   read(path: string): Ticket | null
-  /** The path of something that the page embeds, signed for this page. */
-  partPath(ticket: Ticket, url: string): string
-  /** The path of a link to another page, which this ticket does not open. */
-  linkPath(ticket: Ticket, url: string): string
-  /** Null for the page itself, and if the rest of the path has no URL. */
-  embedded(ticket: Ticket): EmbeddedUrl | null
+  /** The path of a URL that occurs in the page, signed for this page and this kind. */
+  pathOfUrl(ticket: Ticket, occurrence: Occurrence): string
+  /** What the rest of the path refers to. Null for the page itself, and for a URL that this server did not sign for it. */
+  occurrenceAt(ticket: Ticket): Occurrence | null
 }
 
-/** Characters of a part's signature: 128 bits, because a page may have thousands. */
-const PART_SEAL = 22
-const PART = /^r\/(?:([\w-]{22})\/)?([^/]*)$/
+/** Characters of the signature of a URL in a page: 128 bits, because a page may have thousands. */
+const URL_SEAL = 22
+const FOLDERS = { part: 'r', link: 'l' } as const
+const BELOW = /^([rl])\/([\w-]{22})\/([^/]*)$/
 
 const PATH = /^(\/([0-9a-z]{1,12})\.([\w-]{43})\/([a-z0-9._-]{1,80})\/([1-9]\d{0,15})\/)(.*)$/
 
@@ -48,18 +46,18 @@ const PATH = /^(\/([0-9a-z]{1,12})\.([\w-]{43})\/([a-z0-9._-]{1,80})\/([1-9]\d{0
 export function createTickets(secret: Uint8Array, now: () => number): Tickets {
   const seal = (until: string, collection: string, page: string) =>
     createHmac('sha256', secret).update(`${until}/${collection}/${page}`).digest()
-  const partSeal = ({ path }: Ticket, url: string) =>
-    createHmac('sha256', secret).update(`part ${path} ${url}`).digest('base64url').slice(0, PART_SEAL)
+  const urlSeal = ({ path }: Ticket, { kind, url }: Occurrence) =>
+    createHmac('sha256', secret).update(`${kind} ${path} ${url}`).digest('base64url').slice(0, URL_SEAL)
   return {
-    partPath: (ticket, url) => `${ticket.path}r/${partSeal(ticket, url)}/${encodeURIComponent(url)}`,
-    linkPath: ({ path }, url) => `${path}r/${encodeURIComponent(url)}`,
-    embedded(ticket) {
-      const [, sealed, encoded] = PART.exec(ticket.rest) ?? []
+    pathOfUrl: (ticket, occurrence) =>
+      `${ticket.path}${FOLDERS[occurrence.kind]}/${urlSeal(ticket, occurrence)}/${encodeURIComponent(occurrence.url)}`,
+    occurrenceAt(ticket) {
+      const [, folder, sealed, encoded] = BELOW.exec(ticket.rest) ?? []
       const url = encoded === undefined ? null : webUrl(encoded)
-      if (url === null) return null
-      const given = Buffer.from(sealed ?? '')
-      const right = Buffer.from(partSeal(ticket, url))
-      return { url, isPart: given.length === right.length && timingSafeEqual(given, right) }
+      if (url === null || sealed === undefined) return null
+      const occurrence = { kind: folder === FOLDERS.part ? 'part' : 'link', url } as const
+      const right = Buffer.from(urlSeal(ticket, occurrence))
+      return timingSafeEqual(Buffer.from(sealed), right) ? occurrence : null
     },
     pathOf(collection, page) {
       const until = (Math.floor(now() / HOUR_MS) + 1 + LIFE_HOURS).toString(36)

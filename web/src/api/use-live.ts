@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { crawlLive } from '../../../src/api/crawls.ts'
+import type { followedLink } from '../../../src/api/library.ts'
 import type { Reply } from './client.ts'
 
 /** What the live streams send, by the name of the event. */
 export interface LiveEvents {
   readonly crawl: z.output<typeof crawlLive>
   readonly crawls: Reply<'GET /api/crawls'>
+  readonly followed: z.output<typeof followedLink>
 }
 
 /** A refused or broken stream is retried after this long, doubled each time up to the maximum. */

@@ -39,7 +39,7 @@ function neighbourhood({ graph, selected, hovered }: Scene): ReadonlySet<number>
   if (centre === null) return null
   return new Set([
     centre,
-    ...graph.sameListing[centre]!.map(({ node }) => node),
+    ...graph.inward[centre]!.map(({ node }) => node),
     ...graph.outward[centre]!.map(({ node }) => node),
   ])
 }
@@ -75,7 +75,7 @@ function drawEdges(
   const arrow = (from: number, to: number) =>
     drawArrow(canvas, x(from), y(from), x(to), y(to), shownRadius(scene.radii[to]!, view.scale))
   for (const { node } of graph.outward[centre]!) arrow(centre, node)
-  for (const { node } of graph.sameListing[centre]!) arrow(node, centre)
+  for (const { node } of graph.inward[centre]!) arrow(node, centre)
 }
 
 const HEAD = 7

@@ -38,14 +38,14 @@ export interface Graph {
   readonly to: Int32Array
   readonly weights: Float64Array
   /** By node, heaviest first. */
-  readonly sameListing: readonly (readonly Link[])[]
+  readonly inward: readonly (readonly Link[])[]
   readonly outward: readonly (readonly Link[])[]
 }
 
 /** Edges whose ends were cut off with the limit, and edges of a node to itself, are left out. */
 export function indexGraph({ nodes, edges }: Pick<GraphReply, 'nodes' | 'edges'>): Graph {
   const indices = new Map(nodes.map((node, index) => [node.id, index]))
-  const sameListing: Link[][] = nodes.map(() => [])
+  const inward: Link[][] = nodes.map(() => [])
   const outward: Link[][] = nodes.map(() => [])
   const from: number[] = []
   const to: number[] = []
@@ -58,17 +58,16 @@ export function indexGraph({ nodes, edges }: Pick<GraphReply, 'nodes' | 'edges'>
     to.push(b)
     weights.push(edge.weight)
     outward[a]!.push({ node: b, weight: edge.weight })
-    sameListing[b]!.push({ node: a, weight: edge.weight })
+    inward[b]!.push({ node: a, weight: edge.weight })
   }
-  for (const links of [...sameListing, ...outward])
-    links.sort((a, b) => b.weight - a.weight || a.node - b.node)
+  for (const links of [...inward, ...outward]) links.sort((a, b) => b.weight - a.weight || a.node - b.node)
   return {
     nodes,
     standings: nodes.map(standingOf),
     from: Int32Array.from(from),
     to: Int32Array.from(to),
     weights: Float64Array.from(weights),
-    sameListing,
+    inward,
     outward,
   }
 }
@@ -87,6 +86,6 @@ export function describeNode(graph: Graph, index: number): string {
       : node.page !== null
         ? `${STANDING_LABELS[graph.standings[index]!]}, relevance ${node.relevance.toFixed(2)}`
         : `${count(node.kept)} of ${plural(node.fetched, 'page')} kept`
-  const links = `${plural(graph.sameListing[index]!.length, 'link')} in, ${count(graph.outward[index]!.length)} out`
+  const links = `${plural(graph.inward[index]!.length, 'link')} in, ${count(graph.outward[index]!.length)} out`
   return `${node.label}: ${pages}; ${links}`
 }

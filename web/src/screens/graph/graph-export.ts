@@ -27,7 +27,7 @@ export function nodesCsv(graph: Graph): string {
       node.kept,
       node.relevance,
       node.depth,
-      graph.sameListing[i]!.length,
+      graph.inward[i]!.length,
       graph.outward[i]!.length,
     ]),
   )

@@ -29,7 +29,7 @@ export function useRanks(graph: Graph) {
     const byWeight = Int32Array.from(graph.weights.keys()).sort(
       (a, b) => graph.weights[b]! - graph.weights[a]! || a - b,
     )
-    const degree = (node: number) => graph.sameListing[node]!.length + graph.outward[node]!.length
+    const degree = (node: number) => graph.inward[node]!.length + graph.outward[node]!.length
     const bySize = Int32Array.from(graph.nodes.keys()).sort(
       (a, b) => radii[b]! - radii[a]! || degree(b) - degree(a) || a - b,
     )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useMayWrite } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { Card } from '../../design/card.tsx'
@@ -50,6 +51,16 @@ export function PageScreen({ collection = '', page = '' }: Props) {
   )
 }
 
+type PageTab = 'text' | 'copy'
+
+/** In the URL, but no step of the history. */
+function showTab(tab: PageTab): void {
+  const search = new URLSearchParams(location.search)
+  if (tab === 'copy') search.set('show', 'copy')
+  else search.delete('show')
+  history.replaceState(history.state, '', `${location.pathname}${search.size > 0 ? `?${search}` : ''}`)
+}
+
 interface ShownProps {
   readonly collection: string
   readonly view: PageView
@@ -57,7 +68,8 @@ interface ShownProps {
 }
 
 function Shown({ collection, view, onDecided }: ShownProps) {
-  const [tab, setTab] = useState<'text' | 'copy'>('text')
+  const [search] = useSearchParams()
+  const tab: PageTab = search.get('show') === 'copy' ? 'copy' : 'text'
   const [lit, setLit] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const map = useRef<HTMLDivElement>(null)
@@ -90,14 +102,18 @@ function Shown({ collection, view, onDecided }: ShownProps) {
           <Tabs
             label="Page"
             active={tab}
-            onChange={setTab}
+            onChange={showTab}
             tabs={[
               {
                 key: 'text',
                 title: 'Text',
                 body: () => <PageText view={view} lit={lit} onLight={setLit} onShow={show} />,
               },
-              { key: 'copy', title: 'Archived copy', body: () => <ArchivedCopy view={view} /> },
+              {
+                key: 'copy',
+                title: 'Archived copy',
+                body: () => <ArchivedCopy collection={collection} view={view} />,
+              },
             ]}
           />
         </div>
