@@ -10,10 +10,18 @@ export interface LoadTask {
   readonly connections: number
   readonly warmUpSeconds: number
   readonly seconds: number
+  /** Ends after this many requests instead, warm-up included, so that two programs can be given the same work. */
+  readonly requests: number | null
+  /** Whether responses are requested compressed, as browsers do. */
+  readonly compressed: boolean
   readonly seed: number
 }
 
+/** Sent when the warm-up ends; then the result. */
+export type FromClient = 'begun' | LoadResult
+
 export interface LoadResult {
+  /** Of the measurement, without the warm-up. */
   readonly seconds: number
   /** Milliseconds of each successful request. */
   readonly latencies: Readonly<Record<string, number[]>>
@@ -24,9 +32,11 @@ export interface LoadResult {
 }
 
 const PROBE_EVERY_MS = 20
+/** Of a given number of requests. */
+const WARM_UP_SHARE = 0.25
 
 process.on('message', (task: LoadTask) => {
-  void load(task).then((result) => process.send!(result, () => process.exit(0)))
+  void load(task).then((result) => process.send!(result satisfies FromClient, () => process.exit(0)))
 })
 
 async function load({
@@ -35,19 +45,36 @@ async function load({
   connections,
   warmUpSeconds,
   seconds,
+  requests,
+  compressed,
   seed,
 }: LoadTask): Promise<LoadResult> {
   const paths = requestPaths(words, seed)
   const latencies: Record<string, number[]> = {}
   const probes: number[] = []
   const errors: Record<string, number> = {}
-  const begins = performance.now() + warmUpSeconds * 1000
-  const ends = begins + seconds * 1000
+  const headers = compressed ? { 'accept-encoding': 'br, gzip' } : {}
+  const warmUps = requests === null ? 0 : Math.floor(requests * WARM_UP_SHARE)
+  let sentRequests = 0
+  let isDone = false
+  let begins = Number.POSITIVE_INFINITY
+  let ends = Number.POSITIVE_INFINITY
+  const begin = () => {
+    begins = performance.now()
+    if (requests === null) ends = begins + seconds * 1000
+    process.send!('begun' satisfies FromClient)
+  }
+  const nextPath = (): string | null => {
+    if (performance.now() >= ends || sentRequests === requests) return null
+    if (sentRequests++ === warmUps && requests !== null) begin()
+    return paths.next().value
+  }
+  if (requests === null) setTimeout(begin, warmUpSeconds * 1000)
   const timed = async (client: Client, path: string, into: (ms: number) => void) => {
     const sent = performance.now()
     let problem: string | null = null
     try {
-      const { statusCode, body } = await client.request({ path, method: 'GET' })
+      const { statusCode, body } = await client.request({ path, method: 'GET', headers })
       await body.dump({ limit: Number.MAX_SAFE_INTEGER })
       if (statusCode !== 200) problem = String(statusCode)
     } catch (error) {
@@ -60,10 +87,9 @@ async function load({
   }
   const connection = async () => {
     const client = new Client(url, { pipelining: 1 })
-    while (performance.now() < ends) {
-      const path = paths.next().value
+    for (let path = nextPath(); path !== null; path = nextPath()) {
+      const route = path.slice('/api/'.length, path.indexOf('?'))
       await timed(client, path, (ms) => {
-        const route = path.slice('/api/'.length, path.indexOf('?'))
         latencies[route] ??= []
         latencies[route].push(ms)
       })
@@ -72,12 +98,17 @@ async function load({
   }
   const probe = async () => {
     const client = new Client(url, { pipelining: 1 })
-    while (performance.now() < ends) {
+    while (!isDone) {
       await timed(client, '/api/about', (ms) => probes.push(ms))
       await wait(PROBE_EVERY_MS)
     }
     await client.close()
   }
-  await Promise.all([probe(), ...Array.from({ length: connections }, connection)])
-  return { seconds, latencies, probes, errors }
+  // Beside a given number of requests, as many probes as time allows would make the work differ.
+  const probing = requests === null ? probe() : null
+  await Promise.all(Array.from({ length: connections }, connection))
+  isDone = true
+  const measured = (Math.min(performance.now(), ends) - begins) / 1000
+  await probing
+  return { seconds: measured, latencies, probes, errors }
 }

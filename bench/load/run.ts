@@ -1,4 +1,4 @@
-// Search under load: npx tsx bench/load/run.ts [--pages n] [--connections n] [--seconds n] [--with-crawl] [--folder f] [--program f] [--json]
+// Search under load: npx tsx bench/load/run.ts [--pages n] [--connections n] [--seconds n] [--requests n] [--with-crawl] [--compressed] [--folder f] [--program f] [--json]
 // Starts the built server (dist/, so build first) on a generated library and requests mixed queries over keep-alive connections.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { usage } from '../peers/measure.ts'
-import type { LoadResult, LoadTask } from './client.ts'
+import type { FromClient, LoadResult, LoadTask } from './client.ts'
 import { collectionFrom, ID, libraryOf, wordsIn } from './collection.ts'
 
 const { values } = parseArgs({
@@ -18,6 +18,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     'warm-up': { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    /** A number of requests instead of seconds: the same work for every program. */
+    requests: { type: 'string' },
+    compressed: { type: 'boolean', default: false },
     'with-crawl': { type: 'boolean', default: false },
     /** Where libraries are kept for the next run. */
     folder: { type: 'string' },
@@ -26,11 +29,8 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const [pages, connections, seconds] = [values.pages, values.connections, values.seconds].map(Number) as [
-  number,
-  number,
-  number,
-]
+const pages = Number(values.pages)
+const connections = Number(values.connections)
 
 const kept = values.folder ?? (await mkdtemp(join(tmpdir(), 'eventide-load-')))
 const library = await libraryOf(kept, pages)
@@ -57,18 +57,23 @@ try {
   await ok(await fetch(`${url}/api/search?q=rescue`))
   if (values['with-crawl']) await startCrawl(url)
   const task: LoadTask = {
-    ...{ url, words, connections, seconds },
+    ...{ url, words, connections, seconds: Number(values.seconds) },
     warmUpSeconds: Number(values['warm-up']),
+    requests: values.requests === undefined ? null : Number(values.requests),
+    compressed: values.compressed,
     seed: Number(values.seed),
   }
   const client = fork(join(import.meta.dirname, 'client.ts'), { execArgv: ['--import', 'tsx'] })
+  const begun = once(client, 'message') as Promise<[FromClient]>
   client.send(task)
+  await begun
+  const result = once(client, 'message') as Promise<[FromClient]>
+  const processor = usage(server.pid)?.cpuSeconds ?? 0
   const before = await crawlOf(url)
-  const begun = { at: performance.now(), cpu: usage(server.pid)?.cpuSeconds ?? 0 }
-  const [result] = (await once(client, 'message')) as [LoadResult]
-  const cpu = ((usage(server.pid)?.cpuSeconds ?? 0) - begun.cpu) / ((performance.now() - begun.at) / 1000)
+  const [measured] = (await result) as [LoadResult]
+  const seconds = (usage(server.pid)?.cpuSeconds ?? 0) - processor
   const after = await crawlOf(url)
-  report(result, cpu, after.fetched - before.fetched, after.state)
+  report(measured, seconds, after.fetched - before.fetched, after.state)
 } finally {
   server.kill('SIGINT')
   if (server.exitCode === null) await once(server, 'exit')
@@ -78,7 +83,7 @@ try {
 
 function report(
   { latencies, probes, errors, ...result }: LoadResult,
-  cpu: number,
+  processorSeconds: number,
   crawled: number,
   state: string,
 ) {
@@ -90,7 +95,8 @@ function report(
     ...{
       errors,
       probe: quantiles(probes),
-      serverCores: cpu,
+      serverCores: processorSeconds / result.seconds,
+      processorMsPerRequest: (processorSeconds * 1000) / all.length,
       peakMegabytes: usage(server.pid)?.peakMegabytes,
     },
     routes: Object.fromEntries(
@@ -110,7 +116,9 @@ function report(
   for (const [route, one] of Object.entries(summary.routes))
     console.log(`${route.padEnd(9)} ${one.requests} requests  ${line(one)}`)
   console.log(`probe     ${line(summary.probe)} (a request without work, beside the load)`)
-  console.log(`server    ${cpu.toFixed(2)} cores, ${summary.peakMegabytes?.toFixed(0)} MiB at most`)
+  console.log(
+    `server    ${summary.processorMsPerRequest.toFixed(2)} ms of processor time per request, ${summary.serverCores.toFixed(2)} cores, ${summary.peakMegabytes?.toFixed(0)} MiB at most`,
+  )
   console.log(`errors    ${JSON.stringify(errors)}`)
 }
 

@@ -1,5 +1,7 @@
 import type { PlaceCount } from '../model/place.ts'
 import type { ResultRecord } from '../store/records.ts'
+import type { Columns } from './columns.ts'
+import { QueryMarks } from './query-marks.ts'
 import { rankingOf, type Sort } from './ranking.ts'
 import { markedWords, type SearchQuery } from './search-query.ts'
 import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
@@ -66,9 +68,10 @@ async function hitsOf(
       return new Map(read.map((page) => [page.order, page]))
     }),
   )
+  const words = selections.map(({ query }) => new QueryMarks(markedWords(query)))
   return places.flatMap(({ at, order }) => {
     const page = pages[at]?.get(order)
-    return page ? [hitOf(collections[at]!.id, page, selections[at]!)] : []
+    return page ? [hitOf(collections[at]!.id, page, selections[at]!.columns, words[at]!)] : []
   })
 }
 
@@ -99,7 +102,7 @@ async function together(
   return all.slice(offset, offset + limit)
 }
 
-function hitOf(collection: string, page: ResultRecord, { columns, query }: Selection): Hit {
+function hitOf(collection: string, page: ResultRecord, columns: Columns, words: QueryMarks): Hit {
   return {
     collection,
     page: page.id,
@@ -113,7 +116,7 @@ function hitOf(collection: string, page: ResultRecord, { columns, query }: Selec
     relevant: page.relevant,
     curated: page.curated,
     kind: page.kind,
-    snippet: plainSnippet(snippetOf(page.text || page.summary, markedWords(query), page.language)),
+    snippet: plainSnippet(snippetOf(page.text || page.summary, words, page.language)),
     places: page.places.slice(0, MAX_PLACES),
     copies: columns.copiesOf(page.order).length,
     archived: page.archived,

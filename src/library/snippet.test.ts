@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { snippetOf as snippetOfWordings } from './snippet.ts'
+import { QueryMarks } from './query-marks.ts'
+import { snippetOf as snippetOfMarks } from './snippet.ts'
 
 const snippetOf = (text: string, words: readonly string[], language: string) =>
-  snippetOfWordings(
+  snippetOfMarks(
     text,
-    words.map((word) => (word.endsWith('*') ? { text: word.slice(0, -1), prefix: true } : { text: word })),
+    new QueryMarks(
+      words.map((word) => (word.endsWith('*') ? { text: word.slice(0, -1), prefix: true } : { text: word })),
+    ),
     language,
   )
 

@@ -13,7 +13,7 @@ import type { PageRecord, ResultRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
 import { factsAfter, factsOf } from './page-facts.ts'
 import type { Pages } from './pages.ts'
-import { resultAt } from './result-row.ts'
+import { resultsAt } from './result-row.ts'
 import { unreadableRow } from './stored-rows.ts'
 import { highestRank, matchingOrders, textScores } from './text-match.ts'
 
@@ -84,7 +84,7 @@ export class SqliteCatalogue implements Catalogue {
   }
 
   async results(orders: readonly number[]): Promise<ResultRecord[]> {
-    return orders.flatMap((order) => resultAt(this.#connection, order) ?? [])
+    return resultsAt(this.#connection, orders)
   }
 
   async pages(orders: readonly number[]): Promise<PageRecord[]> {
