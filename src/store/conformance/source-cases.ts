@@ -111,6 +111,40 @@ export function sourceCases(makeBed: MakeBed): void {
         expect(await store.nextReady(400, limits)).toBeGreaterThanOrEqual(600)
       }))
 
+    it('claims the hosts of a source with very many of them in the order of their scores', () =>
+      onFreshStore(makeBed, async (store, reopen) => {
+        const scores = Array.from({ length: 120 }, (_, n) => ((n * 37) % 120) / 120)
+        await store.add(scores.map((score, n) => item(n % 3 ? big(n) : small(n), { score })))
+        const claim = async (n: number) => {
+          const leases = await store.claim(request({ n }))
+          return leases.map(({ score }) => score)
+        }
+        const sorted = scores.toSorted((a, b) => b - a)
+        expect(await claim(50)).toEqual(sorted.slice(0, 50))
+        const again = await (await reopen()).claim(request({ n: 200, now: 1e6 }))
+        expect(again.map(({ score }) => score)).toEqual(sorted)
+      }))
+
+    it('limits a source with very many hosts as any other', () =>
+      onFreshStore(makeBed, async (store) => {
+        await store.add(Array.from({ length: 200 }, (_, n) => item(big(n), { score: 0.9 })))
+        await visit(store, MIN_PAGES)
+        expect(await store.nextReady(0, LIMITS)).toBe(0)
+        await store.add([item(small(1), { score: 0.3 })])
+        const [other] = await store.claim(request({ sources: LIMITS }))
+        expect(other).toMatchObject({ source: 'small1.example' })
+        // While the other is being fetched, nothing more of it waits.
+        expect(await store.claim(request({ sources: LIMITS }))).toMatchObject([{ source: 'big.example' }])
+        const paused = { ...LIMITS, share: 1, delayMs: 300 }
+        expect(await store.claim(request({ n: 9, sources: paused }))).toHaveLength(1)
+        expect(await store.nextReady(100, paused)).toBe(300)
+        await store.add([item(small(2), { score: 0.1 })])
+        expect(await store.nextReady(100, paused)).toBe(100)
+        expect(await store.claim(request({ now: 100, sources: paused }))).toMatchObject([
+          { source: 'small2.example' },
+        ])
+      }))
+
     it('keeps the counts of each source when it is reopened', () =>
       onFreshStore(makeBed, async (store, reopen) => {
         await store.add(Array.from({ length: 40 }, (_, n) => item(big(n), { score: 0.9 })))

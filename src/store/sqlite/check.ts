@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { MAX_HOSTS_TOGETHER } from './ready-hosts.ts'
 
 /** Each selects rows only when something is wrong; `problem` describes it. */
 const QUESTIONS: readonly string[] = [
@@ -29,6 +30,10 @@ const QUESTIONS: readonly string[] = [
    WHERE (h.state = 3) <> EXISTS (SELECT 1 FROM leases WHERE host_id = h.id)
      OR (h.state = 0 AND h.best_id IS NOT NULL) OR (h.state IN (1, 2) AND h.best_id IS NULL)
      OR h.state NOT BETWEEN 0 AND 3`,
+  `SELECT 'host ' || h.host || ' is in the wrong queue' AS problem FROM hosts h
+   WHERE h.apart <> (h.source IN (SELECT source FROM large_sources))`,
+  `SELECT 'source ' || source || ' has ' || count(*) || ' hosts and no queue of its own' AS problem FROM hosts
+   WHERE source NOT IN (SELECT source FROM large_sources) GROUP BY source HAVING count(*) > ${MAX_HOSTS_TOGETHER}`,
   `SELECT 'host ' || h.host || ' counts ' || h.pages || ' pages, not ' || coalesce(c.n, 0) AS problem FROM hosts h
    LEFT JOIN (SELECT u.host_id, count(*) AS n FROM pages p JOIN urls u ON u.id = p.url_id GROUP BY u.host_id) c
      ON c.host_id = h.id WHERE h.pages <> coalesce(c.n, 0)`,

@@ -2,6 +2,7 @@ import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { HostPages } from '../records.ts'
 import type { HostPause } from '../store.ts'
 import type { Connection } from './connection.ts'
+import { MAX_HOSTS_TOGETHER } from './ready-hosts.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
 import { wholeMs } from './values.ts'
 
@@ -31,6 +32,9 @@ const SETTLE = `
     AND (best_id IS NOT head.id OR best_score IS NOT head.score OR seed_first <> head.is_seed
       OR (hosts.state = ${idle} AND best_id IS NOT NULL))`
 
+/** Of a large source all hosts are apart, so that one of them is enough to know. */
+const SIBLINGS = `SELECT count(*) AS n, max(apart) AS apart FROM (SELECT apart FROM hosts WHERE source = ? LIMIT ${MAX_HOSTS_TOGETHER})`
+
 /**
  * One row per host: its state, its politeness clock and its best queued URL. Code that changes the queue or the lease of
  * a host must mark it `touched`; `settle`, at the end of the transaction, updates the row.
@@ -55,9 +59,21 @@ export class Hosts {
     const cached = this.#ids.get(host)
     if (cached !== undefined) return cached
     const known = this.#connection.get<{ id: number }>('SELECT id FROM hosts WHERE host = ?', host)
-    const id =
-      known?.id ?? this.#connection.run('INSERT INTO hosts (host, source) VALUES (?, ?)', host, source).id
+    const id = known?.id ?? this.#insert(host, source)
     this.#ids.set(host, id)
+    return id
+  }
+
+  /** The hosts of a source with many of them move to a queue of their own. */
+  #insert(host: string, source: string): number {
+    const siblings = this.#connection.get<{ n: number; apart: number | null }>(SIBLINGS, source)
+    const isLarge = siblings?.apart === 1 || (siblings?.n ?? 0) >= MAX_HOSTS_TOGETHER
+    const insert = 'INSERT INTO hosts (host, source, apart) VALUES (?, ?, ?)'
+    const { id } = this.#connection.run(insert, host, source, isLarge ? 1 : 0)
+    if (isLarge && siblings?.apart !== 1) {
+      this.#connection.run('INSERT OR IGNORE INTO large_sources (source) VALUES (?)', source)
+      this.#connection.run('UPDATE hosts SET apart = 1 WHERE source = ?', source)
+    }
     return id
   }
 

@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import type { Counters } from './counters.ts'
 import type { Hosts } from './hosts.ts'
 import { HOST_COLUMNS, type HostColumns, LINK_COLUMNS, type LinkColumns, QueuedLink } from './queued-link.ts'
+import { ReadyHosts, readLinks, type Skipped } from './ready-hosts.ts'
 import { HOST_STATE, URL_STATE } from './schema.ts'
 import { SourceTurns } from './source-turns.ts'
 import { READY_SUSPECTS, type Suspects } from './suspects.ts'
@@ -35,12 +36,7 @@ const DUE = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS}, min(r.url_id)
   FROM refetches r CROSS JOIN urls u ON u.id = r.url_id CROSS JOIN hosts h ON h.id = u.host_id
   WHERE u.state = ${queued} AND h.state = ${ready} AND h.next_at <= ?1 AND ${NOT_PASSED_OVER} GROUP BY h.id LIMIT ?2`
 
-/** The pause of a ready host is over by the clock that made it ready; the clock of this claim may be behind. */
-const HEADS = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS} FROM hosts h CROSS JOIN urls u ON u.id = h.best_id
-  WHERE h.state = ${ready} AND h.seed_first = 0 AND h.next_at <= ?1 AND ${NOT_PASSED_OVER}
-  ORDER BY h.best_score DESC, h.best_id LIMIT ?2`
-
-/** The same for hosts with a queued seed. */
+/** Hosts with a queued seed; the others are `ReadyHosts`. */
 const SEEDS = `SELECT ${HOST_COLUMNS}, ${LINK_COLUMNS} FROM hosts h INDEXED BY hosts_ready_seeds CROSS JOIN urls u ON u.id = h.best_id
   WHERE h.state = ${ready} AND h.seed_first = 1 AND h.next_at <= ?1 AND ${NOT_PASSED_OVER}
   ORDER BY h.best_score DESC, h.best_id LIMIT ?2`
@@ -63,13 +59,8 @@ const DRAWN = `SELECT u.host_id, ${LINK_COLUMNS} FROM json_each(?) draw CROSS JO
   WHERE host_id = draw.value ->> 2 AND state = ${queued} LIMIT 1)`
 
 const EXPIRED = 'SELECT 1 FROM leases WHERE until <= ? LIMIT 1'
-const READY = `SELECT 1 FROM hosts h WHERE state = ${ready} AND next_at <= ?1 AND ${NOT_PASSED_OVER} LIMIT ?2`
-const FIRST_READY = `SELECT min(at) AS at FROM (
-  SELECT min(next_at) AS at FROM hosts WHERE state = ${ready}
-  UNION ALL SELECT min(next_at) FROM hosts WHERE state = ${waiting})`
-const FIRST_READY_OF_OTHERS = `SELECT min(at) AS at FROM (
-  SELECT min(next_at) AS at FROM hosts h WHERE state = ${ready} AND source NOT IN (SELECT value FROM json_each(?1))
-  UNION ALL SELECT min(next_at) FROM hosts h WHERE state = ${waiting} AND source NOT IN (SELECT value FROM json_each(?1)))`
+const FIRST_WAITING = `SELECT min(next_at) AS at FROM hosts h INDEXED BY hosts_waiting WHERE state = ${waiting}
+  AND (?1 IS NULL OR source NOT IN (SELECT value FROM json_each(?1)))`
 
 /** Leases URLs and takes them back, inside the caller's transaction. */
 export class Leases {
@@ -79,10 +70,12 @@ export class Leases {
   readonly #counters: Counters
   readonly #suspects: Suspects
   readonly #sources: SourceTurns
+  readonly #ready: ReadyHosts
 
   constructor(connection: Connection, hosts: Hosts, urls: Urls, counters: Counters, suspects: Suspects) {
     this.#connection = connection
-    this.#sources = new SourceTurns(connection)
+    this.#ready = new ReadyHosts(connection)
+    this.#sources = new SourceTurns(connection, this.#ready)
     this.#hosts = hosts
     this.#urls = urls
     this.#counters = counters
@@ -192,13 +185,15 @@ export class Leases {
     if (leased > 0 && this.#suspects.any && this.#mustWait(now)) return Number.POSITIVE_INFINITY
     const passedOver = this.#sources.passedOver(now, limits)
     const without = namesOf(passedOver.resting.keys(), passedOver.held)
-    if (this.#connection.get(READY, wholeMs(now), 1, without)) return now
-    const first = without
-      ? this.#connection.get<{ at: number | null }>(FIRST_READY_OF_OTHERS, without)
-      : this.#connection.get<{ at: number | null }>(FIRST_READY)
+    if (this.#ready.isAnyReady(now, without)) return now
+    const first = this.#connection.get<{ at: number | null }>(FIRST_WAITING, without)?.at
     return Math.max(
       now,
-      Math.min(first?.at ?? Number.POSITIVE_INFINITY, this.#sources.firstReady(passedOver)),
+      Math.min(
+        first ?? Number.POSITIVE_INFINITY,
+        this.#ready.firstReady(without),
+        this.#sources.firstReady(passedOver),
+      ),
     )
   }
 
@@ -232,20 +227,19 @@ export class Leases {
     const links = this.#chooseLinks(request, left, without, mayHave)
     // If a strategy was shown links of other sources and chose none of them, it may choose these.
     const refused = held.length > 0 && links.length === 0 && request.select !== undefined
-    if (!refused || seeds.length > 0 || this.#heads(HEADS, now, 1, without).length === 0)
-      return [...seeds, ...links]
+    if (!refused || seeds.length > 0 || !this.#ready.isAnyReady(now, without)) return [...seeds, ...links]
     return this.#chooseLinks(request, left, resting, mayHave)
   }
 
   #chooseLinks(
     request: ClaimRequest,
     n: number,
-    without: string | null,
+    without: Skipped,
     mayHave: (link: QueuedLink) => boolean,
   ): QueuedLink[] {
     const { select } = request
     const limit = select || request.sources ? Math.max(MIN_HEADS, HEADS_PER_LEASE * n) : n
-    const heads = this.#heads(HEADS, request.now, limit, without)
+    const heads = this.#ready.heads(request.now, limit, without)
     if (!select || heads.length === 0) {
       const links: QueuedLink[] = []
       for (const head of heads) if (links.length < n && mayHave(head)) links.push(head)
@@ -291,16 +285,12 @@ export class Leases {
   }
 
   /** The first queued link of each host. Pages queued again come first, without consulting the strategy, because their value is known. */
-  #heads(sql: string, now: number, limit: number, ...without: (string | null)[]): QueuedLink[] {
-    return this.#connection
-      .lists<Head>(sql, wholeMs(now), wholeMs(limit), ...without)
-      .map(([id, host, source, delayMs, failures, ...columns]) => {
-        return new QueuedLink(this.#connection, [id, host, source, delayMs, failures], columns)
-      })
+  #heads(sql: string, now: number, limit: number, ...without: Skipped[]): QueuedLink[] {
+    return readLinks(this.#connection, sql, now, limit, ...without)
   }
 }
 
-function namesOf(...sources: Iterable<string>[]): string | null {
+function namesOf(...sources: Iterable<string>[]): Skipped {
   const names = sources.flatMap((some) => [...some])
   return names.length > 0 ? JSON.stringify(names) : null
 }

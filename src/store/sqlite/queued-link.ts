@@ -65,6 +65,10 @@ export class QueuedLink {
     return this.#columns[1]
   }
 
+  get score(): number {
+    return this.#columns[3]
+  }
+
   get source(): string {
     return this.ofHost[2]
   }

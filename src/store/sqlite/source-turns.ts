@@ -6,6 +6,7 @@ import {
   WORTH,
 } from '../rules/source-share.ts'
 import type { Connection } from './connection.ts'
+import type { ReadyHosts } from './ready-hosts.ts'
 import { HOST_STATE } from './schema.ts'
 import { wholeMs } from './values.ts'
 
@@ -15,20 +16,19 @@ const TOTALS = `SELECT
   (SELECT value FROM counters WHERE name = 'fetched') AS pages, (SELECT value FROM counters WHERE name = 'kept') AS kept`
 const RESTING = 'SELECT source, next_at FROM sources WHERE next_at > ? AND next_at <= ?'
 const LEASED =
-  'SELECT h.source, count(*) AS n FROM leases l JOIN hosts h ON h.id = l.host_id GROUP BY h.source'
+  'SELECT h.source, count(*) AS n FROM leases l CROSS JOIN hosts h ON h.id = l.host_id GROUP BY h.source'
 /** Sources that may have used up their share, including visits in progress; with a share of one half, at most two. */
 const LARGE = 'SELECT source, pages, kept FROM sources WHERE pages >= ?1 OR kept >= ?2'
 
 /** Numbered parameters: the skipped sources, the minimum score, and the latest time. */
-const OTHERS_READY = `SELECT 1 FROM hosts WHERE state = ${ready} AND best_score >= ?2
-  AND source NOT IN (SELECT value FROM json_each(?1)) LIMIT 1`
 const OTHERS_SOON = `SELECT 1 FROM hosts WHERE state = ${waiting} AND next_at <= ?3 AND best_score >= ?2
   AND source NOT IN (SELECT value FROM json_each(?1)) LIMIT 1`
-const OTHERS_LEASED = `SELECT 1 FROM leases l JOIN hosts h ON h.id = l.host_id
+const OTHERS_LEASED = `SELECT 1 FROM leases l CROSS JOIN hosts h ON h.id = l.host_id
   WHERE h.best_id IS NOT NULL AND h.best_score >= ?2 AND h.source NOT IN (SELECT value FROM json_each(?1)) LIMIT 1`
-const BEST_HELD = `SELECT max(best_score) AS score FROM hosts
-  WHERE state = ${ready} AND source IN (SELECT value FROM json_each(?))`
 const FIRST_OF_SOURCE = `SELECT min(next_at) AS at FROM hosts WHERE source = ? AND state IN (${ready}, ${waiting})`
+/** Among all hosts that wait: a source waits for one of its few hosts that were requested a moment ago. */
+const FIRST_WAITING_OF_LARGE = `SELECT next_at AS at FROM hosts INDEXED BY hosts_waiting WHERE state = ${waiting} AND source = ?
+  ORDER BY next_at LIMIT 1`
 
 /** The sources that a claim skips. */
 export interface PassedOver {
@@ -46,9 +46,11 @@ const NONE: PassedOver = { resting: new Map(), held: [] }
  */
 export class SourceTurns {
   readonly #connection: Connection
+  readonly #ready: ReadyHosts
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, ready: ReadyHosts) {
     this.#connection = connection
+    this.#ready = ready
   }
 
   passedOver(now: number, limits: SourceLimits | undefined): PassedOver {
@@ -72,10 +74,17 @@ export class SourceTurns {
     let first = Number.POSITIVE_INFINITY
     for (const [source, until] of resting) {
       if (held.includes(source)) continue
-      const at = this.#connection.get<{ at: number | null }>(FIRST_OF_SOURCE, source)?.at
-      if (at != null) first = Math.min(first, Math.max(at, until))
+      const at = this.#firstOf(source)
+      if (at !== null) first = Math.min(first, Math.max(at, until))
     }
     return first
+  }
+
+  #firstOf(source: string): number | null {
+    const isLarge = this.#ready.isLarge(source)
+    if (isLarge && this.#ready.bestOf(source) !== null) return 0
+    const sql = isLarge ? FIRST_WAITING_OF_LARGE : FIRST_OF_SOURCE
+    return this.#connection.get<{ at: number | null }>(sql, source)?.at ?? null
   }
 
   /** A time further away than any pause was set before the clock was set back. */
@@ -114,10 +123,10 @@ export class SourceTurns {
 
   #othersWait(held: readonly string[], soon: number): boolean {
     const sources = JSON.stringify(held)
-    const best = this.#connection.get<{ score: number | null }>(BEST_HELD, sources)?.score ?? 0
+    const best = Math.max(0, ...held.map((source) => this.#ready.bestOf(source) ?? 0))
     const lowest = best * WORTH
     return (
-      this.#connection.get(OTHERS_READY, sources, lowest) !== undefined ||
+      this.#ready.isAnyReady(soon, sources, lowest) ||
       this.#connection.get(OTHERS_LEASED, sources, lowest) !== undefined ||
       this.#connection.get(OTHERS_SOON, sources, lowest, wholeMs(soon)) !== undefined
     )
