@@ -10,6 +10,8 @@ const ADVICE = new Map([
   ['EMFILE', 'Raise the limit of open files (ulimit -n)'],
   ['ENFILE', 'Close other programs: the system limit of open files is reached'],
   ['EIO', 'Check the disk: it reports an error'],
+  ['ENOENT', 'Put the folder back: it was removed or renamed'],
+  ['LOST', 'Put the file back, or run eventide recover, which queues its pages again'],
 ])
 
 /** The error of every failed write. */

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EventideError } from '../model/errors.ts'
@@ -173,6 +173,27 @@ describe('disk failures', () => {
     expect((await readdir(dir)).filter((name) => name.endsWith('.open'))).toEqual([
       `${before.location.file}.open`,
     ])
+  })
+
+  it.each([
+    ['removed', (file: string) => rm(file)],
+    ['cut', (file: string) => truncate(file, 100)],
+  ])('writes nothing more to a file that another program has %s', async (how, destroy) => {
+    const dir = await temporaryFolder()
+    const archive = await openArchive(dir, steadyOptions())
+    const before = await archive.append(sampleExchange({ url: PAGES[0] }))
+    await destroy(join(dir, before.location.file))
+    await expect(archive.append(sampleExchange({ url: PAGES[1] }))).rejects.toMatchObject({
+      code: 'archive-write',
+      message: expect.stringMatching(
+        new RegExp(`${before.location.file}.*${how} by another program.*recover`),
+      ),
+    })
+    const after = await archive.append(sampleExchange({ url: PAGES[2] }))
+    await archive.close()
+    expect(after.location.file).not.toBe(before.location.file)
+    const left = await stat(join(dir, before.location.file)).catch(() => null)
+    expect(left?.size).toBe(how === 'cut' ? 100 : undefined)
   })
 
   it('does not overwrite an existing file or marker', async () => {

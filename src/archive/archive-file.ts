@@ -9,6 +9,8 @@ export interface ArchiveFile {
   /** Resolves when everything written so far would survive a power failure. */
   sync(): Promise<void>
   truncate(length: number): Promise<void>
+  /** Null when the file has no name any more: another program removed it. */
+  length(): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -66,6 +68,10 @@ async function openFile(path: string, flags: string): Promise<ArchiveFile> {
     // Flushes data and length, but not the times of the file.
     sync: () => handle.datasync(),
     truncate: (length) => handle.truncate(length),
+    length: async () => {
+      const { size, nlink } = await handle.stat()
+      return nlink === 0 ? null : size
+    },
     close: () => handle.close(),
   }
 }

@@ -87,6 +87,7 @@ export function watched(
       await before('truncate', path)
       await file.truncate(length)
     },
+    length: () => file.length(),
     async close() {
       await file.close()
       await before('close', path)

@@ -14,6 +14,8 @@ export class OpenFile {
   #length = 0
   #syncFailed = false
   #cutUnsynced = false
+  /** Another program removed or shortened it: there is nothing to return to. */
+  #isLost = false
 
   private constructor(files: FileLayer, dir: string, name: string, file: ArchiveFile, headLength: number) {
     this.#files = files
@@ -50,6 +52,8 @@ export class OpenFile {
   /** Returns the offset of the bytes. They are not safe before `commit`. */
   async write(bytes: Buffer): Promise<number> {
     const start = this.#length
+    // A write after the end would hide that the file was cut.
+    if (start === this.#committed) await this.#requireAll()
     await writeFully(this.#file, bytes, start)
     this.#length = start + bytes.length
     return start
@@ -62,6 +66,7 @@ export class OpenFile {
       this.#syncFailed = true
       throw error
     }
+    await this.#requireAll()
     this.#committed = this.#length
     this.#cutUnsynced = false
   }
@@ -72,7 +77,7 @@ export class OpenFile {
    */
   async rollBack(): Promise<boolean> {
     try {
-      if (this.#committed > 0 && !this.#syncFailed) {
+      if (this.#committed > 0 && !this.#syncFailed && !this.#isLost) {
         await this.#file.truncate(this.#committed)
         this.#length = this.#committed
         this.#cutUnsynced = true
@@ -96,7 +101,19 @@ export class OpenFile {
     }
   }
 
+  /** What is written to a removed file is synced without an error, and gone. */
+  async #requireAll(): Promise<void> {
+    const length = await this.#file.length()
+    if (length !== null && length >= this.#length) return
+    this.#isLost = true
+    throw new LostFile(length === null ? 'removed' : 'cut')
+  }
+
   async #abandon(): Promise<void> {
+    if (this.#isLost) {
+      await ignoreFailure(this.#file.close())
+      return
+    }
     if (this.#committed === 0) {
       await ignoreFailure(this.#file.close())
       await ignoreFailure(
@@ -109,6 +126,14 @@ export class OpenFile {
     }
     await ignoreFailure(this.#file.truncate(this.#committed))
     await ignoreFailure(this.#file.close())
+  }
+}
+
+/** The error of a file that another program has removed or shortened. */
+class LostFile extends Error {
+  readonly code = 'LOST'
+  constructor(how: 'removed' | 'cut') {
+    super(`the file was ${how} by another program while it was being written`)
   }
 }
 

@@ -178,8 +178,8 @@ class WarcWriter implements Archive {
       if (written.length > 0) await this.#file?.commit()
       for (const { pending, capture } of written) pending.resolve(capture)
     } catch (error) {
-      await this.#undo()
       const failure = archiveError(this.#file?.name ?? this.#dir, error)
+      await this.#undo()
       for (const pending of batch.slice(0, taken)) pending.reject(failure)
       return batch.slice(taken)
     }

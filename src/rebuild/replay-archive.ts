@@ -22,6 +22,7 @@ import { EventideError, FetchFailure } from '../model/errors.ts'
 import type { EventModel } from '../model/event.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { PageReading } from '../model/page.ts'
+import type { RobotsRecord } from '../model/robots.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { openRun, type Run } from '../open-run.ts'
 import type { PastVisit } from '../pipeline.ts'
@@ -37,7 +38,7 @@ export interface ReplayInput {
   readonly archiveDir: string
   /** What people told the collection. */
   readonly journal: readonly JournalEntry[]
-  /** Options for archive files that do not state theirs. */
+  /** Options for archive files that do not state theirs, and those of the machine. */
   readonly settings: CrawlSpecification
 }
 
@@ -72,7 +73,8 @@ export async function replayArchive(from: ReplayInput): Promise<Replayed> {
 class Replay {
   readonly #from: ReplayInput
   readonly #decisions: Decision[]
-  readonly #sitemaps = new Map<string, readonly string[]>()
+  /** By origin: rules whose sitemaps are not in the frontier, because no visit followed yet. */
+  readonly #unfollowed = new Map<string, RobotsRecord>()
   readonly #unreadable: Replayed['unreadable'][number][] = []
   #current: Visit | null = null
   #visits = 0
@@ -94,9 +96,11 @@ class Replay {
     const { event, store, archiveDir, journal, settings } = this.#from
     const seeds = journal.flatMap((entry) => ('seed' in entry ? [entry.seed] : []))
     const last = (await lastOptions(archiveDir)) ?? settings
+    // Pages are read one after the other, in the order of their visits.
+    const { readingWorkers = 1 } = settings
     const run = await openRun(
       { event, store, archiveDir },
-      { ...firstSet(last), ...FIXED },
+      { ...firstSet(last), ...FIXED, readingWorkers },
       {
         seeds: seeds.filter((url) => seedItem(url) !== null),
         archive: this.#archive(),
@@ -129,19 +133,26 @@ class Replay {
       this.#visits++
       const { exchange, body, note } = step
       const { origin } = new URL(exchange.url)
-      const sitemaps = this.#sitemaps.get(origin) ?? []
-      this.#sitemaps.delete(origin)
+      const robots = this.#unfollowed.get(origin)
+      const sitemaps = robots ? robotsOf(robots).sitemaps : []
+      this.#unfollowed.delete(origin)
       const permission = { crawlDelaySeconds: null, allowedBy: note.allowedBy }
       yield { lease, result: { exchange, body }, permission, sitemaps }
     }
     await this.#learnRobots(chain.end())
+    for (const robots of this.#unfollowed.values()) await this.#expire(robots)
   }
 
   async #learnRobots(robots: ArchivedRobots | null): Promise<void> {
     if (!robots) return
     const { record, captures } = robots
     await this.#from.store.putRobots(record, captures)
-    this.#sitemaps.set(record.origin, robotsOf(record).sitemaps)
+    this.#unfollowed.set(record.origin, record)
+  }
+
+  /** For which page a robots.txt was fetched is not archived. Fetched again for the next one, it brings its sitemaps then. */
+  async #expire(robots: RobotsRecord): Promise<void> {
+    if (robotsOf(robots).sitemaps.length > 0) await this.#from.store.putRobots({ ...robots, fetchedAt: 0 })
   }
 
   /** The URL as it was leased; one that no page read so far leads to is made known first. */

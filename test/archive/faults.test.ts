@@ -48,6 +48,7 @@ function failing(fault: Fault, nth: number): { files: FileLayer; count: () => nu
       before('truncate')
       await file.truncate(length)
     },
+    length: () => file.length(),
     close: () => file.close(),
   })
   const files: FileLayer = {

@@ -33,16 +33,18 @@ beforeAll(async () => {
   closed = join(folder, 'closed', 'a storm#1 100%?')
   logged = join(folder, 'logged', 'storm')
   killed = join(folder, 'killed', 'storm')
-  const made = await crawlExample(folder, PAGES, async () => {
-    for (const [dir, endings] of [
-      [logged, ['', '-wal']],
-      [killed, ['', '-wal', '-shm']],
-    ] as const) {
-      await mkdir(dir, { recursive: true })
-      await copyFile(join(folder, 'collection', 'event.yaml'), join(dir, 'event.yaml'))
-      for (const ending of endings.map((one) => `collection.db${one}`))
-        await copyFile(join(folder, 'collection', ending), join(dir, ending))
-    }
+  const made = await crawlExample(folder, PAGES, {
+    after: async () => {
+      for (const [dir, endings] of [
+        [logged, ['', '-wal']],
+        [killed, ['', '-wal', '-shm']],
+      ] as const) {
+        await mkdir(dir, { recursive: true })
+        await copyFile(join(folder, 'collection', 'event.yaml'), join(dir, 'event.yaml'))
+        for (const ending of endings.map((one) => `collection.db${one}`))
+          await copyFile(join(folder, 'collection', ending), join(dir, ending))
+      }
+    },
   })
   await cp(made, closed, { recursive: true })
   // An empty log stays behind while the process that closed the database lives.
@@ -197,13 +199,15 @@ describe.runIf(canRun)('without write permission', () => {
 
   it('joins a process of another user that is writing', async () => {
     const busy = await mkdtemp(join(folder, 'busy-'))
-    await crawlExample(busy, PAGES, async () => {
-      await chmod(busy, 0o755)
-      await setMode(join(busy, 'collection'), 0o555, 0o444)
-      const { code, out, err } = await run('export', join(busy, 'collection'), '--all')
-      expect([code, err]).toEqual([0, expect.not.stringContaining('copy is read')])
-      expect(out.trim().split('\n')).toHaveLength(PAGES)
-      await setMode(join(busy, 'collection'), 0o755, 0o644)
+    await crawlExample(busy, PAGES, {
+      after: async () => {
+        await chmod(busy, 0o755)
+        await setMode(join(busy, 'collection'), 0o555, 0o444)
+        const { code, out, err } = await run('export', join(busy, 'collection'), '--all')
+        expect([code, err]).toEqual([0, expect.not.stringContaining('copy is read')])
+        expect(out.trim().split('\n')).toHaveLength(PAGES)
+        await setMode(join(busy, 'collection'), 0o755, 0o644)
+      },
     })
   })
 

@@ -5,12 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseOf, openCollection, openForCrawl } from '../../src/collection.ts'
 import { eventContext } from '../../src/event-context.ts'
-import { exportFormat } from '../../src/library/export/formats.ts'
-import { selectPages } from '../../src/library/export/query-selection.ts'
-import { searchLibrary } from '../../src/library/search.ts'
 import { rebuildCollection } from '../../src/rebuild/rebuild-collection.ts'
-import type { QueueCounts } from '../../src/store/store.ts'
 import { runCli } from '../support/run-cli.ts'
+import { contentsOf, countsLike } from './contents.ts'
 import { crawlExample } from './small-collection.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -21,13 +18,15 @@ let whole: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eventide-rebuild-'))
-  whole = await crawlExample(folder, PAGES, async (run, store) => {
-    const at = new Date().toISOString()
-    const ids: number[] = []
-    for await (const { id } of store.pages()) ids.push(id)
-    await run.curate({ target: { page: ids[0]! }, decision: 'rejected', reason: 'off topic', at })
-    const { source } = (await store.page(ids[3]!))!
-    await run.curate({ target: { source }, decision: 'accepted', reason: 'local paper', at })
+  whole = await crawlExample(folder, PAGES, {
+    after: async (run, store) => {
+      const at = new Date().toISOString()
+      const ids: number[] = []
+      for await (const { id } of store.pages()) ids.push(id)
+      await run.curate({ target: { page: ids[0]! }, decision: 'rejected', reason: 'off topic', at })
+      const { source } = (await store.page(ids[3]!))!
+      await run.curate({ target: { source }, decision: 'accepted', reason: 'local paper', at })
+    },
   })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -36,49 +35,6 @@ async function copyOf(dir: string, name: string): Promise<string> {
   const copy = join(folder, name)
   await cp(dir, copy, { recursive: true })
   return copy
-}
-
-/** Everything that is told about a collection. */
-async function contentsOf(dir: string) {
-  const collection = await openCollection(dir, eventContext)
-  try {
-    const { store } = collection
-    const pages = []
-    for await (const { id: _, ...page } of store.pages({ all: true })) pages.push(page)
-    const captures = []
-    for await (const { id: _, ...capture } of store.captures()) captures.push(capture)
-    const paths = await Promise.all(
-      pages.map(async ({ canonicalUrl }) => store.pathTo((await store.explain(canonicalUrl))!.id)),
-    )
-    const named = [{ ...collection, id: 'c' }]
-    const found = await searchLibrary(
-      named,
-      { q: 'storm' },
-      { sort: 'relevance', limit: 20, offset: 0 },
-      eventContext,
-    )
-    const selection = await selectPages(named, { q: '', verdict: 'all' }, eventContext, { copies: true })
-    let csv = ''
-    for await (const piece of exportFormat('csv').write(selection, { created: new Date(0) })) csv += piece
-    const curated = (await store.curation(100)).map(({ page: _, links: __, ...entry }) => entry)
-    // The last but one column is the number of the page, which depends on how many links were known before it.
-    const lines = csv.split('\n').map((line) => line.replace(/,\d+,c\r?$/, ''))
-    return {
-      ...{ pages, paths, lines, curated, counts: await store.counts() },
-      captures: captures.sort((a, b) => (a.recordId < b.recordId ? -1 : 1)),
-      hits: found.hits.map(({ page: _, ...hit }) => hit),
-      problems: await store.check(),
-      robots: (await store.getRobots(new URL(pages[0]?.url ?? 'http://none.example').origin))?.body,
-      hosts: (await store.pagesPerHost()).sort((a, b) => (a.host < b.host ? -1 : 1)),
-    }
-  } finally {
-    await collection.store.close()
-  }
-}
-
-/** What is queued or excluded depends a little on the scores of pages that were in progress at once. */
-function countsLike(before: QueueCounts, { queued, excluded, failed }: QueueCounts): QueueCounts {
-  return { ...before, queued, excluded, failed }
 }
 
 const DAMAGES: readonly [string, (database: string) => Promise<unknown>][] = [
@@ -121,7 +77,9 @@ describe('a lost database', () => {
     const before = await contentsOf(dir)
     expect(before.pages.length).toBe(PAGES)
     await truncate(databaseOf(dir), 0)
-    const { setAside, unreadable, lostDecisions } = await rebuildCollection(dir, eventContext, {})
+    const { setAside, unreadable, lostDecisions } = await rebuildCollection(dir, eventContext, {
+      readingWorkers: 0,
+    })
     expect({ unreadable, lostDecisions }).toEqual({ unreadable: [], lostDecisions: 0 })
     expect(setAside.every((name) => existsSync(join(dir, name)))).toBe(true)
     const after = await contentsOf(dir)
@@ -139,7 +97,7 @@ describe('a lost database', () => {
     await expect(openForCrawl(dir, { seeds: [] }, eventContext)).rejects.toMatchObject({
       code: 'store-missing',
     })
-    await rebuildCollection(dir, eventContext, {})
+    await rebuildCollection(dir, eventContext, { readingWorkers: 0 })
     const after = await contentsOf(dir)
     expect(after).toEqual({ ...before, counts: countsLike(before.counts, after.counts) })
     expect(after.counts.queued).toBeGreaterThanOrEqual(0.9 * before.counts.queued)

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
+import { FileWatch } from './file-watch.ts'
 
 export type Value = string | number | null | Uint8Array
 interface Statement {
@@ -19,6 +20,9 @@ const CHECKPOINT_PAGES = 8192
 /** How long a checkpoint waits for readers to finish. */
 const CHECKPOINT_WAIT_MS = 200
 
+/** Writes the log into the database and empties it. */
+export const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)'
+
 /** The file that a connection opens, when it is another than the one it stands for, or when no process changes it. */
 interface Source {
   readonly file: string
@@ -32,8 +36,8 @@ export class Connection {
   readonly #statements = new Map<string, Statement>()
   readonly #listings = new Map<string, Statement>()
   readonly #onRollback: (() => void)[] = []
-
   readonly #onClose: () => void
+  #files: FileWatch | null = null
 
   /** `path` names the database in errors; `source` says what to open instead. */
   constructor(path: string, readOnly: boolean, source?: Source, onClose = () => {}) {
@@ -93,8 +97,9 @@ export class Connection {
 
   /** Commits everything that `work` writes, or nothing. `work` is synchronous, so no other call can interleave. */
   transaction<T>(work: () => T): T {
-    this.run('BEGIN IMMEDIATE')
+    this.requireOwnFiles()
     try {
+      this.run('BEGIN IMMEDIATE')
       const result = work()
       this.run('COMMIT')
       return result
@@ -103,7 +108,29 @@ export class Connection {
       if (this.#db.isTransaction) this.exec('ROLLBACK')
       for (const forget of this.#onRollback) forget()
       throw error
+    } finally {
+      this.#files?.remember()
     }
+  }
+
+  /** From now on, nothing is written after another program has removed, replaced or changed the files of the database. */
+  watchFiles(): void {
+    this.#files = new FileWatch(this)
+  }
+
+  /** Throws `store-changed` when the files are watched and are not as this connection left them. */
+  requireOwnFiles(): void {
+    this.#files?.check()
+  }
+
+  /** Changes when another connection has committed something. */
+  othersCommits(): number {
+    return this.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0
+  }
+
+  /** Writes what the log holds into the database; throws while a reader still needs the log. */
+  saveLog(): void {
+    if (this.get<{ busy: number }>(CHECKPOINT)?.busy !== 0) throw new Error('A reader still needs the log')
   }
 
   /** A transaction that a power failure cannot undo either, nor any before it. Takes a sync of the log: for what people typed or decided. */
@@ -128,12 +155,14 @@ export class Connection {
   checkpoint(): void {
     if (this.#db.isTransaction) return
     try {
-      this.exec(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}; PRAGMA wal_checkpoint(TRUNCATE)`)
+      this.requireOwnFiles()
+      this.exec(`PRAGMA busy_timeout = ${CHECKPOINT_WAIT_MS}; ${CHECKPOINT}`)
     } catch (error) {
       // Without space for it, the log stays as it is.
       if (sqliteCode(error) !== SQLITE_FULL && sqliteCode(error) !== SQLITE_BUSY) throw error
     } finally {
       this.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+      this.#files?.remember()
     }
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
 import { DEFAULT_HOST_DELAY_MS, type Store } from '../store.ts'
-import { Connection, rebuildAdvice, SQLITE_FULL, sqliteCode } from './connection.ts'
+import { CHECKPOINT, Connection, rebuildAdvice, SQLITE_FULL, sqliteCode } from './connection.ts'
 import { appendToJournal, type JournalEntry, journalOf, toldTo } from './journal.ts'
 import { lockCollection } from './lock.ts'
 import { openToRead } from './read-connection.ts'
@@ -52,14 +52,19 @@ function openForWriting(path: string, options: SqliteStoreOptions): Store {
       migrate(connection)
       const journal = options.journal === false ? null : journalOf(path)
       const close = () => {
-        fold(connection)
-        connection.close()
-        lock.release()
+        try {
+          connection.requireOwnFiles()
+          fold(connection)
+        } finally {
+          connection.close()
+          lock.release()
+        }
       }
       const store = new SqliteStore(connection, options.restMs ?? DEFAULT_HOST_DELAY_MS, close, journal)
       store.indexOlderPages()
       if (journal !== null && !existsSync(journal)) appendToJournal(journal, toldTo(connection))
       store.returnAllLeases((options.now ?? Date.now)())
+      connection.watchFiles()
       return store
     })
   } catch (error) {
@@ -131,7 +136,7 @@ function opened(connection: Connection, open: () => Store): Store {
 /** Merges the log into the database, which leaves one file, unless a reader still needs the log or the disk is full. */
 function fold(connection: Connection): void {
   try {
-    connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+    connection.exec(`PRAGMA busy_timeout = 0; ${CHECKPOINT}`)
   } catch (error) {
     if (sqliteCode(error) !== SQLITE_FULL) throw error
   }

@@ -290,7 +290,7 @@ export class SqliteStore implements Store {
   }
 
   async setMeta(key: string, value: Json): Promise<void> {
-    this.#notes.setMeta(key, value)
+    this.#write(() => this.#notes.setMeta(key, value))
   }
 
   async getRobots(origin: string): Promise<RobotsRecord | undefined> {
