@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -44,6 +45,9 @@ export class Connection {
     this.path = path
     this.#onClose = onClose
     const { file, immutable } = source ?? { file: path, immutable: false }
+    // SQLite would wait for a pipe for ever, and report a folder as a failing disk.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw damaged(path, 'this is not a file, but a folder, a pipe or a device')
     const location = immutable ? `${pathToFileURL(file).href}?immutable=1` : file
     this.#db = this.#named(() => new DatabaseSync(location, { readOnly, timeout: BUSY_MS }))
     this.#named(() => {

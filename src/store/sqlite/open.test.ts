@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +61,17 @@ describe('opening for writing', () => {
     await writeFile(path, 'this is no database, whatever its name says. '.repeat(50))
     await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-damaged', exit: 'store' })
     await expect(openSqliteStore(path)).rejects.toMatchObject({ code: 'store-damaged' })
+  })
+
+  it('refuses a folder or a pipe in place of the database', async () => {
+    await mkdir(path)
+    const notAFile = { code: 'store-damaged', message: expect.stringContaining('not a file') }
+    for (const readOnly of [false, true])
+      await expect(openSqliteStore(path, { readOnly })).rejects.toMatchObject(notAFile)
+    await rm(path, { recursive: true })
+    execFileSync('mkfifo', [path])
+    for (const readOnly of [false, true])
+      await expect(openSqliteStore(path, { readOnly })).rejects.toMatchObject(notAFile)
   })
 
   it('reports a missing folder', async () => {
