@@ -4,7 +4,11 @@ import type { Command } from 'commander'
 import { indexFileOf, openForCrawl, requireCollection } from '../collection.ts'
 import { type CollectionRecovery, recoverCollection } from '../crawl/recovery/recover-collection.ts'
 import { eventContext } from '../event-context.ts'
-import { type RebuiltCollection, rebuildCollection } from '../rebuild/rebuild-collection.ts'
+import {
+  discardUnfinished,
+  type RebuiltCollection,
+  rebuildCollection,
+} from '../rebuild/rebuild-collection.ts'
 import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { DEFAULT_HOST_DELAY_MS } from '../store/store.ts'
 import { counted } from '../text/counted.ts'
@@ -33,6 +37,7 @@ export function recoverCommand(program: Command, terminal: Terminal): void {
         eventContext,
       )
       try {
+        await discardUnfinished(dir)
         const index = indexFileOf(dir)
         // Set aside until it is made anew: were this ended in between, it would name records that are gone.
         const outdated = `${index}.outdated`

@@ -8,7 +8,7 @@ import type { CrawlSpecification } from '../model/crawl-options.ts'
 import { EventideError } from '../model/errors.ts'
 import { appendToJournal, type JournalEntry, journalOf, readJournal } from '../store/sqlite/journal.ts'
 import { openSqliteStore, salvageJournal } from '../store/sqlite/open.ts'
-import type { QueueCounts } from '../store/store.ts'
+import type { QueueCounts, Store } from '../store/store.ts'
 import { type Replayed, replayArchive } from './replay-archive.ts'
 
 export interface RebuiltCollection extends Replayed {
@@ -38,30 +38,54 @@ export async function rebuildCollection(
   const event = await readEvent(eventFileOf(dir), eventContext)
   const lock = lockCollection(dir)
   try {
-    const beside = `${path}.rebuilding`
-    await discard(beside)
-    const journal = unite(readJournal(journalOf(path)), salvageJournal(path))
-    const store = await openSqliteStore(beside, { journal: false })
-    try {
-      const done = await replayArchive({ event, store, archiveDir: archiveOf(dir), journal, settings })
-      const counts = await store.counts()
-      await store.close()
-      if (!existsSync(journalOf(path))) appendToJournal(journalOf(path), journal)
-      const setAside = await replaceDatabase(path, beside)
-      return { ...done, counts, setAside }
-    } finally {
-      await store.close()
-      await discard(beside)
-    }
+    const journal = completeJournal(path)
+    const { counts, ...done } = await rebuiltBeside(path, (store) =>
+      replayArchive({ event, store, archiveDir: archiveOf(dir), journal, settings }),
+    )
+    return { ...done, counts, setAside: await replaceDatabase(path, besideOf(path)) }
   } finally {
     lock.release()
   }
 }
 
-/** Entries that a journal and a database both have count once. */
-function unite(noted: readonly JournalEntry[], salvaged: readonly JournalEntry[]): JournalEntry[] {
-  const entries = new Map([...noted, ...salvaged].map((entry) => [JSON.stringify(entry), entry]))
-  return [...entries.values()]
+/** Fills a new database beside another one; nothing of it is left when that fails. */
+async function rebuiltBeside(
+  path: string,
+  fill: (store: Store) => Promise<Replayed>,
+): Promise<Replayed & { counts: QueueCounts }> {
+  const beside = besideOf(path)
+  await discard(beside)
+  let store: Store | undefined
+  try {
+    store = await openSqliteStore(beside, { journal: false })
+    const done = await fill(store)
+    const counts = await store.counts()
+    await store.close()
+    return { ...done, counts }
+  } catch (error) {
+    // The error says more than what closing it may say then.
+    await store?.close().catch(() => {})
+    await discard(beside)
+    throw error
+  }
+}
+
+function besideOf(path: string): string {
+  return `${path}.rebuilding`
+}
+
+/** Adds to the journal what only the old database knows: it must outlive that database, however often the rebuilding is interrupted. */
+function completeJournal(path: string): JournalEntry[] {
+  const noted = readJournal(journalOf(path))
+  const known = new Set(noted.map((entry) => JSON.stringify(entry)))
+  const added = salvageJournal(path).filter((entry) => !known.has(JSON.stringify(entry)))
+  appendToJournal(journalOf(path), added)
+  return [...noted, ...added]
+}
+
+/** Removes what an interrupted rebuilding left behind; only for the single writer of the collection. */
+export async function discardUnfinished(dir: string): Promise<void> {
+  await discard(besideOf(databaseOf(dir)))
 }
 
 async function replaceDatabase(path: string, by: string): Promise<string[]> {
@@ -74,6 +98,7 @@ async function replaceDatabase(path: string, by: string): Promise<string[]> {
     setAside.push(basename(name))
   }
   await rename(by, path)
+  await discard(by)
   await diskLayer.syncDirectory(dirname(path))
   return setAside
 }

@@ -1,5 +1,6 @@
 // Preloaded with node --import: counts the disk calls of the program, and kills it at the n-th call.
-// EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}; EVENTIDE_KILL_COUNT = a file for the total number of calls.
+// EVENTIDE_KILL_POINT = {"n": 12, "when": "before" | "torn" | "after"}, with "name": "rename" the n-th of these calls only;
+// EVENTIDE_KILL_COUNT = a file for the total number of calls.
 import fs, { writeFileSync, writeSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { register, syncBuiltinESMExports } from 'node:module'
@@ -7,13 +8,16 @@ import { register, syncBuiltinESMExports } from 'node:module'
 const point = JSON.parse(process.env.EVENTIDE_KILL_POINT ?? 'null')
 const countFile = process.env.EVENTIDE_KILL_COUNT
 let calls = 0
+/** Those with the name of the kill point. */
+let named = 0
 
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 /** Counts and makes one call; the n-th kills the process. `torn` does half of the write. */
-export function call(work, torn = () => {}) {
+export function call(work, torn = () => {}, name = '') {
   calls++
-  if (calls !== point?.n) return work()
+  if (point?.name !== undefined && name === point.name) named++
+  if ((point?.name === undefined ? calls : name === point.name && named) !== point?.n) return work()
   if (point.when === 'torn') torn()
   if (point.when !== 'after') die()
   const result = work()
@@ -27,6 +31,7 @@ function counted(owner, name, torn) {
     return call(
       () => original.apply(this, args),
       () => torn?.apply(this, args),
+      name,
     )
   }
 }

@@ -40,6 +40,7 @@ export function appendToJournal(file: string, entries: readonly JournalEntry[]):
     } finally {
       closeSync(handle)
     }
+    if (isNew) syncFolder(dirname(file))
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new EventideError(
@@ -47,6 +48,17 @@ export function appendToJournal(file: string, entries: readonly JournalEntry[]):
       `${file} could not be written (${code}); free some space or check the permissions, then run the same command again`,
       { exit: 'store', cause },
     )
+  }
+}
+
+/** Makes a name in it survive a power failure. Windows cannot open folders, but journals their entries. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 
