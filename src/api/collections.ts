@@ -44,11 +44,26 @@ export const collectionCard = z.object({
   problem: z.string().nullable(),
 })
 
+/** Whether a collection can be changed at the moment. */
+export const writeAccess = z.object({
+  /**
+   * Why not: the library is published read-only; the served folder and everything in it cannot be written; this collection cannot be written;
+   * another process, which was not started here, is writing to it.
+   */
+  readOnly: z.enum(['published', 'folder', 'collection', 'locked']).nullable(),
+  /** That process. */
+  writer: z.object({ pid: z.number().int(), host: z.string(), since: z.string() }).nullable(),
+})
+
 /** What the application needs to know about the server. */
 const about = z.object({
   version: z.string(),
   /** False on a read-only server. */
   mayWrite: z.boolean(),
+  /** Why no collection or comparison can be added: the library is published read-only, or the served folder cannot be written. */
+  readOnly: z.enum(['published', 'folder']).nullable(),
+  /** Whether the served folder is itself a collection: then no other can be added. */
+  isCollection: z.boolean(),
   /** Whether users log in. */
   hasLogin: z.boolean(),
   /** Origin of archived pages, separate from the application. */
@@ -101,5 +116,11 @@ export const collectionRoutes = {
     access: 'read',
     params: inCollection,
     reply: collectionCard,
+  },
+  'GET /api/collections/:id/access': {
+    summary: 'tell whether a collection can be changed, and why not',
+    access: 'read',
+    params: inCollection,
+    reply: writeAccess,
   },
 } satisfies Record<string, Route>

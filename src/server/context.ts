@@ -12,6 +12,8 @@ import type { Searches } from './search/searches.ts'
 export interface Collections {
   /** The served folder, absolute. */
   readonly folder: string
+  /** Whether the folder is itself a collection, the only one. */
+  readonly isCollection: boolean
   /** Ids of all collections, sorted. */
   ids(): Promise<string[]>
   /** Folder of a collection, whether it exists or not; refuses unsafe ids. */

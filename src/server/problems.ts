@@ -20,6 +20,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['collection-exists', 409],
   ['one-collection', 409],
   ['read-only-folder', 403],
+  ['store-read-only', 403],
   ['locked', 409],
   ['crawl-running', 409],
   ['crawl-not-running', 409],

@@ -60,6 +60,7 @@ export function openCollections(folder: string, eventContext: EventContext): Ser
 
   return {
     folder: root,
+    isCollection: alone !== null,
     ids: async () => (await names()).filter((name) => collectionId.safeParse(name).success),
     leftOut: async () => (await names()).filter((name) => !collectionId.safeParse(name).success),
     dirOf,

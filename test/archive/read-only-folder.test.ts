@@ -82,6 +82,22 @@ function start(...args: string[]): ChildProcess {
 
 const run = (...args: string[]): Promise<CliResult> => resultOf(start(...args))
 
+/** The server, as another user. */
+async function serve(dir: string) {
+  const child = start('serve', dir, '--port', '0', '--json')
+  const said: Buffer[] = []
+  child.stderr!.on('data', (piece: Buffer) => said.push(piece))
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  const { url } = JSON.parse(line) as { url: string }
+  const headers = { 'content-type': 'application/json', origin: url }
+  const json = async (path: string, method = 'GET', body?: unknown) => {
+    const request = body === undefined ? {} : { method, headers, body: JSON.stringify(body) }
+    const answer = await fetch(url + path, request)
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  return { child, json, said }
+}
+
 /** Everything in a folder with its size and time of change. */
 async function contentsOf(dir: string): Promise<string[]> {
   const names = await readdir(dir, { recursive: true })
@@ -133,15 +149,7 @@ describe.runIf(canRun)('without write permission', () => {
     it('is served, and what would change it is refused with the reason', async () => {
       const dir = dirOf()
       const before = await contentsOf(dir)
-      const child = start('serve', dir, '--port', '0', '--json')
-      const said: Buffer[] = []
-      child.stderr!.on('data', (piece: Buffer) => said.push(piece))
-      const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
-      const { url } = JSON.parse(line) as { url: string }
-      const json = async (path: string, request?: RequestInit) => {
-        const answer = await fetch(url + path, request)
-        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-      }
+      const { child, json, said } = await serve(dir)
       try {
         const { body } = await json('/api/collections')
         const [collection] = body.collections as { id: string; fetched: number }[]
@@ -149,9 +157,9 @@ describe.runIf(canRun)('without write permission', () => {
         const results = await json('/api/search?q=&verdict=all')
         expect(results).toMatchObject({ status: 200, body: { total: PAGES } })
         expect((await json('/ready')).status).toBe(200)
-        expect((await json('/api/about')).body).toMatchObject({ mayWrite: false })
-        const headers = { 'content-type': 'application/json', origin: url }
-        const decision = JSON.stringify({ decision: 'rejected' })
+        expect((await json('/api/about')).body).toMatchObject({ mayWrite: false, readOnly: 'folder' })
+        const access = await json(`/api/collections/${collection!.id}/access`)
+        expect(access.body).toEqual({ readOnly: 'folder', writer: null })
         const refused = {
           status: 403,
           body: { code: 'read-only-folder', message: expect.stringContaining('cannot be written') },
@@ -162,7 +170,7 @@ describe.runIf(canRun)('without write permission', () => {
           ['POST', `${below}/crawl/start`],
           ['POST', '/api/schedules'],
         ] as const)
-          expect(await json(path, { method, headers, body: decision })).toMatchObject(refused)
+          expect(await json(path, method, { decision: 'rejected' })).toMatchObject(refused)
       } finally {
         child.kill('SIGINT')
         await once(child, 'close')
@@ -171,6 +179,39 @@ describe.runIf(canRun)('without write permission', () => {
       expect(await contentsOf(dir)).toEqual(before)
       expect(await readdir(temporary)).toEqual([])
     })
+  })
+
+  it('a collection beside others is served, and what would change it is refused with the reason', async () => {
+    const mixed = join(folder, 'mixed')
+    await mkdir(mixed)
+    await chmod(mixed, 0o777)
+    await cp(closed, join(mixed, 'storm'), { recursive: true })
+    await setMode(join(mixed, 'storm'), 0o555, 0o444)
+    const { child, json } = await serve(mixed)
+    try {
+      expect((await json('/api/about')).body).toMatchObject({ mayWrite: true, readOnly: null })
+      const below = '/api/collections/storm'
+      expect((await json(`${below}/access`)).body).toEqual({ readOnly: 'collection', writer: null })
+      const refused = { status: 403, body: { code: 'store-read-only', message: expect.any(String) } }
+      for (const [method, path, body] of [
+        ['PUT', `${below}/sources/a.example/curation`, { decision: 'rejected' }],
+        ['PUT', `${below}/event`, { event: { yaml: 'name: Storm\nwhat: [storm]\n' } }],
+        ['PUT', `${below}/crawl/settings`, { settings: { pages: 5 } }],
+        ['POST', `${below}/crawl/start`, { settings: { morePages: 1 } }],
+      ] as const)
+        expect([path, await json(path, method, body)]).toMatchObject([path, refused])
+      await chmod(mixed, 0o555)
+      expect((await json('/api/about')).body).toMatchObject({ mayWrite: true, readOnly: 'folder' })
+      const event = { yaml: 'name: Flood\nwhat: [flood]\n' }
+      expect(await json('/api/collections', 'POST', { event })).toMatchObject(refused)
+      const comparison = { strategies: ['breadth-first'], pages: 10, webPages: 1_000, randomSeeds: 1 }
+      expect(await json('/api/lab', 'POST', comparison)).toMatchObject(refused)
+    } finally {
+      child.kill('SIGINT')
+      await once(child, 'close')
+      await chmod(mixed, 0o777)
+      await setMode(join(mixed, 'storm'), 0o755, 0o644)
+    }
   })
 
   it('a collection is not changed by commands that write, which name the folder', async () => {

@@ -186,6 +186,10 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     worker.send(setup)
     await said
     expect((await ask('GET /api/collections/:id/crawl', CRAWL)).state).toBe('running')
+    expect(await ask('GET /api/collections/:id/access', '/api/collections/example/access')).toMatchObject({
+      readOnly: 'locked',
+      writer: { pid: worker.pid },
+    })
     await expect(start({ morePages: 10 })).rejects.toMatchObject({ code: 'crawl-running' })
     worker.disconnect()
     expect(await once(worker, 'exit')).toEqual([0, null])

@@ -341,27 +341,6 @@ describeWithChromium('the application', () => {
   })
 })
 
-describeWithChromium('a published library', () => {
-  it('hides every control that changes something', async () => {
-    const published = await openWebHarness({ readOnly: true })
-    try {
-      const home = await published.open('/')
-      await home.getByText('read-only').waitFor()
-      await home.locator('.home-card').first().waitFor()
-      expect(await home.getByRole('link', { name: 'New event' }).count()).toBe(0)
-      await home.goto(`${published.url}/c/example/event`)
-      await home.getByLabel('Event name').waitFor()
-      expect(await home.getByLabel('Event name').isDisabled()).toBe(true)
-      expect(await home.getByRole('button', { name: 'Save' }).count()).toBe(0)
-      await home.goto(`${published.url}/lab`)
-      await home.getByText('No comparison has been run on this server').waitFor()
-      expect(published.complaints()).toEqual([])
-    } finally {
-      await published.close()
-    }
-  })
-})
-
 describeWithChromium('a library protected by a token', () => {
   it('requires the token to log in, also for links of archived pages, and logs out again', async () => {
     const token = 'a-token-of-thirty-two-characters'

@@ -22,9 +22,8 @@ export interface WebHarness extends ServeHarness {
 
 /** The built application in a real browser, with a real server and collection. Must be closed. */
 export async function openWebHarness(options: Partial<ServerOptions> = {}): Promise<WebHarness> {
-  const webDir = await copyOfWeb()
+  const { browser, webDir, leave } = await share()
   const harness = await openServeHarness({ webDir, ...options })
-  const browser = await launch()
   let messages: string[] = []
   return {
     ...harness,
@@ -47,11 +46,27 @@ export async function openWebHarness(options: Partial<ServerOptions> = {}): Prom
       return collected
     },
     async close() {
-      await browser.close()
       await harness.close()
-      await rm(webDir, { recursive: true, force: true })
+      await leave()
     },
   }
+}
+
+/** What all harnesses of a test file use: starting a browser takes longer than most tests. */
+let shared: Promise<{ readonly browser: Browser; readonly webDir: string }> | null = null
+let users = 0
+
+async function share() {
+  users++
+  shared ??= Promise.all([launch(), copyOfWeb()]).then(([browser, webDir]) => ({ browser, webDir }))
+  const { browser, webDir } = await shared
+  const leave = async () => {
+    if (--users > 0) return
+    shared = null
+    await browser.close()
+    await rm(webDir, { recursive: true, force: true })
+  }
+  return { browser, webDir, leave }
 }
 
 /** A copy of the built files: a build in the meantime does not remove them. */
@@ -73,6 +88,11 @@ async function launch(): Promise<Browser> {
   if (!executablePath) throw new Error('Chromium was not found')
   // Only our own application is shown, so the sandbox, which containers do not permit, is not needed.
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** Opens a screen as a link of the application does, without loading the application again. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }
 
 /** Presses Tab until the focus is there, as a keyboard user. */

@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { AboutProvider } from './api/about.tsx'
+import { WriteAccessProvider } from './api/write-access.tsx'
 import { Announcer } from './design/announce.tsx'
 import { Empty, Skeleton } from './design/states.tsx'
+import { collectionOf } from './shell/destinations.ts'
 import { guardedNavigation } from './shell/guard.ts'
 import { Rail } from './shell/rail.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
@@ -106,18 +108,20 @@ function Main() {
   return (
     <main className="screen" id="screen" tabIndex={-1} ref={main}>
       <ScreenBoundary key={path}>
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <Switch>
-            {SCREENS.map(({ path: at, Screen }) => (
-              <Route key={at} path={at}>
-                {(params: ScreenProps) => <Screen {...params} />}
+        <WriteAccessProvider collection={collectionOf(path)}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Switch>
+              {SCREENS.map(({ path: at, Screen }) => (
+                <Route key={at} path={at}>
+                  {(params: ScreenProps) => <Screen {...params} />}
+                </Route>
+              ))}
+              <Route>
+                <NoScreen />
               </Route>
-            ))}
-            <Route>
-              <NoScreen />
-            </Route>
-          </Switch>
-        </Suspense>
+            </Switch>
+          </Suspense>
+        </WriteAccessProvider>
       </ScreenBoundary>
     </main>
   )

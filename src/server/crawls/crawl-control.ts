@@ -1,5 +1,5 @@
 import type { CrawlSettingsChange } from '../../api/crawl-settings.ts'
-import { eventFileOf, isCrawled, openForCrawl, readEvent } from '../../collection.ts'
+import { databaseOf, eventFileOf, isCrawled, openForCrawl, readEvent } from '../../collection.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
 import type { StageTime } from '../../crawl/loop/stage-times.ts'
 import { harvestRatio } from '../../crawl/loop/stats.ts'
@@ -13,6 +13,8 @@ import { EventideError } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
 import { withMorePages } from '../../open-run.ts'
 import type { CurationEntry, CurationRequest } from '../../store/records.ts'
+import type { Writer } from '../../store/sqlite/lock.ts'
+import { requireWritable } from '../../store/sqlite/write-permission.ts'
 import { counted } from '../../text/counted.ts'
 import { type CrawlFile, readCrawlFile, writeCrawlFile } from './crawl-file.ts'
 import { CrawlProcess, type ProcessEnd } from './crawl-process.ts'
@@ -126,7 +128,7 @@ export class CrawlControl {
       const used = withMorePages(changedSettings(file.settings, settings), before.fetched)
       checkSettings({ ...used, chromium: this.#options.network.chromium })
       seedItems(seeds)
-      this.#refuseForeign(id)
+      this.#refuseReadOnly(id)
       const event = await readEvent(eventFileOf(dir), this.#options.eventContext)
       const effective = firstSet(
         used,
@@ -183,7 +185,7 @@ export class CrawlControl {
       const dir = this.#options.collections.dirOf(id)
       const file = await readCrawlFile(dir)
       const run = this.#runs.get(id)
-      if (!run) this.#refuseForeign(id)
+      if (!run) this.#refuseReadOnly(id)
       const changed = changedSettings(run?.settings ?? file.settings, settings)
       const used = storedPart(withMorePages(changed, before.fetched))
       checkSettings({ ...used, chromium: this.#options.network.chromium })
@@ -264,7 +266,7 @@ export class CrawlControl {
       const run = this.#runs.get(id)
       if (!run) {
         await this.#idle(id)
-        this.#refuseForeign(id)
+        this.#refuseReadOnly(id)
         throw new EventideError('crawl-not-running', `No crawl of "${id}" is running; start it first`)
       }
       run.requested = requested
@@ -353,8 +355,14 @@ export class CrawlControl {
     return read()
   }
 
-  #refuseForeign(id: string): void {
-    const writer = foreignWriter(this.#options.collections.dirOf(id))
+  /** The process that writes to a collection and was not started here; null if there is none. */
+  foreignWriter(id: string): Writer | null {
+    return this.#runs.has(id) ? null : foreignWriter(this.#options.collections.dirOf(id))
+  }
+
+  #refuseReadOnly(id: string): void {
+    requireWritable(databaseOf(this.#options.collections.dirOf(id)))
+    const writer = this.foreignWriter(id)
     if (!writer) return
     throw new EventideError(
       'crawl-running',

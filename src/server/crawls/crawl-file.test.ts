@@ -44,6 +44,7 @@ describe('crawl.json', () => {
     const collection = await openForCrawl(join(dir, 'storm'), into, eventContext)
     const collections = {
       folder: dir,
+      isCollection: false,
       ids: async () => ['storm'],
       dirOf: (id: string) => join(dir, id),
       identityOf: async () => null,

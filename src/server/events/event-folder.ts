@@ -6,6 +6,7 @@ import { diskLayer } from '../../archive/archive-file.ts'
 import { writeDurably } from '../../archive/durable-file.ts'
 import { eventFileOf, eventHistoryOf, lockCollection } from '../../collection.ts'
 import { EventideError } from '../../model/errors.ts'
+import { refusedIn } from '../../store/sqlite/write-permission.ts'
 
 /** Limits of the history returned; older versions stay in the folder. */
 const MAX_VERSIONS = 100
@@ -15,7 +16,9 @@ const MAX_SHOWN = 5_000_000
 export async function createEventFolder(dir: string, yaml: string): Promise<boolean> {
   if (existsSync(dir)) return false
   const scratch = join(dirname(dir), `.new-${randomBytes(8).toString('hex')}`)
-  await mkdir(scratch)
+  await mkdir(scratch).catch((error: unknown) => {
+    throw refusedIn(dirname(dir), error)
+  })
   try {
     await writeDurably(eventFileOf(scratch), yaml)
     await rename(scratch, dir)

@@ -13,16 +13,19 @@ import type { Overview } from '../../store/records.ts'
 import type { QueueCounts, Store } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../handler.ts'
+import { accessOf, folderReadOnly } from '../write-access.ts'
 
 type Card = z.input<typeof collectionCard>
 
 export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
-  'GET /api/about': (_asked, { mayWrite, hasLogin, replayOrigin, tiles }) => ({
+  'GET /api/about': (_asked, context) => ({
     version: manifest.version,
-    mayWrite,
-    hasLogin,
-    replayOrigin,
-    tiles,
+    mayWrite: context.mayWrite,
+    readOnly: folderReadOnly(context),
+    isCollection: context.collections.isCollection,
+    hasLogin: context.hasLogin,
+    replayOrigin: context.replayOrigin,
+    tiles: context.tiles,
     strategies: strategyNames().map((name) => ({ name, summary: strategyNamed(name).summary })),
     defaultStrategy: DEFAULT_STRATEGY,
     exportFormats: exportFormatNames().map((name) => {
@@ -43,10 +46,18 @@ export const collectionHandlers: Handlers<keyof typeof collectionRoutes> = {
     return { collections: await Promise.all(ids.map((id) => cardOf(id, context))) }
   },
   async 'GET /api/collections/:id'({ params: { id } }, context) {
-    const ids = await context.collections.ids()
-    if (!ids.includes(id)) throw new EventideError('no-collection', `There is no collection "${id}"`)
+    await requireCollection(id, context)
     return cardOf(id, context)
   },
+  async 'GET /api/collections/:id/access'({ params: { id } }, context) {
+    await requireCollection(id, context)
+    return accessOf(id, context)
+  },
+}
+
+async function requireCollection(id: string, { collections }: Context): Promise<void> {
+  if (!(await collections.ids()).includes(id))
+    throw new EventideError('no-collection', `There is no collection "${id}"`)
 }
 
 /** Words and places shown on a card. */

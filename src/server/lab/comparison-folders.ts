@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { parseStrategySpec } from '../../score/strategy-spec.ts'
+import { refusedIn } from '../../store/sqlite/write-permission.ts'
 
 const FILE = 'run.json'
 const ID = /^[a-z0-9-]{1,64}$/
@@ -47,7 +48,9 @@ export class ComparisonFolders {
 
   /** Creates a folder named after the start time and returns its id. */
   async create(comparison: StoredComparison): Promise<string> {
-    await mkdir(this.#dir, { recursive: true })
+    await mkdir(this.#dir, { recursive: true }).catch((error: unknown) => {
+      throw refusedIn(dirname(this.#dir), error)
+    })
     const stem = comparison.startedAt.slice(0, 19).toLowerCase().replaceAll(':', '-')
     for (let n = 1; ; n++) {
       const id = n === 1 ? stem : `${stem}-${n}`

@@ -13,6 +13,11 @@ export function isWritable(path: string): boolean {
   return reasonAgainst(path) === null
 }
 
+/** Whether this process may write a database, which need not exist, and beside it. */
+export function isWritableDatabase(database: string): boolean {
+  return [dirname(database), database, `${database}.lock`].every(isWritable)
+}
+
 /** Refuses to write a database whose folder or file this process may not write, before anything is opened or created. */
 export function requireWritable(database: string): void {
   const folder = dirname(database)

@@ -25,8 +25,3 @@ export function AboutProvider({ children }: { readonly children: ReactNode }) {
 export function useAbout(): About | null {
   return useContext(AboutContext)
 }
-
-/** Whether anything may be changed: false in a published library, and until it is known. */
-export function useMayWrite(): boolean {
-  return useContext(AboutContext)?.mayWrite ?? false
-}

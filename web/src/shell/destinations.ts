@@ -38,10 +38,16 @@ export function screensOf(collection: string): readonly Destination[] {
   ]
 }
 
+/** The collection that a screen is about, if it is about one. */
+export function collectionOf(path: string): string | null {
+  const named = /^\/c\/([^/]+)\//.exec(path)?.[1]
+  return named ? decode(named) : null
+}
+
 /** The collection a URL is about, if it is about one. */
 export function collectionAt(path: string, search: string): string | null {
-  const named = /^\/c\/([^/]+)\//.exec(path)?.[1]
-  if (named) return decode(named)
+  const named = collectionOf(path)
+  if (named !== null) return named
   const ids = new URLSearchParams(search).get('in')
   return path === '/library' && ids && !ids.includes(',') ? ids : null
 }

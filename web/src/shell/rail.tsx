@@ -45,7 +45,11 @@ export function Rail({ onShortcuts }: { readonly onShortcuts: () => void }) {
         </nav>
         {collection && <CollectionScreens collection={collection} here={here} />}
         <div className="rail-foot">
-          {about && !about.mayWrite && <span className="muted small">Published library (read-only)</span>}
+          {about && !about.mayWrite && (
+            <span className="muted small">
+              {about.readOnly === 'folder' ? 'Read-only folder' : 'Published library (read-only)'}
+            </span>
+          )}
           <div className="row">
             <IconButton
               icon={THEME_ICON[theme]}

@@ -2,12 +2,15 @@ import type { StoredSpecification } from '../../../../src/model/crawl-options.ts
 import { changedOptions } from '../../options/changed-options.ts'
 import { strategyLabel } from '../../options/strategy-form.ts'
 import './crawl.css'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { useWriteAccess } from '../../api/write-access.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { count, share } from '../../design/format.ts'
 import { Problem, Skeleton } from '../../design/states.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { useUnsavedGuard } from '../../shell/guard.ts'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { CrawlControls } from './crawl-controls.tsx'
 import { type CrawlLive, STATE_TEXT } from './crawl-state.ts'
@@ -81,6 +84,14 @@ function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
     busy: setup.starting,
     problem: setup.startProblem,
   }
+  const { reload } = useWriteAccess()
+  const stateBefore = useRef(crawl.state)
+  useEffect(() => {
+    if (stateBefore.current === crawl.state) return
+    stateBefore.current = crawl.state
+    // A crawl may have begun or ended in another process.
+    reload()
+  }, [crawl.state, reload])
   const words = STATE_TEXT[crawl.state]
   return (
     <>
@@ -91,6 +102,7 @@ function CrawlDetails({ crawl, onAnswer }: CrawlDetailsProps) {
         <Chip tone={words.tone}>{words.name}</Chip> {crawl.ended}
         <SettingsLine settings={crawl.settings} strategy={setup.fallback.name} />
       </ScreenHead>
+      <ReadOnlyNotice />
       {crawl.problem && (
         <div className="notice bad">
           <strong>The crawl failed.</strong>

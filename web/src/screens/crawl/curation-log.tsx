@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useMayWrite } from '../../api/about.tsx'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { Moment } from '../../design/dates.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useMayWrite } from '../../api/about.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'

@@ -1,4 +1,4 @@
-import { useMayWrite } from '../../api/about.tsx'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { plural } from '../../design/format.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useMayWrite } from '../../api/about.tsx'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { count, score } from '../../design/format.ts'

@@ -3,10 +3,12 @@ import { Link, useLocation } from 'wouter'
 import { useAbout } from '../../api/about.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useCall } from '../../api/use-call.ts'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { useUnsavedGuard } from '../../shell/guard.ts'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { type Missing, missingIn } from './draft.ts'
 import { EventForm } from './event-form.tsx'
@@ -17,18 +19,22 @@ import './event.css'
 /** Creates an event, or edits the one of a collection. */
 export function EventScreen({ collection }: { readonly collection?: string }) {
   const about = useAbout()
+  const mayWrite = useMayWrite()
   if (!about) return <Skeleton lines={8} />
-  if (!collection && !about.mayWrite) {
+  if (!collection && (!mayWrite || about.isCollection)) {
     return (
       <>
         <ScreenHead title="New event" />
-        <Empty title="This library is read-only">
-          <p>Events cannot be created here.</p>
+        <ReadOnlyNotice />
+        <Empty title="No event can be created here">
+          {about.isCollection && (
+            <p>This server serves a single collection. To add others, serve the folder that contains it.</p>
+          )}
         </Empty>
       </>
     )
   }
-  return <EditEvent key={collection ?? ''} collection={collection} mayWrite={about.mayWrite} />
+  return <EditEvent key={collection ?? ''} collection={collection} mayWrite={mayWrite} />
 }
 
 interface EditEventProps {
@@ -78,6 +84,7 @@ function EditEvent({ collection, mayWrite }: EditEventProps) {
       >
         {mayWrite ? <SaveState dirty={dirty} checking={editor.checking} /> : 'Read-only'}
       </ScreenHead>
+      <ReadOnlyNotice />
       {stored.problem && <Problem problem={stored.problem} onRetry={stored.reload} />}
       {saving.problem && <Problem problem={saving.problem} />}
       {collection && !dirty && saving.saved && <Saved collection={collection} />}

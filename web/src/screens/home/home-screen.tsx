@@ -3,12 +3,14 @@ import { Link, useLocation } from 'wouter'
 import { useAbout } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { useLive } from '../../api/use-live.ts'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { count, plural } from '../../design/format.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { CollectionCard } from './collection-card.tsx'
 import { chosenCards, ORDERS, type OrderName, withLive } from './collection-order.ts'
@@ -23,6 +25,7 @@ export function HomeScreen() {
   const { data, problem, loading, reload } = useCall('GET /api/collections', {})
   const live = useLive('/api/live', 'crawls')
   const about = useAbout()
+  const mayWrite = useMayWrite()
   const [order, setOrder] = useState<OrderName>('recent')
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed)
@@ -37,12 +40,13 @@ export function HomeScreen() {
     requested.current = unknown
     reload()
   }, [unknown, data, reload])
-  const mayWrite = about?.mayWrite ?? false
+  const mayAdd = mayWrite && !about?.isCollection
   return (
     <>
-      <ScreenHead title="Collections" actions={mayWrite && <NewEvent />}>
+      <ScreenHead title="Collections" actions={mayAdd && <NewEvent />}>
         {data && cards.length > 0 && <Totals cards={cards} />}
       </ScreenHead>
+      <ReadOnlyNotice />
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!data && loading && <Skeleton lines={8} label="Loading collections" />}
       {data && cards.length === 0 && <NoCollections mayWrite={mayWrite} />}

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAbout } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { useAnnounce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { LabForm } from './lab-form.tsx'
 import { LabReport } from './lab-report.tsx'
@@ -15,7 +16,7 @@ const POLL_MS = 1_500
 
 /** Compares strategies on the example web: nothing is fetched from the network. */
 export function LabScreen() {
-  const about = useAbout()
+  const mayWrite = useMayWrite()
   const { data, problem, reload } = useCall('GET /api/lab', {})
   const [chosen, setChosen] = useState<string | null>(null)
   // After the first comparison, the reports are shown first.
@@ -42,7 +43,7 @@ export function LabScreen() {
       <ScreenHead
         title="Lab"
         actions={
-          about?.mayWrite &&
+          mayWrite &&
           data &&
           !forming && (
             <Button look="primary" icon="add" onClick={() => setFormOpen(true)}>
@@ -53,11 +54,12 @@ export function LabScreen() {
       >
         Compare strategies on a synthetic web with known relevance
       </ScreenHead>
+      <ReadOnlyNotice />
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!data && !problem && <Skeleton lines={6} />}
       {data && (
         <div className="stack">
-          {about?.mayWrite && forming && (
+          {mayWrite && forming && (
             <LabForm
               running={running !== null}
               onStarted={(id) => {
@@ -72,7 +74,7 @@ export function LabScreen() {
           {runs?.length === 0 && (
             <Empty title="No comparisons yet">
               <p>
-                {about?.mayWrite
+                {mayWrite
                   ? 'Choose strategies above and run them. All use the same web, seeds and budget.'
                   : 'No comparison has been run on this server.'}
               </p>
@@ -82,7 +84,7 @@ export function LabScreen() {
             <LabRuns
               {...{ runs, running }}
               shown={shown?.id ?? null}
-              mayWrite={about?.mayWrite ?? false}
+              mayWrite={mayWrite}
               onShow={setChosen}
               onChanged={reload}
             />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useMayWrite } from '../../api/about.tsx'
 import { useCall } from '../../api/use-call.ts'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Card } from '../../design/card.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { Days } from '../../design/dates.tsx'
@@ -10,6 +10,7 @@ import { ExternalLink } from '../../design/external-link.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { Tabs } from '../../design/tabs.tsx'
 import { strategyLabel } from '../../options/strategy-form.ts'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { ArchivedCopy } from './archived-copy.tsx'
 import { Cite } from './cite.tsx'
@@ -126,11 +127,13 @@ function Shown({ collection, view, onDecided }: ShownProps) {
               {strategyLabel({ ...view.strategy.options, name: view.strategy.name })}
             </p>
           </Card>
-          {mayWrite && (
-            <Card title="Your decision">
+          <Card title="Your decision">
+            {mayWrite ? (
               <Curate collection={collection} view={view} onDecided={onDecided} />
-            </Card>
-          )}
+            ) : (
+              <ReadOnlyNotice />
+            )}
+          </Card>
           <div ref={map}>
             <Card title="Places">
               <PagePlaces places={view.places} lit={lit} shown={shown} onLight={setLit} onShow={show} />

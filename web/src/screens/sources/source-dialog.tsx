@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useMayWrite } from '../../api/about.tsx'
+import { useMayWrite } from '../../api/write-access.tsx'
 import { Button } from '../../design/button.tsx'
 import { Days } from '../../design/dates.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { count, momentText, plural, score, share } from '../../design/format.ts'
 import { Problem } from '../../design/states.tsx'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { describeError } from '../crawl/describe-error.ts'
 import type { Curation, Decision } from '../crawl/use-curation.ts'
 import type { Source } from './source-columns.ts'
@@ -36,7 +37,11 @@ export function SourceDialog({ collection, source, curation, onClose, onDecided 
               Pages in the library
             </Link>
           </p>
-          {mayWrite && <SourceDecision source={source} curation={curation} onDecided={onDecided} />}
+          {mayWrite ? (
+            <SourceDecision source={source} curation={curation} onDecided={onDecided} />
+          ) : (
+            <ReadOnlyNotice />
+          )}
         </div>
       )}
     </Dialog>

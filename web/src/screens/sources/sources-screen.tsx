@@ -9,6 +9,7 @@ import { count, plural } from '../../design/format.ts'
 import { Select } from '../../design/select.tsx'
 import { Empty, Problem, Skeleton } from '../../design/states.tsx'
 import { useMedia } from '../../design/use-media.ts'
+import { ReadOnlyNotice } from '../../shell/read-only-notice.tsx'
 import { ScreenHead } from '../../shell/screen-head.tsx'
 import { useCuration } from '../crawl/use-curation.ts'
 import {
@@ -86,6 +87,7 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
       >
         Yield, importance, politeness and errors of each site.
       </ScreenHead>
+      <ReadOnlyNotice />
       {problem && <Problem problem={problem} onRetry={reload} />}
       {!sources && !problem && <Skeleton lines={8} />}
       {sources?.length === 0 && (
