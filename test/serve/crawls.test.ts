@@ -186,7 +186,7 @@ describe('a crawl in the application', { timeout: PATIENT }, () => {
     worker.send(setup)
     await said
     expect((await ask('GET /api/collections/:id/crawl', CRAWL)).state).toBe('running')
-    expect(await ask('GET /api/collections/:id/access', CRAWL)).toMatchObject({
+    expect(await ask('GET /api/collections/:id/access', '/api/collections/example/access')).toMatchObject({
       readOnly: 'locked',
       writer: { pid: worker.pid },
     })
