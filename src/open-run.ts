@@ -17,7 +17,13 @@ import { recordStrategy } from './crawl/memory/strategy-memory.ts'
 import { openFetcher, readingLimits } from './crawl/network.ts'
 import type { CrawlParts } from './crawl/parts.ts'
 import { openPageReader } from './crawl/reading/page-reader.ts'
-import { lookAgain, openCollectionArchive, repairArchive, retryFailed } from './crawl/run-preparation.ts'
+import {
+  lookAgain,
+  openCollectionArchive,
+  repairArchive,
+  repeatNoted,
+  retryFailed,
+} from './crawl/run-preparation.ts'
 import { seedItems } from './crawl/seeds.ts'
 import type { StopSignals } from './crawl/visit/visit-context.ts'
 import type { Fetcher } from './fetch/fetcher.ts'
@@ -173,6 +179,7 @@ export async function openRun(
     }
     const memory = await restoreMemory(parts)
     const curator = new Curator({ store, scope, stats, ...memory })
+    await repeatNoted(store, (order) => curator.curate(order), notice)
     return {
       stats,
       get specification() {
