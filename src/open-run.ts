@@ -21,6 +21,7 @@ import {
   lookAgain,
   openCollectionArchive,
   repairArchive,
+  repeatNoted,
   reportLostSeeds,
   retryFailed,
 } from './crawl/run-preparation.ts'
@@ -181,6 +182,7 @@ export async function openRun(
     }
     const memory = await restoreMemory(parts)
     const curator = new Curator({ store, scope, stats, ...memory })
+    await repeatNoted(store, (order) => curator.curate(order), notice)
     return {
       stats,
       get specification() {

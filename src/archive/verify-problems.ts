@@ -59,7 +59,11 @@ export const PROBLEMS = {
   'index-wrong': { level: 'error', todo: 'Run eventide index: it is made anew.' },
   unclaimed: {
     level: 'note',
-    todo: 'Nothing: a run was killed before it recorded this capture, and the page was fetched again.',
+    todo: 'Nothing: a run was killed before it recorded this capture, and the page is fetched again. If there are many, the database lost its log: eventide recover --rebuild takes them in.',
+  },
+  behind: {
+    level: 'note',
+    todo: 'The next crawl repeats them. If the database lost its log, eventide recover --rebuild also takes in the pages that it lost.',
   },
   'file-open': {
     level: 'note',

@@ -225,7 +225,7 @@ class ArchiveVerification implements Verification {
   }
 }
 
-function problem(code: ProblemCode, file: string, offset: number, what: string): ArchiveProblem {
+export function problem(code: ProblemCode, file: string, offset: number, what: string): ArchiveProblem {
   const { level, todo } = PROBLEMS[code]
   return { code, level, file, offset, what, todo }
 }

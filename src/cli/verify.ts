@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
-import { type ArchiveProblem, verifyArchive } from '../archive/verify.ts'
+import { type ArchiveProblem, problem, verifyArchive } from '../archive/verify.ts'
 import { indexFileOf, openCollection } from '../collection.ts'
 import { expectedCaptures } from '../crawl/recovery/expected-captures.ts'
+import { missedEntries } from '../crawl/recovery/missed-entries.ts'
 import { eventContext } from '../event-context.ts'
 import { EXIT_CODES } from '../model/errors.ts'
+import type { Store } from '../store/store.ts'
+import { counted } from '../text/counted.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 
 export function verifyCommand(program: Command, terminal: Terminal): void {
@@ -23,11 +26,18 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
         const say = (problem: ArchiveProblem | { code: string; what: string }) =>
           terminal.out.write(options.json ? jsonLine(problem) : `${lineOf(problem)}\n`)
         for (const what of inStore) say({ code: 'store', what })
+        const behind = await behindJournal(collection.store)
+        for (const one of behind) say(one)
         const verification = verifyArchive(collection.archiveDir, expectedCaptures(collection.store), {
           index: indexFileOf(dir),
         })
         for await (const problem of verification) say(problem)
-        const summary = { ...verification.summary, errors: verification.summary.errors + inStore.length }
+        const { errors, notes } = verification.summary
+        const summary = {
+          ...verification.summary,
+          errors: errors + inStore.length,
+          notes: notes + behind.length,
+        }
         if (options.json) terminal.out.write(jsonLine({ summary }))
         else {
           terminal.out.write(
@@ -41,6 +51,14 @@ export function verifyCommand(program: Command, terminal: Terminal): void {
         await collection.store.close()
       }
     })
+}
+
+/** A note when the database lacks seeds or decisions that were noted beside it. */
+async function behindJournal(store: Store): Promise<ArchiveProblem[]> {
+  const { seeds, decisions } = await missedEntries(store)
+  if (seeds.length + decisions.length === 0) return []
+  const what = `the database does not have ${counted(seeds.length, 'seed')} and ${counted(decisions.length, 'decision')} that are noted there`
+  return [problem('behind', 'journal.jsonl', 0, what)]
 }
 
 function lineOf(problem: ArchiveProblem | { code: string; what: string }): string {

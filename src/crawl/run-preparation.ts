@@ -5,9 +5,11 @@ import { type CompleteSpecification, CRAWL_OPTION_NAMES, crawlOption } from '../
 import type { EventModel } from '../model/event.ts'
 import { ROBOTS_AGENT } from '../model/robots.ts'
 import type { StrategySpec } from '../model/strategy-spec.ts'
+import type { CurationRequest } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { counted } from '../text/counted.ts'
 import type { Clock } from './clock.ts'
+import { repeatMissed } from './recovery/missed-entries.ts'
 import { repairAfterCrash } from './recovery/repair.ts'
 
 type Notice = ((text: string) => void) | undefined
@@ -29,6 +31,22 @@ export async function repairArchive(
   }
   if (requeued > 0)
     notice?.(`${counted(requeued, 'page')} whose records are missing on disk will be fetched again`)
+}
+
+/** Repeats the seeds and decisions that were noted and that the database does not have, and reports it. */
+export async function repeatNoted(
+  store: Store,
+  curate: (order: CurationRequest) => Promise<unknown>,
+  notice: Notice,
+): Promise<void> {
+  const { repeated, left } = await repeatMissed(store, curate)
+  const entries = (n: number) => counted(n, 'seed or decision', 'seeds and decisions')
+  if (repeated > 0)
+    notice?.(`${entries(repeated)} in journal.jsonl, which the database did not have: repeated`)
+  if (left > 0)
+    notice?.(
+      `${counted(left, 'decision')} in journal.jsonl, about pages or sources that this collection does not have (any more): left for later`,
+    )
 }
 
 /** Queues seeds, feeds and lists again if they were last fetched more than `ms` ago; undefined queues none. */

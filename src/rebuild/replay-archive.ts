@@ -7,6 +7,7 @@ import {
   archivedVisits,
   runOptions,
 } from '../crawl/recovery/archived-visits.ts'
+import { decide } from '../crawl/recovery/missed-entries.ts'
 import { type ArchivedRobots, RobotsChain } from '../crawl/recovery/robots-chain.ts'
 import { robotsOf } from '../fetch/robots-policy.ts'
 import { canonicalUrl } from '../frontier/canonical-url.ts'
@@ -28,7 +29,7 @@ import { openRun, type Run } from '../open-run.ts'
 import type { PastVisit } from '../pipeline.ts'
 import type { Rendering } from '../render/rendering.ts'
 import type { Strategy } from '../score/strategy.ts'
-import type { JournalEntry } from '../store/sqlite/journal.ts'
+import type { JournalEntry } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a collection is rebuilt from, and the empty store it is rebuilt in. */
@@ -200,20 +201,8 @@ class Replay {
 
   /** What is decided about something that the archive does not hold waits for the end, and is counted there. */
   async #decide(run: Run, decision: Decision): Promise<void> {
-    const { at, what, target, reason } = decision
-    const page = what === 'page' ? (await this.#from.store.explain(target))?.id : undefined
-    try {
-      if (what === 'page' && page === undefined) throw new EventideError('no-page', target)
-      await run.curate({
-        target: page === undefined ? { source: target } : { page },
-        decision: decision.decision,
-        ...{ reason, at },
-      })
-    } catch (error) {
-      const isUnknown = error instanceof EventideError && ['no-page', 'no-source'].includes(error.code)
-      if (!isUnknown) throw error
-      this.#decisions.push(decision)
-    }
+    const isDone = await decide(this.#from.store, (order) => run.curate(order), decision)
+    if (!isDone) this.#decisions.push(decision)
   }
 
   /** Appends nothing: what is to be archived is, and this says where. */

@@ -183,6 +183,11 @@ export interface CurationEntry {
   readonly links: number
 }
 
+/** Something that people told a collection: a seed they named, or what a curator decided. */
+export type JournalEntry =
+  | { readonly seed: string }
+  | { readonly decision: Pick<CurationEntry, 'at' | 'what' | 'target' | 'decision' | 'reason'> }
+
 /** A page that is kept, or no longer kept, by a curator's decision: what the strategy and trap detection learn from it. */
 export interface CuratedPage {
   readonly observation: Observation

@@ -27,6 +27,7 @@ import type {
   HarvestPoint,
   HostPages,
   HostQueue,
+  JournalEntry,
   Overview,
   PageFilter,
   PageRecord,
@@ -246,6 +247,8 @@ export interface Store extends Queue {
   curation(limit: number): Promise<CurationEntry[]>
   /** Current decisions about sources. */
   curatedSources(): Promise<ReadonlyMap<string, SourceDecision>>
+  /** Seeds and decisions in order, as noted outside the store when they were told: what it must still know after a crash. */
+  noted?(): Promise<JournalEntry[]>
   /** Inconsistencies in the store (failed integrity checks, wrong counts); empty when sound. */
   check(): Promise<string[]>
   /** Frees what a writer keeps only for speed, such as a log beside the database. Called when a crawl pauses, perhaps for days. */

@@ -6,6 +6,7 @@ import { strategyProblems } from '../../score/strategy-spec.ts'
 import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { eventDays } from '../event-days.ts'
+import { repeatMissed } from '../recovery/missed-entries.ts'
 import { Curator } from './curator.ts'
 import { rememberedStrategy, StrategyMemory } from './strategy-memory.ts'
 import { TrapMemory } from './trap-memory.ts'
@@ -23,5 +24,8 @@ export async function curateStopped(
     ? await StrategyMemory.restore(createStrategy(spec.name, context, spec.options), store)
     : undefined
   const traps = await TrapMemory.restore(store, { eventDays: eventDays(event) })
-  return new Curator({ store, strategy, traps }).curate(order)
+  const curator = new Curator({ store, strategy, traps })
+  // In order: a later decision may undo one that the database lost.
+  await repeatMissed(store, (missed) => curator.curate(missed))
+  return curator.curate(order)
 }

@@ -10,13 +10,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EventideError } from '../../model/errors.ts'
-import type { CurationEntry } from '../records.ts'
+import type { CurationEntry, JournalEntry } from '../records.ts'
 import type { Connection } from './connection.ts'
-
-/** What people told a collection, in order: the seeds they named, and what curators decided. */
-export type JournalEntry =
-  | { readonly seed: string }
-  | { readonly decision: Pick<CurationEntry, 'at' | 'what' | 'target' | 'decision' | 'reason'> }
 
 const FORMAT = { format: 'eventide-journal-1' }
 

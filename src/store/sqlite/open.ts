@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { EventideError } from '../../model/errors.ts'
+import type { JournalEntry } from '../records.ts'
 import { DEFAULT_HOST_DELAY_MS, type Store } from '../store.ts'
 import { CHECKPOINT, Connection, rebuildAdvice, SQLITE_FULL, sqliteCode } from './connection.ts'
-import { appendToJournal, type JournalEntry, journalOf, toldTo } from './journal.ts'
+import { appendToJournal, journalOf, toldTo } from './journal.ts'
 import { lockCollection } from './lock.ts'
 import { openToRead } from './read-connection.ts'
 import { emptied, isEmpty, migrate, requireCurrent } from './schema.ts'
@@ -38,7 +39,7 @@ function openForReading(path: string, { hasContents }: SqliteStoreOptions): Stor
   const connection = openToRead(path)
   return opened(connection, () => {
     requireCurrent(connection)
-    return new SqliteStore(connection, DEFAULT_HOST_DELAY_MS, () => connection.close())
+    return new SqliteStore(connection, DEFAULT_HOST_DELAY_MS, () => connection.close(), journalOf(path))
   })
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { AddResult, Lease, NewItem, Observation, Outcome, UrlId, Visit } from '../../model/crawl.ts'
 import type { Original } from '../../model/exchange.ts'
 import type { Json } from '../../model/json.ts'
@@ -13,6 +14,7 @@ import type {
   HarvestPoint,
   HostPages,
   HostQueue,
+  JournalEntry,
   Overview,
   PageFilter,
   PageRecord,
@@ -49,7 +51,7 @@ import { Facets } from './facets.ts'
 import { harvestCurve } from './harvest-curve.ts'
 import { queueByHost } from './host-queues.ts'
 import { Hosts } from './hosts.ts'
-import { appendToJournal, type JournalEntry } from './journal.ts'
+import { appendToJournal, readJournal, toldTo } from './journal.ts'
 import { KeptPages } from './kept-pages.ts'
 import { Leases } from './leases.ts'
 import { fillLibrary } from './library-backfill.ts'
@@ -281,6 +283,10 @@ export class SqliteStore implements Store {
     return new Map(this.#curation.sources())
   }
 
+  async noted(): Promise<JournalEntry[]> {
+    return this.#journal === null ? [] : readJournal(this.#journal)
+  }
+
   async overview(): Promise<Overview> {
     return overviewOf(this.#connection)
   }
@@ -379,7 +385,9 @@ export class SqliteStore implements Store {
 
   /** Before the commit: what is told twice does no harm, what is not noted is lost with the database. */
   #note(entries: readonly JournalEntry[]): void {
-    if (this.#journal !== null && entries.length > 0) appendToJournal(this.#journal, entries)
+    if (this.#journal === null || entries.length === 0) return
+    // A journal that was removed meanwhile begins with what is known.
+    appendToJournal(this.#journal, existsSync(this.#journal) ? entries : toldTo(this.#connection))
   }
 
   #curatedPage(order: number): CuratedPage | undefined {
