@@ -33,10 +33,11 @@ export { pageByPage } from './library/export/export-format.ts'
 export { exportFormatNames, registerExportFormat } from './library/export/formats.ts'
 /** The pages that an export writes. */
 export type { ExportSelection, SelectedPage } from './library/export/selection.ts'
+/** A search result, and all results of a search. */
+export type { Hit } from './library/hits.ts'
 /** A page as `judge` and `export` give it; the line of a page in an export format. */
 export { lineOfRecord, type PageLine } from './library/page-line.ts'
-/** A search result, and all results of a search. */
-export type { Hit, SearchReply } from './library/search.ts'
+export type { SearchReply } from './library/search.ts'
 /** A query with filters beside the words. */
 export type { SearchQuery } from './library/search-query.ts'
 /** The pages and links that a strategy receives. */

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../store/catalogue.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Columns, type PlaceFinder } from './columns.ts'
+import { Hits } from './hits.ts'
 import type { CollectionQuery } from './search-query.ts'
 import { type Selection, select } from './selection.ts'
 import { TextPostings } from './text-postings.ts'
@@ -18,18 +19,20 @@ export class CollectionIndex {
   readonly catalogue: Catalogue
   readonly columns: Columns
   readonly postings: TextPostings
+  readonly hits = new Hits()
   readonly #selections: AnswerCache<Selection>
 
   constructor(catalogue: Catalogue, places: PlaceFinder, now: () => number) {
     this.catalogue = catalogue
     this.columns = new Columns(catalogue, places)
-    this.postings = new TextPostings(catalogue)
+    this.postings = new TextPostings(catalogue, this.columns)
     this.#selections = new AnswerCache(MAX_SELECTIONS, SAME_MOMENT_MS, now)
   }
 
   async select(query: CollectionQuery): Promise<Selection> {
     const version = await this.columns.follow()
     this.postings.follow(version)
+    this.hits.follow(version)
     return this.#selections.answer(JSON.stringify(query), version, () => select(this, query))
   }
 }

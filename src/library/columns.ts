@@ -2,6 +2,7 @@ import type { Place } from '../model/place.ts'
 import type { Catalogue, CatalogueVersion, NamedPlace, PageFacts } from '../store/catalogue.ts'
 import { PAGE_KINDS } from '../store/records.ts'
 import { dayNumber } from '../time/day.ts'
+import type { IndexTotals } from './bm25.ts'
 import { NameList } from './name-list.ts'
 import { grown, NumberRuns } from './number-runs.ts'
 import { foldName } from './person-name.ts'
@@ -18,7 +19,16 @@ const FIRST_SIZE = 1024
 export const NO_DAY = -2_147_483_648
 
 /** Bits of `flags`. */
-export const FLAG = { there: 1, kept: 2, copy: 4, accepted: 8, rejected: 16, hasCopies: 32 } as const
+export const FLAG = {
+  there: 1,
+  kept: 2,
+  copy: 4,
+  accepted: 8,
+  rejected: 16,
+  hasCopies: 32,
+  /** In the full-text index. */
+  indexed: 64,
+} as const
 
 /**
  * The values that pages are filtered and counted by, in typed arrays indexed by fetch order: about a hundred bytes per page. Read
@@ -34,6 +44,10 @@ export class Columns {
   kinds = new Uint8Array(FIRST_SIZE)
   days = new Int32Array(FIRST_SIZE)
   relevances = new Float32Array(FIRST_SIZE)
+  /** Number of terms in the full-text index. */
+  terms = new Uint32Array(FIRST_SIZE)
+  /** Of the pages in each full-text index. */
+  readonly totals: IndexTotals = { kept: { pages: 0, terms: 0 }, rejected: { pages: 0, terms: 0 } }
   /** Places that each page names, as indices into `placeList`. */
   readonly places = new NumberRuns()
   /** These places and all places that contain them, as indices into `areaNames`. */
@@ -149,12 +163,16 @@ export class Columns {
     if (order >= this.flags.length) this.#grow(order)
     this.pages = Math.max(this.pages, order)
     this.#setCopy(order, page.copyOf)
+    this.#count(order, -1)
+    this.terms[order] = page.terms ?? 0
     this.flags[order] =
       FLAG.there |
       (page.kept ? FLAG.kept : 0) |
       (page.copyOf === null ? 0 : FLAG.copy) |
       (page.curated === 'accepted' ? FLAG.accepted : page.curated === 'rejected' ? FLAG.rejected : 0) |
-      (this.copies.has(order) ? FLAG.hasCopies : 0)
+      (this.copies.has(order) ? FLAG.hasCopies : 0) |
+      (page.terms === null ? 0 : FLAG.indexed)
+    this.#count(order, 1)
     this.ids[order] = page.id
     this.hosts[order] = this.#hostOfNumber.get(page.host) ?? 0
     this.languages[order] = this.languageNames.numberOf(page.language)
@@ -166,6 +184,15 @@ export class Columns {
     for (const place of page.places) for (const area of this.#areasOfPlace[place] ?? []) areas.add(area)
     this.areas.set(order, areas)
     this.who.set(order, page.who)
+  }
+
+  /** Adds a page to the totals of its index, or takes it out. */
+  #count(order: number, sign: 1 | -1): void {
+    const flags = this.flags[order] ?? 0
+    if ((flags & FLAG.indexed) === 0) return
+    const totals = (flags & FLAG.kept) === 0 ? this.totals.rejected : this.totals.kept
+    totals.pages += sign
+    totals.terms += sign * (this.terms[order] ?? 0)
   }
 
   #setCopy(order: number, original: number | null): void {
@@ -196,6 +223,7 @@ export class Columns {
     this.kinds = grown(this.kinds, order)
     this.days = grown(this.days, order)
     this.relevances = grown(this.relevances, order)
+    this.terms = grown(this.terms, order)
   }
 }
 

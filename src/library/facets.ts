@@ -3,8 +3,8 @@ import { type Columns, FLAG } from './columns.ts'
 import { languageName } from './language-name.ts'
 import { FACETS, type Facet } from './search-query.ts'
 import type { SearchedCollection, SearchSelections } from './search-selections.ts'
-import type { Selection } from './selection.ts'
-import { topK } from './top-k.ts'
+import { passing, type Selection } from './selection.ts'
+import { topCounts, topK } from './top-k.ts'
 
 /** A value of a facet: the value to select, its label, and the number of pages. */
 export interface FacetValue {
@@ -20,46 +20,39 @@ const MAX_VALUES = 30
 
 /** How the pages of a facet are counted by index, before indices are replaced by names. */
 interface Counter {
-  readonly size: (columns: Columns) => number
-  /** Adds a page to the counts of its values. */
-  readonly count: (columns: Columns, order: number, counts: Uint32Array) => void
+  /** The number of pages of each value. */
+  readonly count: (columns: Columns, orders: Uint32Array) => Uint32Array
   readonly name: (columns: Columns, number: number) => { value: string; label: string } | null
   readonly hidden?: (columns: Columns, number: number) => boolean
 }
 
 const COUNTERS: Readonly<Record<Facet, Counter>> = {
   source: {
-    size: (columns) => columns.sourceNames.length,
     count: countSources,
     name: (columns, number) => plainly(columns.sourceNames.names[number]),
   },
   language: {
-    size: (columns) => columns.languageNames.length,
-    count: (columns, order, counts) => add(counts, columns.languages[order] ?? 0),
+    count: (columns, orders) => countValues(columns.languages, orders, columns.languageNames.length),
     name: (columns, number) => {
       const code = columns.languageNames.names[number]
       return code === undefined ? null : { value: code, label: languageName(code) }
     },
   },
   place: {
-    size: (columns) => columns.areaNames.length,
-    count: (columns, order, counts) => addRun(counts, columns.areas, order),
+    count: (columns, orders) => columns.areas.count(orders, columns.areaNames.length),
     name: placeName,
     hidden: isWide,
   },
   who: {
-    size: (columns) => columns.whoNames.length,
-    count: (columns, order, counts) => addRun(counts, columns.who, order),
+    count: (columns, orders) => columns.who.count(orders, columns.whoNames.length),
     name: (columns, number) => plainly(columns.whoNames[number]),
   },
   kind: {
-    size: () => PAGE_KINDS.length,
-    count: (columns, order, counts) => add(counts, columns.kinds[order] ?? 0),
+    count: (columns, orders) => countValues(columns.kinds, orders, PAGE_KINDS.length),
     name: (_, number) => plainly(PAGE_KINDS[number]),
   },
   verdict: {
-    size: () => 2,
-    count: (columns, order, counts) => add(counts, ((columns.flags[order] ?? 0) & FLAG.kept) === 0 ? 1 : 0),
+    count: countVerdicts,
     name: (_, number) => plainly(number === 0 ? 'kept' : 'rejected'),
   },
 }
@@ -85,12 +78,11 @@ export function countCollections(
 
 function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[] {
   const counter = COUNTERS[facet]
-  const others = ~(1 << FACETS.indexOf(facet))
   const [only] = selections
-  if (only && selections.length === 1) return named(only.columns, counter, counted(only, counter, others))
+  if (only && selections.length === 1) return named(only.columns, counter, counted(only, facet))
   const values = new Map<string, FacetValue>()
   for (const selection of selections) {
-    const counts = counted(selection, counter, others)
+    const counts = counted(selection, facet)
     for (let number = 0; number < counts.length; number++) {
       const count = counts[number] ?? 0
       const shown = count > 0 && !counter.hidden?.(selection.columns, number)
@@ -103,37 +95,55 @@ function countFacet(selections: readonly Selection[], facet: Facet): FacetValue[
   return [...topK(counts, MAX_VALUES)].flatMap((i) => all[i] ?? [])
 }
 
-function counted({ columns, orders, fails }: Selection, counter: Counter, others: number): Uint32Array {
-  const counts = new Uint32Array(counter.size(columns))
-  for (let i = 0; i < orders.length; i++)
-    if (((fails[i] ?? 0) & others) === 0) counter.count(columns, orders[i] ?? 0, counts)
-  return counts
+function counted(selection: Selection, facet: Facet): Uint32Array {
+  return COUNTERS[facet].count(selection.columns, passing(selection, 1 << FACETS.indexOf(facet)))
 }
 
 function named(columns: Columns, counter: Counter, counts: Uint32Array): FacetValue[] {
-  const keys = new Float64Array(counts.length)
-  for (let number = 0; number < keys.length; number++) {
-    const shown = (counts[number] ?? 0) > 0 && !counter.hidden?.(columns, number)
-    keys[number] = shown ? (counts[number] ?? 0) : 0
-  }
-  return [...topK(keys, MAX_VALUES)].flatMap((number) => {
-    const count = keys[number] ?? 0
-    const name = count > 0 ? counter.name(columns, number) : null
-    return name ? [{ ...name, count }] : []
+  const { hidden } = counter
+  if (hidden)
+    for (let number = 0; number < counts.length; number++)
+      if ((counts[number] ?? 0) > 0 && hidden(columns, number)) counts[number] = 0
+  return Array.from(topCounts(counts, MAX_VALUES)).flatMap((number) => {
+    const name = counter.name(columns, number)
+    return name ? [{ ...name, count: counts[number] ?? 0 }] : []
   })
 }
 
-/** A page and its copies count as one page, once for each of their sources. */
-function countSources(columns: Columns, order: number, counts: Uint32Array): void {
-  const own = columns.sourceOfHost[columns.hosts[order] ?? 0] ?? 0
-  add(counts, own)
-  if (((columns.flags[order] ?? 0) & FLAG.hasCopies) === 0) return
-  const sources = new Set([own])
-  for (const copy of columns.copiesOf(order)) {
-    const source = columns.sourceOfHost[columns.hosts[copy] ?? 0] ?? 0
-    if (!sources.has(source)) add(counts, source)
-    sources.add(source)
+function countValues(values: Uint8Array | Uint32Array, orders: Uint32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size)
+  for (let i = 0; i < orders.length; i++) {
+    const value = values[orders[i] ?? 0] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
   }
+  return counts
+}
+
+/** A page and its copies count as one page, once for each of their sources. */
+function countSources(columns: Columns, orders: Uint32Array): Uint32Array {
+  const { hosts, flags, sourceOfHost } = columns
+  const counts = new Uint32Array(columns.sourceNames.length)
+  for (let i = 0; i < orders.length; i++) {
+    const order = orders[i] ?? 0
+    const own = sourceOfHost[hosts[order] ?? 0] ?? 0
+    counts[own] = (counts[own] ?? 0) + 1
+    if (((flags[order] ?? 0) & FLAG.hasCopies) !== 0) addSourcesOfCopies(columns, order, own, counts)
+  }
+  return counts
+}
+
+function addSourcesOfCopies(columns: Columns, order: number, own: number, counts: Uint32Array): void {
+  const sources = new Set<number>()
+  for (const copy of columns.copiesOf(order)) sources.add(columns.sourceOfHost[columns.hosts[copy] ?? 0] ?? 0)
+  sources.delete(own)
+  for (const source of sources) counts[source] = (counts[source] ?? 0) + 1
+}
+
+/** Kept and rejected. */
+function countVerdicts({ flags }: Columns, orders: Uint32Array): Uint32Array {
+  let kept = 0
+  for (let i = 0; i < orders.length; i++) if (((flags[orders[i] ?? 0] ?? 0) & FLAG.kept) !== 0) kept++
+  return Uint32Array.of(kept, orders.length - kept)
 }
 
 /** Continents contain nearly every page, so they do not help to filter. */
@@ -150,15 +160,4 @@ function placeName(columns: Columns, number: number): { value: string; label: st
 
 function plainly(name: string | undefined): { value: string; label: string } | null {
   return name === undefined || name === '' ? null : { value: name, label: name }
-}
-
-function add(counts: Uint32Array, number: number): void {
-  counts[number] = (counts[number] ?? 0) + 1
-}
-
-function addRun(counts: Uint32Array, runs: Columns['areas'], order: number): void {
-  const { values } = runs
-  const start = runs.starts[order] ?? 0
-  const end = start + (runs.lengths[order] ?? 0)
-  for (let at = start; at < end; at++) add(counts, values[at] ?? 0)
 }

@@ -27,6 +27,22 @@ export class NumberRuns {
     return this.values.subarray(start, start + (this.lengths[page] ?? 0))
   }
 
+  /** How often each number below `size` occurs on these pages. */
+  count(pages: Uint32Array, size: number): Uint32Array {
+    const { values, starts, lengths } = this
+    const counts = new Uint32Array(size)
+    for (let i = 0; i < pages.length; i++) {
+      const page = pages[i] ?? 0
+      const start = starts[page] ?? 0
+      const end = start + (lengths[page] ?? 0)
+      for (let at = start; at < end; at++) {
+        const value = values[at] ?? 0
+        counts[value] = (counts[value] ?? 0) + 1
+      }
+    }
+    return counts
+  }
+
   /** Whether one of the page's numbers is marked with 1. */
   meets(page: number, marked: Uint8Array): boolean {
     const { values } = this

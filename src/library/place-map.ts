@@ -1,7 +1,7 @@
 import type { SearchQuery } from './search-query.ts'
 import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
-import type { Selection } from './selection.ts'
-import { topK } from './top-k.ts'
+import { passing, type Selection } from './selection.ts'
+import { topCounts } from './top-k.ts'
 
 /** Places as columns, those on most pages first. */
 export interface PlaceMap {
@@ -32,12 +32,8 @@ export async function mapOf(
   const tallies = new Map<string, PlaceTally>()
   for (const selection of selections) tally(selection, tallies)
   const all = [...tallies.values()]
-  const best = [
-    ...topK(
-      Float64Array.from(all, ({ pages }) => pages),
-      limit,
-    ),
-  ].map((i) => all[i]!)
+  const counts = Uint32Array.from(all, ({ pages }) => pages)
+  const best = Array.from(topCounts(counts, limit), (i) => all[i]!)
   return {
     ids: best.map(({ id }) => id),
     names: best.map(({ name }) => name),
@@ -48,19 +44,9 @@ export async function mapOf(
   }
 }
 
-function tally({ columns, orders, fails }: Selection, tallies: Map<string, PlaceTally>): void {
-  const { places, placeList } = columns
-  const { values, starts, lengths } = places
-  const counts = new Uint32Array(placeList.length)
-  for (let i = 0; i < orders.length; i++) {
-    if (fails[i] !== 0) continue
-    const start = starts[orders[i] ?? 0] ?? 0
-    const end = start + (lengths[orders[i] ?? 0] ?? 0)
-    for (let at = start; at < end; at++) {
-      const place = values[at] ?? 0
-      counts[place] = (counts[place] ?? 0) + 1
-    }
-  }
+function tally(selection: Selection, tallies: Map<string, PlaceTally>): void {
+  const { places, placeList } = selection.columns
+  const counts = places.count(passing(selection), placeList.length)
   for (const place of placeList) {
     const pages = place ? (counts[place.number] ?? 0) : 0
     if (!place || pages === 0) continue

@@ -6,7 +6,7 @@ import { rankingOf } from './ranking.ts'
 const PAGES = 120_000
 const TITLED = 40
 
-/** A page of every order; all hold the word, the last ones in their title; BM25 is the order itself. */
+/** A page of every order; all hold the word, the last ones in their title, the later the more often. */
 const facts = (order: number): PageFacts => ({
   order,
   id: order,
@@ -18,6 +18,7 @@ const facts = (order: number): PageFacts => ({
   kind: 'article',
   published: null,
   copyOf: null,
+  terms: 10,
   places: [],
   who: [],
 })
@@ -34,12 +35,20 @@ const catalogue = {
     const from = must[0]![0]!.inTitle ? Math.max(range.from, PAGES - TITLED + 1) : range.from
     return Uint32Array.from({ length: Math.max(0, range.to - from + 1) }, (_, i) => from + i)
   },
-  scores: async (_: string, __: unknown, { from, to }: { from: number; to: number }, among: Uint8Array) => {
-    const orders = Array.from(among.keys()).filter(
+  // As for a word that occurs too often to be read at once.
+  wordOccurrences: async () => null,
+  occurrences: async (
+    _: string,
+    __: unknown,
+    { from, to }: { from: number; to: number },
+    among: Uint8Array,
+  ) => {
+    const orders = Uint32Array.from(among.keys()).filter(
       (order) => order >= from && order <= to && among[order] === 1,
     )
     asked.push(orders.length)
-    return { orders, scores: orders }
+    const inTitle = orders.map((order) => (order > PAGES - TITLED ? order - (PAGES - TITLED) : 0))
+    return { orders, inTitle, inText: orders.map(() => 1) }
   },
 } as unknown as Catalogue
 

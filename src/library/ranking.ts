@@ -1,6 +1,7 @@
 import type { TextIndex } from '../store/catalogue.ts'
 import { FLAG, NO_DAY } from './columns.ts'
-import type { Selection } from './selection.ts'
+import { passing, type Selection } from './selection.ts'
+import { difference } from './sorted-orders.ts'
 import { topK } from './top-k.ts'
 
 export const SORTS = ['relevance', 'time', 'oldest'] as const
@@ -50,37 +51,34 @@ function byColumn(selection: Selection, sort: Sort, k: number): Ranking {
     if (day === NO_DAY) return Number.NEGATIVE_INFINITY
     return sort === 'time' ? day : -day
   }
-  return bestBy(
-    passing(selection, () => true),
-    keyOf,
-    k,
-  )
+  return bestBy(passing(selection), keyOf, k)
 }
 
 async function byWords(selection: Selection, k: number, comparable: boolean): Promise<Ranking> {
   const { flags, relevances } = selection.columns
+  const { postings } = selection.index
   const parts: { ranking: Ranking; index: TextIndex }[] = []
-  const rest: number[] = []
+  const rest: Uint32Array[] = []
   for (const index of ['kept', 'rejected'] as const) {
-    const wanted = index === 'kept' ? FLAG.kept : 0
-    const orders = passing(selection, (order) => ((flags[order] ?? 0) & FLAG.kept) === wanted)
+    const orders = inIndex(passing(selection), index, flags)
     if (orders.length === 0) continue
     const chosen = await candidates(selection, index, orders)
     parts.push({ index, ranking: await ranked(selection, index, chosen, k) })
-    if (chosen.length < orders.length && k > chosen.length) {
-      const among = new Set(chosen)
-      for (const order of orders) if (!among.has(order)) rest.push(order)
-    }
+    if (chosen.length < orders.length && k > chosen.length) rest.push(difference(orders, chosen))
   }
   const shared = comparable || parts.length > 1
   const scored: [number, number][] = []
   for (const { index, ranking } of parts) {
     // Dividing by this value makes the scores of different indexes comparable: the share of the query that a page covers.
-    const highest = shared ? await selection.index.catalogue.highestRank(index, selection.text) : 1
+    const highest = shared ? await postings.highestScore(index, selection.text) : 1
     for (const [i, order] of ranking.orders.entries()) scored.push([order, (ranking.keys[i] ?? 0) / highest])
   }
   if (parts.length > 1) scored.sort((a, b) => b[1] - a[1] || a[0] - b[0])
-  const left = bestBy(rest, (order) => (relevances[order] ?? 0) - 1, Math.max(0, k - scored.length))
+  const left = bestBy(
+    rest.length === 1 ? rest[0]! : Uint32Array.from(rest.flatMap((orders) => [...orders])),
+    (order) => (relevances[order] ?? 0) - 1,
+    Math.max(0, k - scored.length),
+  )
   return {
     k,
     orders: [...scored.map(([order]) => order), ...left.orders],
@@ -88,36 +86,40 @@ async function byWords(selection: Selection, k: number, comparable: boolean): Pr
   }
 }
 
-async function candidates(selection: Selection, index: TextIndex, orders: number[]): Promise<number[]> {
+async function candidates(selection: Selection, index: TextIndex, orders: Uint32Array): Promise<Uint32Array> {
   if (orders.length <= MAX_RANKED) return orders
-  const { relevances, pages } = selection.columns
-  const titled = await selection.index.postings.titled(index, selection.text, pages)
-  return highest(orders, (order) => ((titled[order] ?? 0) + (relevances[order] ?? 0)) / 2, MAX_RANKED)
+  const { relevances } = selection.columns
+  const titled = await selection.index.postings.titled(index, selection.text, orders)
+  const keys = new Float64Array(orders.length)
+  for (let i = 0; i < keys.length; i++) keys[i] = ((titled[i] ?? 0) + (relevances[orders[i] ?? 0] ?? 0)) / 2
+  return highest(orders, keys, MAX_RANKED)
 }
 
 async function ranked(
-  { index: { postings }, text, columns: { pages, relevances } }: Selection,
+  { index: { postings }, text, columns: { relevances } }: Selection,
   index: TextIndex,
-  orders: readonly number[],
+  orders: Uint32Array,
   k: number,
 ): Promise<Ranking> {
-  const scores = await postings.scores(index, text, orders, pages)
-  const best = [...topK(scores, k)].map((i): [number, number] => [orders[i] ?? 0, scores[i] ?? 0])
+  const scores = await postings.scores(index, text, orders)
+  const best = Array.from(topK(scores, k), (i): [number, number] => [orders[i] ?? 0, scores[i] ?? 0])
   best.sort((a, b) => b[1] - a[1] || (relevances[b[0]] ?? 0) - (relevances[a[0]] ?? 0) || a[0] - b[0])
   return { k, orders: best.map(([order]) => order), keys: best.map(([, score]) => score) }
 }
 
-/** Fetch orders of the matching pages, ascending. */
-function passing({ orders, fails }: Selection, wanted: (order: number) => boolean): number[] {
-  const passed: number[] = []
+/** Those of the pages that are in an index. */
+function inIndex(orders: Uint32Array, index: TextIndex, flags: Uint8Array): Uint32Array {
+  const wanted = index === 'kept' ? FLAG.kept : 0
+  const found = new Uint32Array(orders.length)
+  let length = 0
   for (let i = 0; i < orders.length; i++) {
     const order = orders[i] ?? 0
-    if (fails[i] === 0 && wanted(order)) passed.push(order)
+    if (((flags[order] ?? 0) & FLAG.kept) === wanted) found[length++] = order
   }
-  return passed
+  return found.subarray(0, length)
 }
 
-function bestBy(orders: readonly number[], keyOf: (order: number) => number, k: number): Ranking {
+function bestBy(orders: Uint32Array, keyOf: (order: number) => number, k: number): Ranking {
   const keys = new Float64Array(orders.length)
   for (let i = 0; i < keys.length; i++) keys[i] = keyOf(orders[i] ?? 0)
   const best = [...topK(keys, k)]
@@ -127,12 +129,12 @@ function bestBy(orders: readonly number[], keyOf: (order: number) => number, k: 
 /** Number of steps between 0 and 1 when only the highest keys are needed, in no order. */
 const STEPS = 4096
 
-/** The `n` orders with the highest keys, in two passes; within the last step the earlier ones. */
-function highest(orders: readonly number[], keyOf: (order: number) => number, n: number): number[] {
+/** The `n` orders with the highest keys, ascending, in two passes; within the last step the earlier ones. */
+function highest(orders: Uint32Array, keys: Float64Array, n: number): Uint32Array {
   const steps = new Uint16Array(orders.length)
   const counts = new Uint32Array(STEPS)
-  for (const [i, order] of orders.entries()) {
-    const step = Math.max(0, Math.min(STEPS - 1, Math.floor(keyOf(order) * STEPS)))
+  for (let i = 0; i < keys.length; i++) {
+    const step = Math.max(0, Math.min(STEPS - 1, Math.floor((keys[i] ?? 0) * STEPS)))
     steps[i] = step
     counts[step] = (counts[step] ?? 0) + 1
   }

@@ -1,12 +1,8 @@
-import type { PlaceCount } from '../model/place.ts'
-import type { ResultRecord } from '../store/records.ts'
-import type { Columns } from './columns.ts'
-import { QueryMarks } from './query-marks.ts'
+import type { Hit } from './hits.ts'
 import { rankingOf, type Sort } from './ranking.ts'
-import { markedWords, type SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
 import type { Selection } from './selection.ts'
-import { type Snippet, snippetOf } from './snippet.ts'
 
 export interface SearchOptions {
   readonly sort: Sort
@@ -14,34 +10,11 @@ export interface SearchOptions {
   readonly offset: number
 }
 
-/** One search result, as returned by the API and by `eventide search --json`. */
-export interface Hit {
-  readonly collection: string
-  readonly page: number
-  readonly title: string
-  readonly url: string
-  readonly source: string
-  readonly language: string
-  readonly published: string | null
-  readonly fetchedAt: string
-  readonly relevance: number
-  readonly relevant: boolean
-  readonly curated: 'accepted' | 'rejected' | null
-  readonly kind: string
-  readonly snippet: { text: string; marks: [number, number][] }
-  readonly places: PlaceCount[]
-  readonly copies: number
-  readonly archived: boolean
-}
-
 export interface SearchReply {
   readonly total: number
   readonly hits: Hit[]
   readonly notes: string[]
 }
-
-/** Maximum number of places per result. */
-const MAX_PLACES = 8
 
 /** Searches one or several collections, ranked together; a page and its copies are one result. */
 export async function searchLibrary(
@@ -61,18 +34,12 @@ async function hitsOf(
   selections: readonly Selection[],
   places: readonly Place[],
 ): Promise<Hit[]> {
-  const pages = await Promise.all(
-    selections.map(async ({ index }, at) => {
-      const orders = places.filter((place) => place.at === at).map(({ order }) => order)
-      const read = orders.length > 0 ? await index.catalogue.results(orders) : []
-      return new Map(read.map((page) => [page.order, page]))
-    }),
-  )
-  const words = selections.map(({ query }) => new QueryMarks(markedWords(query)))
-  return places.flatMap(({ at, order }) => {
-    const page = pages[at]?.get(order)
-    return page ? [hitOf(collections[at]!.id, page, selections[at]!.columns, words[at]!)] : []
-  })
+  const hits: Map<number, Hit>[] = []
+  for (const [at, selection] of selections.entries()) {
+    const orders = places.filter((place) => place.at === at).map(({ order }) => order)
+    hits.push(await selection.index.hits.read(collections[at]!.id, selection, orders))
+  }
+  return places.flatMap(({ at, order }) => hits[at]?.get(order) ?? [])
 }
 
 interface Place {
@@ -100,29 +67,4 @@ async function together(
   // Undated pages have the key -Infinity; the difference of two such keys is NaN.
   if (several) all.sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
   return all.slice(offset, offset + limit)
-}
-
-function hitOf(collection: string, page: ResultRecord, columns: Columns, words: QueryMarks): Hit {
-  return {
-    collection,
-    page: page.id,
-    title: page.title,
-    url: page.url,
-    source: page.source,
-    language: page.language,
-    published: page.published,
-    fetchedAt: page.fetchedAt,
-    relevance: page.relevance,
-    relevant: page.relevant,
-    curated: page.curated,
-    kind: page.kind,
-    snippet: plainSnippet(snippetOf(page.text || page.summary, words, page.language)),
-    places: page.places.slice(0, MAX_PLACES),
-    copies: columns.copiesOf(page.order).length,
-    archived: page.archived,
-  }
-}
-
-function plainSnippet({ text, marks }: Snippet): Hit['snippet'] {
-  return { text, marks: marks.map(([from, to]) => [from, to]) }
 }

@@ -3,7 +3,7 @@ import { type Buckets, type BucketUnit, bucketsFor } from './buckets.ts'
 import { NO_DAY } from './columns.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type SearchContext, type SearchedCollection, selectMatches } from './search-selections.ts'
-import type { Selection } from './selection.ts'
+import { passing, type Selection } from './selection.ts'
 
 export interface Timeline {
   readonly by: BucketUnit
@@ -35,20 +35,37 @@ export async function timelineOf(
   }
 }
 
+/** A longer range of days is counted in a map instead of an array: four million days would be most of history. */
+const MAX_DAYS = 200_000
+
 /** Matching pages by day of publication. */
-export function pagesPerDay({ columns, orders, fails }: Selection): {
-  days: Map<number, number>
-  undated: number
-} {
-  const days = new Map<number, number>()
-  let undated = 0
+export function pagesPerDay(selection: Selection): { days: Map<number, number>; undated: number } {
+  const { days } = selection.columns
+  const orders = passing(selection)
+  let [first, last, undated] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   for (let i = 0; i < orders.length; i++) {
-    if (fails[i] !== 0) continue
-    const day = columns.days[orders[i] ?? 0] ?? NO_DAY
+    const day = days[orders[i] ?? 0] ?? NO_DAY
     if (day === NO_DAY) undated++
-    else days.set(day, (days.get(day) ?? 0) + 1)
+    else {
+      if (day < first) first = day
+      if (day > last) last = day
+    }
   }
-  return { days, undated }
+  const counts = new Map<number, number>()
+  if (last - first >= MAX_DAYS) {
+    for (const order of orders) {
+      const day = days[order] ?? NO_DAY
+      if (day !== NO_DAY) counts.set(day, (counts.get(day) ?? 0) + 1)
+    }
+  } else if (first <= last) {
+    const list = new Uint32Array(last - first + 1)
+    for (let i = 0; i < orders.length; i++) {
+      const day = days[orders[i] ?? 0] ?? NO_DAY
+      if (day !== NO_DAY) list[day - first] = (list[day - first] ?? 0) + 1
+    }
+    for (const [i, count] of list.entries()) if (count > 0) counts.set(first + i, count)
+  }
+  return { days: counts, undated }
 }
 
 export function summed(series: readonly ReadonlyMap<number, number>[]): Map<number, number> {

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { existsSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { collectionId } from '../api/common.ts'
 import { BoundedMap } from '../cache/bounded-map.ts'
@@ -33,10 +32,11 @@ export function openCollections(folder: string, eventContext: EventContext): Ser
   /** Open stores that may still be in use; unused ones are closed when garbage-collected. */
   const alive = new Set<WeakRef<Store>>()
 
-  const names = async (): Promise<string[]> => {
+  const names = (): string[] => {
     if (alone !== null) return [alone]
-    const entries = await readdir(root)
-    return entries.filter((name) => isCollection(join(root, name))).sort()
+    return readdirSync(root)
+      .filter((name) => isCollection(join(root, name)))
+      .sort()
   }
 
   const dirOf = (id: string): string => {
@@ -61,14 +61,14 @@ export function openCollections(folder: string, eventContext: EventContext): Ser
   return {
     folder: root,
     isCollection: alone !== null,
-    ids: async () => (await names()).filter((name) => collectionId.safeParse(name).success),
-    leftOut: async () => (await names()).filter((name) => !collectionId.safeParse(name).success),
+    ids: async () => names().filter((name) => collectionId.safeParse(name).success),
+    leftOut: async () => names().filter((name) => !collectionId.safeParse(name).success),
     dirOf,
     identityOf: async (id) => filesOf(dirOf(id)),
     async open(id) {
       const known = alone === null || id === alone
       const dir = known ? dirOf(id) : null
-      const files = dir && (await filesOf(dir))
+      const files = dir && filesOf(dir)
       if (!dir || !files)
         throw new EventideError('no-collection', `There is no collection "${id}" with pages`)
       const before = open.get(id)
@@ -94,23 +94,29 @@ function isCollection(dir: string): boolean {
   return existsSync(eventFileOf(dir)) || isCrawled(dir)
 }
 
-/** Null if there is no database. */
-async function filesOf(dir: string): Promise<string | null> {
-  const [database, event] = await Promise.all(
-    [databaseOf(dir), eventFileOf(dir)].map((file) => stat(file).catch(() => null)),
-  )
+/** Null if there is no database. Synchronous, because every search asks: a call of the file system takes less time than waiting for one. */
+function filesOf(dir: string): string | null {
+  const database = statOf(databaseOf(dir))
   if (!database) return null
+  const event = statOf(eventFileOf(dir))
   const files = `${database.dev}:${database.ino} ${event?.ino}:${event?.mtimeMs}:${event?.size}`
   // What is read without its log, or from a copy, does not follow a writer of another user by itself.
-  return isWritable(dir) ? files : `${files} ${await changesOf(databaseOf(dir))}`
+  return isWritable(dir) ? files : `${files} ${changesOf(databaseOf(dir))}`
 }
 
 /** Changes when a writer starts, when it ends, and when the database was changed in between. */
-async function changesOf(path: string): Promise<string> {
-  const [index, ...parts] = await Promise.all(
-    [`${path}-shm`, path, `${path}-wal`].map((file) => stat(file).catch(() => null)),
-  )
-  return index ? 'written' : parts.map((part) => `${part?.mtimeMs}:${part?.size}`).join(' ')
+function changesOf(path: string): string {
+  if (statOf(`${path}-shm`)) return 'written'
+  const parts = [path, `${path}-wal`].map(statOf)
+  return parts.map((part) => `${part?.mtimeMs}:${part?.size}`).join(' ')
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null
+  } catch {
+    return null
+  }
 }
 
 /** A valid id for a single served collection, whatever its folder name. */

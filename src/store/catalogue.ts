@@ -16,6 +16,8 @@ export interface PageFacts {
   readonly published: string | null
   /** Order of the page it is a copy of; null when it is none. */
   readonly copyOf: number | null
+  /** Number of terms in the full-text index; null if the page is not in it, because it is a copy. */
+  readonly terms: number | null
   /** Most often named first. */
   readonly places: readonly number[]
   readonly who: readonly number[]
@@ -68,12 +70,13 @@ export interface TextQuery {
 /** Kept pages with their whole text, or rejected pages with title and summary. */
 export type TextIndex = 'kept' | 'rejected'
 
-/** How well pages match a text query. */
-export interface TextScores {
+/** Which pages contain a run of terms, and how often. The arrays are parallel. */
+export interface Occurrences {
   /** Ascending. */
-  readonly orders: readonly number[]
-  /** BM25, higher is better. */
-  readonly scores: readonly number[]
+  readonly orders: Uint32Array
+  /** Number of occurrences in the title and in the text. */
+  readonly inTitle: Uint32Array
+  readonly inText: Uint32Array
 }
 
 /** What search is built on: a few columns of every page, and the full-text index. Each call is short: lists are read in slices, and matching covers a range of orders. */
@@ -95,15 +98,18 @@ export interface Catalogue {
     range: { readonly from: number; readonly to: number },
     inTitle?: boolean,
   ): Promise<Uint32Array>
-  /** The highest rank that a page of an index could reach: every word of the query as often as can be. Ranks divided by it compare between indexes. */
-  highestRank(index: TextIndex, query: TextQuery): Promise<number>
-  /** Scores of the matching pages of a range, or of those whose order is marked with 1 in `among`. The score of several groups is the sum of theirs. */
-  scores(
+  /**
+   * All pages of an index that contain a run, if that can be read in one pass: runs of a single term that does not occur too often.
+   * Otherwise null; `matching` and `occurrences` are faster then.
+   */
+  wordOccurrences(index: TextIndex, run: TextRun): Promise<Occurrences | null>
+  /** How often the pages of a range contain a run, or those of them whose order is marked with 1 in `among`. */
+  occurrences(
     index: TextIndex,
-    query: TextQuery,
+    run: TextRun,
     range: { readonly from: number; readonly to: number },
     among: Uint8Array | null,
-  ): Promise<TextScores>
+  ): Promise<Occurrences>
   /** What a list of results shows, in the given order; missing pages are omitted. */
   results(orders: readonly number[]): Promise<ResultRecord[]>
   /** Whole pages, in the given order; missing ones are omitted. */

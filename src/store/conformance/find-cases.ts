@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TextIndex, TextQuery } from '../catalogue.ts'
+import { seededRandom } from '../../random/seeded-random.ts'
+import type { Occurrences, TextIndex, TextQuery } from '../catalogue.ts'
 import type { Store } from '../store.ts'
 import { type MakeBed, onFreshStore, pageOutcome, storePage } from './bed.ts'
 
@@ -7,6 +8,23 @@ const MANILA = { id: 'x:1', name: 'Manila', lat: 14.6, lon: 121, count: 3 }
 const SUVA = { id: 'x:2', name: 'Suva', lat: -18.1, lon: 178.4, count: 1 }
 const ANN = { name: 'Ann Example', kind: 'person', count: 1 } as const
 const ALL = { from: 1, to: 1_000 }
+/** Common and rare, in several scripts; the index folds the case of some in its own way. */
+const TERMS = [
+  'storm',
+  'coast',
+  'x',
+  'été',
+  'straße',
+  'λόγος',
+  'σοφός',
+  'буря',
+  '台风',
+  '台',
+  'ภัย',
+  'µm',
+  '2013',
+  'rare',
+]
 
 /** The reads behind search. */
 export function findCases(makeBed: MakeBed): void {
@@ -112,34 +130,65 @@ export function findCases(makeBed: MakeBed): void {
         expect(await matching(store, { must: [[{ terms: ['surg'] }]] }, 'rejected')).toEqual([])
       }))
 
-    it('ranks marked pages, titles first, and knows the highest rank', () =>
+    const countsIn = ({ orders, inTitle, inText }: Occurrences) =>
+      Array.from(orders, (order, i) => [order, inTitle[i], inText[i]])
+
+    it('counts how often pages contain a word, in title and text', () =>
       withPages(async ({ catalogue }) => {
-        const coast = { must: [[{ terms: ['coast'] }]], not: [] }
-        const { orders, scores } = await catalogue.scores('kept', coast, ALL, null)
-        expect(orders).toEqual([1, 2, 3])
-        expect(scores[1]).toBe(Math.max(...scores))
+        const coast = { terms: ['coast'] }
+        const counts = [
+          [1, 0, 1],
+          [2, 1, 0],
+          [3, 0, 1],
+        ]
+        expect(countsIn(await catalogue.occurrences('kept', coast, ALL, null))).toEqual(counts)
         const third = Uint8Array.from([0, 0, 0, 1])
-        const only = await catalogue.scores('kept', coast, ALL, third)
-        expect(only).toEqual({ orders: [3], scores: [scores[2]] })
-        expect((await catalogue.scores('kept', coast, { from: 2, to: 2 }, null)).orders).toEqual([2])
-        expect((await catalogue.scores('kept', { must: [], not: [] }, ALL, null)).orders).toEqual([])
-        for (const terms of [['coast'], ['storm', 'surg'], ['nowhere'], []]) {
-          const query = { must: [[{ terms }]], not: [] }
-          const { scores } = await catalogue.scores('kept', query, ALL, null)
-          expect(await catalogue.highestRank('kept', query)).toBeGreaterThanOrEqual(Math.max(0, ...scores))
-        }
+        expect(countsIn(await catalogue.occurrences('kept', coast, ALL, third))).toEqual([[3, 0, 1]])
+        const second = { from: 2, to: 2 }
+        expect(countsIn(await catalogue.occurrences('kept', coast, second, null))).toEqual([[2, 1, 0]])
+        expect(countsIn(await catalogue.occurrences('rejected', coast, ALL, null))).toEqual([[4, 1, 0]])
+        expect(countsIn(await catalogue.occurrences('kept', { terms: [] }, ALL, null))).toEqual([])
+        const inTitle = { terms: ['coast'], inTitle: true }
+        expect(countsIn(await catalogue.occurrences('kept', inTitle, ALL, null))).toEqual([[2, 1, 0]])
+        const phrase = { terms: ['storm', 'surg'] }
+        expect(countsIn(await catalogue.occurrences('kept', phrase, ALL, null))).toEqual([[1, 0, 1]])
       }))
 
-    it('scores several words by the sum of their scores', () =>
-      withPages(async ({ catalogue }) => {
-        const [coast, storm] = [[{ terms: ['coast'] }], [{ terms: ['storm'] }]]
-        const of = async (must: (typeof coast)[]) => {
-          const { orders, scores } = await catalogue.scores('kept', { must, not: [] }, ALL, null)
-          return new Map(orders.map((order, i) => [order, scores[i]!]))
+    it('counts the same whether it reads a word at once or pages by pages', () =>
+      onFreshStore(makeBed, async (store) => {
+        const random = seededRandom(4)
+        const words = (n: number) =>
+          Array.from({ length: n }, () => TERMS[Math.floor(random() ** 2 * TERMS.length)]).join(' ')
+        for (let i = 0; i < 30; i++) {
+          const text = `${words(1 + Math.floor(random() * 400))} page${i}`
+          const verdict = { relevant: random() < 0.7 }
+          const reading = { title: words(Math.floor(random() * 9)), text, language: 'xx' }
+          await storePage(store, `h${i}`, pageOutcome(reading, verdict, { summary: text }))
         }
-        const [both, first, second] = [await of([coast, storm]), await of([coast]), await of([storm])]
-        expect(both.size).toBeGreaterThan(0)
-        for (const [order, score] of both) expect(score).toBe(first.get(order)! + second.get(order)!)
+        const [first, second] = await store.catalogue.facts(0, 2)
+        for (const [page, decision] of [
+          [first, 'accepted'],
+          [first, 'rejected'],
+          [second, 'rejected'],
+          [second, 'accepted'],
+        ] as const)
+          await store.curate({ target: { page: page!.id }, decision, reason: '', at: '2026-01-01T00:00:00Z' })
+        for (const index of ['kept', 'rejected'] as const)
+          for (const term of TERMS)
+            for (const run of [{ terms: [term] }, { terms: [term], inTitle: true }]) {
+              const atOnce = await store.catalogue.wordOccurrences(index, run)
+              const matching = await store.catalogue.matching(index, { must: [[run]], not: [] }, ALL)
+              const inPages = await store.catalogue.occurrences(index, run, ALL, null)
+              expect(Array.from(inPages.orders), term).toEqual(Array.from(matching))
+              if (atOnce) expect(countsIn(atOnce), term).toEqual(countsIn(inPages))
+            }
+        expect(await store.catalogue.wordOccurrences('kept', { terms: ['storm', 'coast'] })).toBeNull()
+      }))
+
+    it('knows how many terms of a page are indexed', () =>
+      withPages(async ({ catalogue }) => {
+        const facts = await catalogue.facts(0, 9)
+        expect(facts.map(({ terms }) => terms)).toEqual([12, 14, 10, 7])
       }))
 
     it('treats any term as a literal word, in any number', () =>

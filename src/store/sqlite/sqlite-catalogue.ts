@@ -4,10 +4,11 @@ import type {
   NamedHost,
   NamedPlace,
   NamedWho,
+  Occurrences,
   PageFacts,
   TextIndex,
   TextQuery,
-  TextScores,
+  TextRun,
 } from '../catalogue.ts'
 import type { PageRecord, ResultRecord } from '../records.ts'
 import type { Connection } from './connection.ts'
@@ -15,7 +16,8 @@ import { factsAfter, factsOf } from './page-facts.ts'
 import type { Pages } from './pages.ts'
 import { resultsAt } from './result-row.ts'
 import { unreadableRow } from './stored-rows.ts'
-import { highestRank, matchingOrders, textScores } from './text-match.ts'
+import { matchingOrders } from './text-match.ts'
+import { phraseOccurrences, wordOccurrences } from './text-occurrences.ts'
 
 /** The catalogue behind search, in one SQLite file. */
 export class SqliteCatalogue implements Catalogue {
@@ -70,17 +72,17 @@ export class SqliteCatalogue implements Catalogue {
     return matchingOrders(this.#connection, index, query, range, inTitle)
   }
 
-  async highestRank(index: TextIndex, query: TextQuery): Promise<number> {
-    return highestRank(this.#connection, index, query)
+  async wordOccurrences(index: TextIndex, run: TextRun): Promise<Occurrences | null> {
+    return wordOccurrences(this.#connection, index, run)
   }
 
-  async scores(
+  async occurrences(
     index: TextIndex,
-    query: TextQuery,
+    run: TextRun,
     range: { readonly from: number; readonly to: number },
     among: Uint8Array | null,
-  ): Promise<TextScores> {
-    return textScores(this.#connection, index, query, range, among)
+  ): Promise<Occurrences> {
+    return phraseOccurrences(this.#connection, index, run, range, among)
   }
 
   async results(orders: readonly number[]): Promise<ResultRecord[]> {
