@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EventideError } from '../../model/errors.ts'
+import { timesBetween } from './cron.ts'
 import { Schedules } from './schedules.ts'
 
 let folder: string
@@ -108,16 +109,42 @@ describe('schedules', () => {
     expect(await schedules.list()).toEqual([])
   })
 
-  it('are stored in a file; a damaged one is named', async () => {
+  it('are stored in a file', async () => {
     const { schedules } = open()
     await Promise.all([schedules.add(DAILY), schedules.add({ ...DAILY, cron: '@weekly' })])
     const file = join(folder, 'schedules.json')
     expect(JSON.parse(await readFile(file, 'utf8')).schedules).toHaveLength(2)
-    await writeFile(file, '{"schedules": [{"id": "../x"}]}')
-    await expect(schedules.list()).rejects.toMatchObject({ code: 'bad-schedules' })
   })
 
-  it.each(['2040-01-01T00:00:00Z', '2026-03-28T12:20:00Z'])(
+  it.each(['{"schedules": [{"id": "../x"}]}', '', '{"schedules": [', '[]', 'null', '\0'.repeat(64), '{}'])(
+    'in a damaged file (%j) are named and never replaced',
+    async (text) => {
+      const file = join(folder, 'schedules.json')
+      await writeFile(file, text)
+      const { schedules } = open()
+      const uses = [
+        () => schedules.list(),
+        () => schedules.add(DAILY),
+        () => schedules.remove('1f0c2a9b'),
+        () => schedules.startNow('1f0c2a9b'),
+        () => schedules.startDue(),
+      ]
+      for (const use of uses)
+        await expect(use()).rejects.toMatchObject({
+          code: 'bad-schedules',
+          message: expect.stringContaining(`${file} is not a list of schedules`),
+        })
+      expect(await readFile(file, 'utf8')).toBe(text)
+    },
+  )
+
+  it('do not need a lock file that can be read', async () => {
+    await writeFile(join(folder, 'schedules.json.lock'), 'no lock at all '.repeat(100))
+    await open().schedules.add(DAILY)
+    expect(await open().schedules.list()).toHaveLength(1)
+  })
+
+  it.each(['2099-01-01T00:00:00Z', '2040-01-01T00:00:00Z', '2026-03-28T12:20:00Z'])(
     'are due again after a clock that was once at %s, which is reported',
     async (wrong) => {
       const added = await open().schedules.add(DAILY)
@@ -141,6 +168,57 @@ describe('schedules', () => {
       expect(started).toHaveLength(1)
     },
   )
+
+  it('start on time after a clock that was at 2000, while they were looked at or added', async () => {
+    const { id } = await open().schedules.add(DAILY)
+    now = Date.parse('2000-01-01T00:00:00Z')
+    await open().schedules.startDue()
+    await open().schedules.startNow(id)
+    const other = await open().schedules.add({ ...DAILY, collection: 'other' })
+    expect(other.nextAt).toBe('2000-01-01T05:00:00.000Z')
+    started = []
+    // The clock is set right at the moment at which both are due.
+    now = Date.parse('2026-03-29T04:00:30Z')
+    await open().schedules.startDue()
+    expect(started.map((line) => line.split(' ')[1])).toEqual(['haiyan', 'other'])
+    for (const { note, nextAt } of await open().schedules.list())
+      expect([note, nextAt]).toEqual([null, '2026-03-30T04:00:00.000Z'])
+    expect(log.join('\n')).toContain('missed at least 999 times')
+    expect(log.join('\n')).toContain('or the clock was wrong')
+  })
+
+  it.each([
+    ['* * * * *', '2026-03-28T11:59:00.000Z'],
+    ['0 6 * * *', '2026-03-28T05:00:00.000Z'],
+    ['0 0 1 * *', '2026-02-28T23:00:00.000Z'],
+    ['0 0 29 2 *', '2024-02-28T23:00:00.000Z'],
+  ])('find the last time of %s in a quarter of a century', (cron, last) => {
+    const times = { cron, timezone: 'Europe/Berlin' }
+    const { last: found } = timesBetween(
+      times,
+      new Date('2000-01-01T00:00:00Z'),
+      new Date('2026-03-28T11:59:30Z'),
+    )
+    expect(found?.toISOString()).toBe(last)
+  })
+
+  it('follow the clock of the machine when it is set', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2000-01-01T00:00:00Z') })
+    try {
+      const schedules = new Schedules({
+        folder,
+        start: async (collection) => started.push(collection),
+        exists: async () => true,
+        log: (line) => log.push(line),
+      })
+      await schedules.add(DAILY)
+      vi.setSystemTime(Date.parse('2026-03-29T04:00:30Z'))
+      await schedules.startDue()
+      expect(started).toEqual(['haiyan'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   it('shows when one that was added with a wrong clock is due', async () => {
     const right = now

@@ -3,7 +3,7 @@ import type { CrawlSettingsChange } from '../../api/crawl-settings.ts'
 import { type Clock, systemClock } from '../../crawl/clock.ts'
 import { CRAWL_OPTIONS } from '../../model/crawl-options.ts'
 import { EventideError } from '../../model/errors.ts'
-import { checkTimes, nextTime, timesBetween } from './cron.ts'
+import { checkTimes, MAX_COUNTED, nextTime, timesBetween } from './cron.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 import type { CrawlSettings } from './protocol.ts'
 import { editSchedules, readSchedules, type StoredSchedule } from './schedule-file.ts'
@@ -40,8 +40,12 @@ interface SchedulesOptions {
   readonly exists: (collection: string) => Promise<boolean>
   /** Receives log lines about started and failed crawls. */
   readonly log: (line: string) => void
+  /** Default: the time of day. */
   readonly clock?: Clock
 }
+
+/** Follows the clock of the machine when it is set, and counts the time that the machine sleeps: schedules are about the time of day. */
+const TIME_OF_DAY: Clock = { now: () => Date.now(), wait: systemClock.wait }
 
 /** Crawls that run repeatedly: stored in a file of the served folder, started while `run` is active. */
 export class Schedules {
@@ -54,7 +58,7 @@ export class Schedules {
 
   constructor(options: SchedulesOptions) {
     this.#options = options
-    this.#clock = options.clock ?? systemClock
+    this.#clock = options.clock ?? TIME_OF_DAY
   }
 
   async list(): Promise<Schedule[]> {
@@ -161,7 +165,7 @@ export class Schedules {
     const isDue = now.getTime() - last.getTime() <= LATE_MS
     const missed = isDue ? count - 1 : count
     if (missed === 0) return { schedule: looked, isDue }
-    const note = `missed ${missed === 1 ? 'once' : `${missed} times`} up to ${last.toISOString()}: schedules were not running`
+    const note = `missed ${howOften(missed)} up to ${last.toISOString()}: schedules were not running${count < MAX_COUNTED ? '' : ', or the clock was wrong'}`
     this.#options.log(`${schedule.collection}: ${note}`)
     return { schedule: { ...looked, note }, isDue }
   }
@@ -203,6 +207,11 @@ export class Schedules {
   #now(): Date {
     return new Date(this.#clock.now())
   }
+}
+
+function howOften(times: number): string {
+  if (times === 1) return 'once'
+  return times < MAX_COUNTED - 1 ? `${times} times` : `at least ${times} times`
 }
 
 /** Without a budget per run, every run after the first would find the page budget used up. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, truncateSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { EventideError } from '../../model/errors.ts'
@@ -14,12 +14,18 @@ export function lockCollection(path: string, now: () => number = Date.now): { re
   requireWritable(path)
   const file = `${path}.lock`
   const since = new Date(now()).toISOString()
-  const lock = openLock(file)
+  let lock = openLock(file)
   try {
-    lock.exec('CREATE TABLE IF NOT EXISTS writer (pid INTEGER, host TEXT, since TEXT)')
-    lock.exec('BEGIN IMMEDIATE; DELETE FROM writer')
-    lock.prepare('INSERT INTO writer VALUES (?, ?, ?)').run(process.pid, hostname(), since)
-    lock.exec('COMMIT; BEGIN IMMEDIATE')
+    try {
+      take(lock, since)
+    } catch (error) {
+      if (!DAMAGED.has(sqliteCode(error))) throw error
+      lock.close()
+      // It says nothing but who holds the lock. Emptied, and not replaced, it is still the file that a holder has locked.
+      truncateSync(file)
+      lock = openLock(file)
+      take(lock, since)
+    }
   } catch (error) {
     const refused = sqliteCode(error) === 5
     const holder = refused ? holderOf(lock) : ''
@@ -37,6 +43,16 @@ export function lockCollection(path: string, now: () => number = Date.now): { re
       lock.close()
     },
   }
+}
+
+/** SQLite's codes for a damaged file and one that is no database. */
+const DAMAGED: ReadonlySet<number> = new Set([1, 11, 26])
+
+function take(lock: InstanceType<typeof DatabaseSync>, since: string): void {
+  lock.exec('CREATE TABLE IF NOT EXISTS writer (pid INTEGER, host TEXT, since TEXT)')
+  lock.exec('BEGIN IMMEDIATE; DELETE FROM writer')
+  lock.prepare('INSERT INTO writer VALUES (?, ?, ?)').run(process.pid, hostname(), since)
+  lock.exec('COMMIT; BEGIN IMMEDIATE')
 }
 
 /** The process that is writing to a collection. */
