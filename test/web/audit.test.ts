@@ -37,6 +37,21 @@ async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
+/** Between a phone and a desktop, where a table may be too wide although the navigation is beside it. */
+const TABLET = { width: 900, height: 900 }
+
+/** Controls that are beside the window, where nobody looks for them. */
+const OFF_SCREEN = `[...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
+  .filter((control) => {
+    const { width, left, right } = control.getBoundingClientRect()
+    return width > 0 && !control.closest('.map-frame, canvas') && (left < -1 || right > innerWidth + 1)
+  })
+  .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? control.tagName)`
+
+async function offScreen(page: Page): Promise<string[]> {
+  return ((await page.evaluate(OFF_SCREEN)) as string[]).map((name) => `${name.trim()} is off screen`)
+}
+
 /** Waits until the screen has its title and nothing in it is loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
@@ -75,8 +90,12 @@ describeWithChromium('WCAG 2.2 A and AA', () => {
         await page.emulateMedia({ colorScheme })
         await page.evaluate(SETTLED)
         wrong.push(...(await violationsOf(page)).map((violation) => `${look}: ${violation}`))
+        wrong.push(...(await offScreen(page)).map((control) => `${look}: ${control}`))
         if (await scrollsSideways(page)) wrong.push(`${look}: the page scrolls sideways`)
       }
+      await page.setViewportSize(TABLET)
+      await page.evaluate(SETTLED)
+      wrong.push(...(await offScreen(page)).map((control) => `tablet: ${control}`))
       for (const tab of TABS.get(name) ?? []) {
         await page.getByRole('tab', { name: tab }).click()
         wrong.push(...(await violationsOf(page)).map((violation) => `${tab}: ${violation}`))

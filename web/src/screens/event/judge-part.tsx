@@ -138,7 +138,7 @@ function Switch({ label, on, disabled, onTurn }: SwitchProps) {
         disabled={disabled}
         onChange={(event) => onTurn(event.target.checked)}
       />
-      {label}
+      <span className="grow">{label}</span>
     </label>
   )
 }

@@ -48,8 +48,8 @@ export function SourcesScreen({ collection = '' }: { readonly collection?: strin
   const [filter, setFilter] = useState<SourceFilter>({ name: '', show: 'all' })
   const [order, setOrder] = useState<SourceOrder>({ key: 'importance', way: 'down' })
   const [page, setPage] = useState(0)
-  // Below this width a table of ten columns cannot be read.
-  const narrow = useMedia('(max-width: 52rem)')
+  // Below this width a table of ten columns does not fit beside the navigation.
+  const narrow = useMedia('(max-width: 68rem)')
   const sources = data?.sources
   const seen = useMemo(
     () => sortSources(filterSources(sources ?? [], filter), order.key, order.way),

@@ -65,7 +65,7 @@ export function SourcesTable({ rows, order, onSort, onOpen }: SourcesTableProps)
   )
 }
 
-/** On a phone: one card per source. */
+/** On a narrow screen: one card per source. */
 export function SourcesCards({ rows, onOpen }: Pick<SourcesTableProps, 'rows' | 'onOpen'>) {
   return (
     <ul className="sources-cards">
