@@ -63,6 +63,7 @@ async function buildCli() {
       'lab-worker': 'src/lab/trials/trial-worker.ts',
       'comparison-worker': 'src/server/lab/comparison-worker.ts',
       'reading-worker': 'src/crawl/reading/reading-worker.ts',
+      'judging-worker': 'src/input/judging-worker.ts',
       'event-worker': 'src/server/events/event-worker.ts',
       'crawl-worker': 'src/server/crawls/worker.ts',
       'search-worker': 'src/server/search/search-worker.ts',

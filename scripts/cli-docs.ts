@@ -53,7 +53,7 @@ On a terminal a crawl shows a live progress line; otherwise it prints a plain li
 ${exitRows().join('\n')}
 
 A full disk does not end a crawl: the crawl pauses, reports it, and resumes when there is space again ([reliability](reliability.md#disk-space)). Codes 6 and 7 are for a
-disk that is full before the crawl starts, and for all other disk errors.
+disk that is full before the crawl starts, and for all other disk errors. A strategy that does not return ends the program with SIGKILL, which a shell shows as 137 ([crawling](crawling.md#a-strategy-that-does-not-return)).
 `
 
 function exitRows(): string[] {

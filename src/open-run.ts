@@ -2,6 +2,7 @@ import type { Archive } from './archive/warc-writer.ts'
 import type { Collection } from './collection.ts'
 import { type Clock, systemClock } from './crawl/clock.ts'
 import { eventDays, eventSpan } from './crawl/event-days.ts'
+import { guarded } from './crawl/guarded-strategy.ts'
 import { LiveScope } from './crawl/links/live-scope.ts'
 import { followScope } from './crawl/links/scope-change.ts'
 import { LiveOptions } from './crawl/live-options.ts'
@@ -16,7 +17,7 @@ import { restoreMemory } from './crawl/memory/restore-memory.ts'
 import { recordStrategy } from './crawl/memory/strategy-memory.ts'
 import { openFetcher, readingLimits } from './crawl/network.ts'
 import type { CrawlParts } from './crawl/parts.ts'
-import { openPageReader } from './crawl/reading/page-reader.ts'
+import { openPageReader, type PageReader } from './crawl/reading/page-reader.ts'
 import {
   lookAgain,
   openCollectionArchive,
@@ -43,6 +44,7 @@ import { EventideError } from './model/errors.ts'
 import type { StrategySpec } from './model/strategy-spec.ts'
 import { type PastVisit, replayPipeline, runPipeline } from './pipeline.ts'
 import { gazetteerPath } from './place/gazetteer-path.ts'
+import { Watchdog } from './process/watchdog.ts'
 import { seededRandom } from './random/seeded-random.ts'
 import { createRenderer } from './render/renderer.ts'
 import type { PageRenderer } from './render/rendering.ts'
@@ -75,6 +77,11 @@ export interface RunOptions {
   readonly renderer?: PageRenderer
   /** Wraps the strategy, to measure it or to replace its verdicts. */
   readonly wrapStrategy?: (strategy: Strategy) => Strategy
+  /**
+   * For a process that does nothing but this run. It is ended when the strategy, or other work on a page, does not return, with this text
+   * about what that means and what to do. Default: nothing ends it.
+   */
+  readonly whenStuck?: string
   /** Pauses and resumes the run. */
   readonly pauseControl?: PauseControl
   /** When the time budget began. Default: now. */
@@ -157,16 +164,17 @@ export async function openRun(
   }
   const created = createStrategy(spec.name, context, spec.options)
   await recordStrategy(store, created)
-  const strategy = options.wrapStrategy?.(created) ?? created
+  const opened = new Opened()
+  const watchdog = openWatchdog(live.now, opened, options)
+  const strategy = guarded(options.wrapStrategy?.(created) ?? created, watchdog)
   const counts = await store.counts()
   const stats = emptyStats(counts.fetched, counts.kept, counts.copies)
-  const opened = new Opened()
   try {
     const fetcher = options.fetcher ?? opened.add(openFetcher(live.now, event.languages))
     const archive = options.archive ?? opened.add(await openArchiveOf(collection, live.now, spec))
     const parts: CrawlParts = {
-      ...{ store, scope, clock, fetcher, archive, strategy },
-      read: options.read ?? opened.add(openReader(collection, live.now)).read,
+      ...{ store, scope, clock, fetcher, archive, strategy, watchdog, notice },
+      read: options.read ?? readerOf(opened.add(openReader(collection, live.now)), clock),
       eventDays: eventDays(event),
       earlier:
         collection.archiveDir === undefined
@@ -263,7 +271,13 @@ function openReader({ event }: RunCollection, specification: CompleteSpecificati
   const favour = event.where.map((where) => where.place)
   const limits = readingLimits(specification)
   const setup = { gazetteer: gazetteerPath(), favour, near: eventSpan(event), limits }
-  return openPageReader(setup, specification.readingWorkers)
+  const { readingWorkers: workers, readingTimeout: deadlineMs } = specification
+  return openPageReader(setup, { workers, deadlineMs })
+}
+
+/** Dates after the fetch are ignored. */
+function readerOf(reader: PageReader, clock: Clock): CrawlParts['read'] {
+  return (input) => reader.read(input, { now: clock.now() })
 }
 
 /** The browser is started by the first page that needs it. */
@@ -278,6 +292,15 @@ function openRendering(
   if (renderer) return { renderer, when }
   const agent = userAgent(contact)
   return { renderer: opened.add(createRenderer({ fetcher, agent, languages, chromium, notice })), when }
+}
+
+function openWatchdog(
+  { strategyTimeout }: CompleteSpecification,
+  opened: Opened,
+  { whenStuck }: RunOptions,
+): Watchdog | undefined {
+  const watchdog = whenStuck === undefined ? null : Watchdog.start(strategyTimeout, whenStuck)
+  return watchdog ? opened.add(watchdog) : undefined
 }
 
 function watchDisk(

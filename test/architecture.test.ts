@@ -28,6 +28,7 @@ const APART = 'api'
 const NEIGHBOURS: ReadonlySet<string> = new Set([
   'pipeline>crawl',
   'input>crawl',
+  'input>library',
   'open-run>crawl',
   'open-run>pipeline',
   'open-run>collection',

@@ -51,7 +51,7 @@ for (const randomSeed of seeds) {
     all++
   }
 }
-environments.close()
+await environments.close()
 console.log('| probability | links | predicted | relevant |\n|---|--:|--:|--:|')
 for (const [i, { n, predicted, relevant }] of bins.entries())
   if (n > 0)

@@ -55,7 +55,7 @@ export async function seedSources(options: TargetOptions): Promise<MeasuredTarge
       }
     }
   } finally {
-    environments.close()
+    await environments.close()
   }
   return SIZES.flatMap((k) => {
     const [unique, half] = [results.get(`${k} 1`), results.get(`${k} 2`)]

@@ -1,13 +1,14 @@
+import type { PageReader } from '../crawl/reading/page-reader.ts'
 import { weightedMean } from '../event/calibration.ts'
 import type { LabelledPage } from '../event/calibration-report.ts'
 import { topTerms } from '../event/event-file.ts'
 import { withSource } from '../library/judge-page.ts'
-import { EventideError } from '../model/errors.ts'
+import { EventideError, FetchFailure } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
 import type { PageReading } from '../model/page.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { textDigest } from '../page/page-facts.ts'
-import { type ReadingTools, readPage } from '../page/read-page.ts'
+import { inOrder } from '../process/in-order.ts'
 import type { Strategy } from '../score/strategy.ts'
 import { CURRENT, DEFAULTS } from './calibrate-report.ts'
 import type { LabelledInput } from './labelled-input.ts'
@@ -47,17 +48,24 @@ export function judgesFor(
   return { bySize, probe: make({ ...event, judge }), ...(current.judge && { current: make(current) }) }
 }
 
-/** Reads every page once and keeps only what its verdicts came to. */
+/** Reads every page once and keeps only what its verdicts came to. `skip` is called with pages that cannot be read. */
 export async function labelledPages(
   inputs: AsyncIterable<LabelledInput>,
   judges: Judges,
-  tools: ReadingTools,
+  reader: PageReader,
+  skip: (input: LabelledInput, problem: string) => void,
 ): Promise<{ pages: LabelledPage[]; strays: number }> {
   const pages: LabelledPage[] = []
   let strays = 0
   const seen = new Map<string, { label: boolean; where: string }>()
-  for await (const { page: given, label, where } of inputs) {
-    const page = withSource(readPage(given.input, tools), given)
+  const attempt = async (input: LabelledInput) => ({ input, reading: await readingOf(input, reader) })
+  for await (const { input, reading } of inOrder(inputs, attempt, reader.width)) {
+    if (reading instanceof FetchFailure) {
+      skip(input, reading.message)
+      continue
+    }
+    const { page: given, label, where } = input
+    const page = withSource(reading, given)
     // The same page twice would be learned from and tested on at once.
     const id = `${given.input.url}\n${textDigest(page)}`
     const before = seen.get(id)
@@ -73,6 +81,15 @@ export async function labelledPages(
     if (isStray(judges.probe.judge(page))) strays++
   }
   return { pages, strays }
+}
+
+async function readingOf({ page }: LabelledInput, reader: PageReader): Promise<PageReading | FetchFailure> {
+  try {
+    return await reader.read(page.input)
+  } catch (error) {
+    if (error instanceof FetchFailure) return error
+    throw error
+  }
 }
 
 /** True when the verdict is not what the weighted parts come to. */

@@ -90,7 +90,8 @@ async function runWith(
   const program = new Command('eventide').exitOverride()
   calibrateCommand(program, terminal, strategy)
   exportCommand(program, terminal)
-  await program.parseAsync(args[0] === 'export' ? args : ['calibrate', ...args], { from: 'user' })
+  const command = args[0] === 'export' ? args : ['calibrate', '--reading-workers', '0', ...args]
+  await program.parseAsync(command, { from: 'user' })
   return written
 }
 

@@ -1,6 +1,7 @@
 import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { eventFileOf, eventFrom, readEvent } from '../collection.ts'
+import { openPageReader, type PageReader } from '../crawl/reading/page-reader.ts'
 import { weightedMean } from '../event/calibration.ts'
 import { adviceOn, certaintyOf } from '../event/calibration-certainty.ts'
 import { type CalibrationReport, calibrate, type LabelledPage } from '../event/calibration-report.ts'
@@ -8,15 +9,14 @@ import { type JudgeSection, judgeSection, withJudge, withoutJudge } from '../eve
 import { eventContext } from '../event-context.ts'
 import { EventideError } from '../model/errors.ts'
 import { type EventModel, JUDGE_PARTS } from '../model/event.ts'
-import type { ReadingTools } from '../page/read-page.ts'
-import { createGeoparser } from '../place/geoparser.ts'
-import { loadGazetteer } from '../place/load-gazetteer.ts'
+import { gazetteerPath } from '../place/gazetteer-path.ts'
 import { seededRandom } from '../random/seeded-random.ts'
 import { createStrategy } from '../score/registry.ts'
 import { judgesFor, labelledPages } from './calibrate-pages.ts'
 import { calibrated, DEFAULTS, reportJson, reportTable } from './calibrate-report.ts'
 import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { isFolder, openLabels } from './label-sources.ts'
+import { type ReadingFlags, readerOptions, withReadingFlags } from './network.ts'
 import { jsonLine, type Terminal } from './output.ts'
 import { strategyFor, withStrategyFlags } from './strategy-flags.ts'
 import { wholeNumber } from './values.ts'
@@ -26,7 +26,7 @@ const STRATEGY = 'event-model'
 /** Below this, leaving a page out can leave nothing of its kind to learn from. */
 const MIN_OF_A_KIND = 2
 
-interface CalibrateOptions extends StrictOption {
+interface CalibrateOptions extends ReadingFlags, StrictOption {
   readonly event?: string
   readonly write?: boolean
   readonly randomSeed: number
@@ -48,7 +48,7 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
     .option('--strict', STRICT_HELP)
     .option('--random-seed <n>', 'seed for the random number generator', wholeNumber(0, 2 ** 32 - 1), 1)
     .option('--json', 'the report as one JSON object')
-  withStrategyFlags(command, STRATEGY)
+  withReadingFlags(withStrategyFlags(command, STRATEGY))
     .addHelpText(
       'after',
       '\nExamples:\n  eventide calibrate haiyan/ --write\n  eventide calibrate haiyan/ labelled.jsonl\n  eventide calibrate --event haiyan.yaml labelled.jsonl --write',
@@ -63,9 +63,10 @@ export function calibrateCommand(program: Command, terminal: Terminal, make = cr
         make(spec.name, { event: of, random: seededRandom(options.randomSeed) }, spec.options),
       )
       const labels = await openLabels(inputs, eventFile, options, terminal)
-      const { pages, strays } = await labelledPages(labels.pages(), judges, toolsFor(event)).finally(
-        labels.close,
-      )
+      const reader = readerFor(event, options)
+      const { pages, strays } = await labelledPages(labels.pages(), judges, reader, labels.skip)
+        .finally(() => reader.close())
+        .finally(labels.close)
       labels.report()
       refuseUnfit(pages, labels.advice())
       const random = seededRandom(options.randomSeed)
@@ -104,9 +105,9 @@ function eventFileFor(inputs: readonly string[], { event }: CalibrateOptions): s
 }
 
 /** An event without places is judged without them, and its pages need not be searched for any. */
-function toolsFor(event: EventModel): ReadingTools {
-  if (event.where.length === 0) return {}
-  return { geoparser: createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) }) }
+function readerFor({ where }: EventModel, options: ReadingFlags): PageReader {
+  const gazetteer = where.length === 0 ? null : gazetteerPath()
+  return openPageReader({ gazetteer, favour: where.map(({ place }) => place) }, readerOptions(options))
 }
 
 function refuseUnfit(pages: readonly LabelledPage[], advice: string): void {

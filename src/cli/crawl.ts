@@ -32,6 +32,10 @@ interface CrawlCommandOptions extends OutputOptions {
   readonly ignoreStored?: boolean
 }
 
+/** What is written when a strategy does not return in a crawl. */
+const STUCK_IN_CRAWL =
+  'Nothing else can continue, so the crawl is ended; everything stored is kept. Run the same command to resume: a page that does this repeatedly is given up. Or choose another strategy.'
+
 export interface OutputOptions extends LogOptions {
   readonly json?: boolean
   readonly quiet?: boolean
@@ -102,6 +106,7 @@ export async function crawlInto(
       { ...specification, ...(contact !== undefined && { contact }) },
       {
         seeds,
+        whenStuck: STUCK_IN_CRAWL,
         onNotice: (text) => {
           terminal.err.write(`${printable(text)}\n`)
           log?.({ level: 'warn', event: 'notice', message: text })

@@ -16,18 +16,17 @@ import type { PageReading } from '../model/page.ts'
 import { formatStrategySpec, type StrategySpec } from '../model/strategy-spec.ts'
 import { unreadable } from '../model/unreadable-file.ts'
 import { nameOf } from '../ontology/labels.ts'
-import { createGeoparser } from '../place/geoparser.ts'
-import { loadGazetteer } from '../place/load-gazetteer.ts'
+import { gazetteerPath } from '../place/gazetteer-path.ts'
 import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { type OnsetRule, readSeries } from '../time/interest.ts'
 import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { readModelPages } from './model-pages.ts'
-import { type NetworkOptions, withNetworkOptions } from './network.ts'
+import { type NetworkOptions, type ReadingFlags, withNetworkOptions, withReadingFlags } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { several, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, saveFile } from './whole-file.ts'
 
-interface NewOptions extends NetworkOptions, StrictOption {
+interface NewOptions extends NetworkOptions, ReadingFlags, StrictOption {
   readonly what?: readonly string[]
   readonly where?: readonly string[]
   readonly when?: string
@@ -121,7 +120,7 @@ function newCommand(event: Command, terminal: Terminal): void {
       'after',
       '\nExample:\n  eventide event new "Typhoon Haiyan" --what typhoon,haiyan,rescue --where Philippines --when 2013-11-03 -o haiyan.yaml',
     )
-  withNetworkOptions(command).action(async (name: string, options: NewOptions) => {
+  withReadingFlags(withNetworkOptions(command)).action(async (name: string, options: NewOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
     const pages = await modelPages(options, terminal)
     const words: EventWords = { name, ...options, ...days(options.when) }
@@ -155,7 +154,7 @@ async function interested(draft: EventDraft, options: NewOptions): Promise<Event
 async function modelPages(options: NewOptions, terminal: Terminal): Promise<PageReading[]> {
   const inputs = options.pages ?? []
   if (inputs.length === 0) return []
-  return readModelPages(inputs, options, { geoparser: createGeoparser(loadGazetteer()) }, terminal)
+  return readModelPages(inputs, options, gazetteerPath(), terminal)
 }
 
 function days(when: string | undefined): { start?: string; end?: string } {

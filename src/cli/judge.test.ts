@@ -24,7 +24,8 @@ async function judge(...args: string[]): Promise<{ out: string[]; err: string }>
     out: { write: (text: string) => out.push(text) },
     err: { write: (text: string) => err.push(text) },
   }
-  const command = ['node', 'eventide', 'judge', '--event', inFolder('event.yaml'), ...args]
+  const inThisProcess = ['--reading-workers', '0']
+  const command = ['node', 'eventide', 'judge', '--event', inFolder('event.yaml'), ...inThisProcess, ...args]
   await createProgram(terminal).parseAsync(command)
   return { out, err: err.join('') }
 }

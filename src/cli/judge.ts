@@ -1,22 +1,27 @@
 import type { Command } from 'commander'
 import { readEvent } from '../collection.ts'
 import { eventContext } from '../event-context.ts'
+import { eachPage } from '../input/each-page.ts'
+import { openPageJudge } from '../input/page-judge.ts'
 import { pagesFrom, requireReadable } from '../input/page-source.ts'
-import type { MissingPage, SourcedPage } from '../input/sourced-page.ts'
-import { judgePage } from '../library/judge-page.ts'
-import { createGeoparser } from '../place/geoparser.ts'
-import { loadGazetteer } from '../place/load-gazetteer.ts'
-import { createStrategy } from '../score/registry.ts'
+import { gazetteerPath } from '../place/gazetteer-path.ts'
 import { strategyOf } from '../score/strategy-spec.ts'
 import { counted } from '../text/counted.ts'
 import { inputLines, reportSkipped, STRICT_HELP, type StrictOption } from './input-lines.ts'
-import { type NetworkOptions, webFor, withNetworkOptions } from './network.ts'
+import {
+  type NetworkOptions,
+  type ReadingFlags,
+  readerOptions,
+  webFor,
+  withNetworkOptions,
+  withReadingFlags,
+} from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { strategyFor, withStrategyFlags } from './strategy-flags.ts'
 import { wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting, writeText, writeWhole } from './whole-file.ts'
 
-interface JudgeOptions extends NetworkOptions, StrictOption {
+interface JudgeOptions extends NetworkOptions, ReadingFlags, StrictOption {
   readonly event: string
   readonly output?: string
   readonly force?: boolean
@@ -37,28 +42,27 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'print how many pages were judged, as JSON')
     .addHelpText('after', '\nExample:\n  eventide judge --event haiyan.yaml pages.jsonl -o verdicts.jsonl')
   withStrategyFlags(command, 'the event’s, else adaptive')
-  withNetworkOptions(command).action(async (inputs: string[], options: JudgeOptions) => {
+  withReadingFlags(withNetworkOptions(command)).action(async (inputs: string[], options: JudgeOptions) => {
     if (options.output !== undefined) refuseExisting(options.output, options)
     await requireReadable(inputs)
     const event = await readEvent(options.event, eventContext)
-    const { name, options: set } = await strategyFor(command, strategyOf(event), event)
-    const strategy = createStrategy(name, { event, random: Math.random }, set)
-    const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((w) => w.place) })
+    const strategy = await strategyFor(command, strategyOf(event), event)
+    const judge = openPageJudge({ event, strategy, gazetteer: gazetteerPath() }, readerOptions(options))
     const fetcher = webFor(inputs, options, event.languages, terminal)
     const counts = { judged: 0, relevant: 0, missing: 0 }
     const lines = inputLines(options, terminal)
     const judgeAll = async (out: { write(text: string): unknown }) => {
       for (const input of inputs) {
-        for await (const page of pagesFrom(input, fetcher, lines)) {
-          if (isMissing(page)) {
+        const pages = pagesFrom(input, fetcher, lines)
+        for await (const done of eachPage(pages, judge.judge, { width: judge.width, lines })) {
+          if ('problem' in done) {
             counts.missing++
-            terminal.err.write(printable(`${page.url}: ${page.problem}\n`))
+            terminal.err.write(`${printable(`${done.url}: ${done.problem}`)}\n`)
             continue
           }
-          const line = judgePage(page, strategy, { geoparser })
           counts.judged++
-          if (line.relevant) counts.relevant++
-          await writeText(out, jsonLine({ ...page.fields, ...line }))
+          if (done.result.relevant) counts.relevant++
+          await writeText(out, jsonLine({ ...done.page.fields, ...done.result }))
         }
       }
     }
@@ -66,6 +70,7 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
       if (options.output === undefined) await judgeAll(terminal.out)
       else await writeWhole(options.output, options, judgeAll)
     } finally {
+      await judge.close()
       await fetcher?.close()
     }
     terminal.err.write(
@@ -76,5 +81,3 @@ export function judgeCommand(program: Command, terminal: Terminal): void {
     reportSkipped(lines, terminal)
   })
 }
-
-const isMissing = (page: SourcedPage | MissingPage): page is MissingPage => 'problem' in page

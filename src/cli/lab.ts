@@ -1,7 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { crawlPart, LAB_DEFAULTS, LAB_OPTION_NAMES, type LabSetup, type WebSpec } from '../lab/setup.ts'
+import {
+  crawlPart,
+  LAB_DEFAULTS,
+  LAB_OPTION_NAMES,
+  type LabMachine,
+  type LabSetup,
+  type WebSpec,
+} from '../lab/setup.ts'
 import {
   type GoalOptions,
   goalSpecOf,
@@ -9,17 +16,24 @@ import {
   strategySpecsOf,
   webSpecOf,
 } from '../lab/setup-from-options.ts'
+import { STUCK_IN_LAB } from '../lab/trials/stuck-in-lab.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { strategyNames } from '../score/registry.ts'
 import { crawlOptionsGiven, withCrawlFlags } from './crawl-flags.ts'
 import { LabProgress } from './lab-progress.ts'
 import { reportText } from './lab-text.ts'
-import { jsonLine, type Terminal } from './output.ts'
+import { jsonLine, printable, type Terminal } from './output.ts'
 import { stopOnSignals } from './signals.ts'
 import { several, wholeNumber } from './values.ts'
 import { FORCE_HELP, refuseExisting } from './whole-file.ts'
 
-interface CompareCliOptions extends GoalOptions {
+const MACHINE_NAMES = [
+  'readingWorkers',
+  'readingTimeout',
+  'strategyTimeout',
+] as const satisfies readonly (keyof LabMachine)[]
+
+interface CompareCliOptions extends GoalOptions, LabMachine {
   readonly web?: string
   readonly warc?: readonly string[]
   readonly capture: 'latest' | 'first'
@@ -65,7 +79,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
     .option('--labels <file>', 'relevant pages: lines of {"url", "relevant"}; other pages are not counted')
     .option('--events <file>', 'list of events, each with seeds and relevant pages')
     .option('--core', 'only the core events of the list')
-  withCrawlFlags(command, { names: LAB_OPTION_NAMES, defaults: LAB_DEFAULTS })
+  withCrawlFlags(command, { names: [...LAB_OPTION_NAMES, ...MACHINE_NAMES], defaults: LAB_DEFAULTS })
     .option('--points <n>', 'points of each curve', wholeNumber(2, 1000), 50)
     .option('--jobs <n>', 'number of processes; default: one per core', wholeNumber(1, 256))
     .option('-o, --output <folder>', 'write report.html and report.json to this folder')
@@ -83,6 +97,7 @@ export function labCommand(program: Command, terminal: Terminal): void {
 
 async function runCompare(options: CompareCliOptions, command: Command, terminal: Terminal): Promise<void> {
   const setup = await setupOf(options, command)
+  const { readingWorkers, readingTimeout, strategyTimeout } = options
   const stop = stopOnSignals(terminal)
   let progress: LabProgress | undefined
   try {
@@ -95,6 +110,9 @@ async function runCompare(options: CompareCliOptions, command: Command, terminal
       folder: options.output,
       command: commandOf(process.argv.slice(2)),
       signal: stop.signals.drain,
+      machine: { readingWorkers, readingTimeout, strategyTimeout },
+      whenStuck: STUCK_IN_LAB,
+      onNotice: (text) => terminal.err.write(`${printable(text)}\n`),
       onStart: ({ total, finished, path }) => {
         if (finished === 0 && options.output !== undefined)
           for (const name of Object.values(REPORT_FILES)) refuseExisting(join(options.output, name), options)

@@ -2,13 +2,16 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Collection, databaseOf, openCollection } from '../collection.ts'
 import { eventContext } from '../event-context.ts'
+import { badLine } from '../input/text-lines.ts'
 import { inputLines, reportSkipped, type StrictOption } from './input-lines.ts'
 import { curatedPages, type LabelledInput, labelledLines, lookUpIn } from './labelled-input.ts'
-import type { Terminal } from './output.ts'
+import { printable, type Terminal } from './output.ts'
 
 /** Labelled pages from collections and files. */
 export interface LabelSources {
   pages(): AsyncIterable<LabelledInput>
+  /** Counts and reports a page that could not be read. */
+  readonly skip: (input: LabelledInput, problem: string) => void
   /** Reports what was read, once the pages are read. */
   report(): void
   /** What to do when there are too few labels. */
@@ -40,6 +43,7 @@ export async function openLabels(
   const decisions = { accepted: 0, rejected: 0 }
   let unlabelled = 0
   let textless = 0
+  let unreadable = 0
   const lookUp = lookUpIn([...opened.values()].map(({ store }) => store))
   const onUnlabelled = () => {
     unlabelled++
@@ -59,6 +63,11 @@ export async function openLabels(
   }
   return {
     pages,
+    skip({ where, isLine }, problem) {
+      if (isLine) return lines.skip(badLine(where, problem))
+      unreadable++
+      terminal.err.write(`${printable(`${where}: ${problem}`)}\n`)
+    },
     report() {
       const { accepted, rejected } = decisions
       if (folders.length > 0)
@@ -67,6 +76,7 @@ export async function openLabels(
         )
       if (textless > 0)
         terminal.err.write(`${textless} more were not used: the texts of these pages were not stored\n`)
+      if (unreadable > 0) terminal.err.write(`${unreadable} could not be read and were not used\n`)
       if (unlabelled > 0) terminal.err.write(`${unlabelled} lines without a label were ignored\n`)
       reportSkipped(lines, terminal)
     },

@@ -16,6 +16,8 @@ export interface LabelledInput {
   readonly label: boolean
   /** Where the label was read, for messages. */
   readonly where: string
+  /** Whether the label was read from a line of a file. */
+  readonly isLine: boolean
 }
 
 /** Pages read from the store at a time. */
@@ -51,7 +53,7 @@ export async function* labelledLines(
     try {
       const label = labelOf(given, where)
       const page = holdsPage(fields) ? pageOfLine(fields, where) : await lookUp(urlOf(fields, where), where)
-      yield { page, label, where }
+      yield { page, label, where, isLine: true }
     } catch (error) {
       lines.skip(error)
     }
@@ -80,7 +82,12 @@ export async function* curatedPages(
     for (const page of await catalogue.pages(decided)) {
       if (page.text === '') onTextless()
       else
-        yield { page: pageOfRecord(page), label: page.curated === 'accepted', where: `${dir}: ${page.url}` }
+        yield {
+          page: pageOfRecord(page),
+          label: page.curated === 'accepted',
+          where: `${dir}: ${page.url}`,
+          isLine: false,
+        }
     }
     const last = facts.at(-1)
     if (!last) return

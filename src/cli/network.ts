@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { systemClock } from '../crawl/clock.ts'
 import { type CrawlNetwork, lacksContact, openFetcher, requireContact } from '../crawl/network.ts'
+import type { PagePoolOptions } from '../crawl/reading/page-pool.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { isUrlList } from '../input/page-source.ts'
 import { PoliteFetch } from '../input/polite-fetch.ts'
@@ -25,9 +26,25 @@ export function withNetworkOptions(command: Command): Command {
   return withCrawlFlags(command, { names: NAMES })
 }
 
+const READING_NAMES = ['readingWorkers', 'readingTimeout'] as const satisfies readonly CrawlOptionName[]
+
+export type ReadingFlags = Pick<CrawlSpecification, (typeof READING_NAMES)[number]>
+
+/** The options of every command that reads pages. */
+export function withReadingFlags(command: Command): Command {
+  return withCrawlFlags(command, { names: READING_NAMES })
+}
+
+/** Processes start with the first page, so that a command that reads none starts none. */
+export function readerOptions({ readingWorkers, readingTimeout }: ReadingFlags): PagePoolOptions {
+  return { workers: readingWorkers, deadlineMs: readingTimeout, onDemand: true }
+}
+
 /** Adds the options that only the operator of a server can set for its crawls. */
 export function withOperatorOptions(command: Command): Command {
-  return withCrawlFlags(withNetworkOptions(command), { names: ['chromium', 'readingWorkers'] })
+  return withCrawlFlags(withNetworkOptions(command), {
+    names: ['chromium', 'readingWorkers', 'strategyTimeout'],
+  })
 }
 
 /** The contact that sites can use to reach the operator. */
@@ -38,10 +55,11 @@ export function contactOf({ contact }: CrawlSpecification): string | undefined {
 /** How the crawls of a server reach the web. Plain data: it is sent to their processes. */
 export function networkOf(options: CrawlNetwork): CrawlNetwork {
   const { proxy, proxyLookup, resolve, allowPrivate, allowNetwork, allowPort } = options
-  const { chromium, readingWorkers } = options
+  const { chromium, readingWorkers, strategyTimeout } = options
   return {
     contact: contactOf(options),
-    ...{ proxy, proxyLookup, resolve, allowPrivate, allowNetwork, allowPort, chromium, readingWorkers },
+    ...{ proxy, proxyLookup, resolve, allowPrivate, allowNetwork, allowPort },
+    ...{ chromium, readingWorkers, strategyTimeout },
   }
 }
 

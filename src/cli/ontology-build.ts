@@ -14,13 +14,13 @@ import { ontologyFromContext } from '../ontology/term-hierarchy.ts'
 import { createTermCounter } from '../text/term-counter.ts'
 import { STRICT_HELP, type StrictOption } from './input-lines.ts'
 import { readModelPages } from './model-pages.ts'
-import { type NetworkOptions, withNetworkOptions } from './network.ts'
+import { type NetworkOptions, type ReadingFlags, withNetworkOptions, withReadingFlags } from './network.ts'
 import { deliver, type OutputOptions, tellOf, withOutputOptions } from './ontology-output.ts'
 import type { Terminal } from './output.ts'
 import { wholeNumber } from './values.ts'
 import { refuseExisting, saveFile } from './whole-file.ts'
 
-interface BuildOptions extends NetworkOptions, OutputOptions, StrictOption {
+interface BuildOptions extends NetworkOptions, ReadingFlags, OutputOptions, StrictOption {
   readonly terms: number
   readonly topic?: string
   readonly name?: string
@@ -49,7 +49,7 @@ export function buildCommand(ontology: Command, terminal: Terminal): void {
     .option('--strict', STRICT_HELP)
     .option('--svg <file>', 'also draw the concept lattice (Hasse diagram)')
     .option('--delay <ms>', 'delay between two requests to one host, for lists of URLs', wholeNumber(0), 1000)
-  withOutputOptions(withNetworkOptions(command))
+  withOutputOptions(withReadingFlags(withNetworkOptions(command)))
     .addHelpText(
       'after',
       '\nExamples:\n  eventide ontology build pages.jsonl --terms 20 --topic flood --svg lattice.svg -o flood.ttl\n  eventide ontology build examples/rainstorm-terms.csv --rows-are-terms --svg lattice.svg',
@@ -87,7 +87,7 @@ async function contextOf(
   }
   const table = inputs.find(isContextFile)
   if (table) throw new EventideError('usage', `${table} is a table: build from one table, or from pages`)
-  return contextFromPages(await readModelPages(inputs, options, {}, terminal), options.terms)
+  return contextFromPages(await readModelPages(inputs, options, null, terminal), options.terms)
 }
 
 /** Documents are the pages; terms are those that distinguish them from other pages, as in `event new`. */

@@ -77,6 +77,8 @@ describe('eventide ontology build', () => {
     const { out } = await run(
       'build',
       at('pages.jsonl'),
+      '--reading-workers',
+      '0',
       '--terms',
       '100',
       '--topic',

@@ -4,6 +4,7 @@ import type { Scope } from '../frontier/scope/scope.ts'
 import type { DaySpan } from '../frontier/traps/url-span.ts'
 import type { PageReading } from '../model/page.ts'
 import type { PageInput } from '../page/read-page.ts'
+import type { Watchdog } from '../process/watchdog.ts'
 import type { Strategy } from '../score/strategy.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
@@ -34,6 +35,10 @@ export interface CrawlParts {
   readonly disk?: Pick<DiskWatch, 'pause' | 'refused'>
   /** If omitted, the crawl cannot be paused. */
   readonly pauseControl?: PauseControl
+  /** Ends the process when work on a page does not return. */
+  readonly watchdog?: Pick<Watchdog, 'during'>
+  /** Called with messages for the user. */
+  readonly notice?: (text: string) => void
   /** Observes each visit. */
   readonly watch?: VisitWatch
   /** If omitted, they are restored from the store. */

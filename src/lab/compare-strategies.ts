@@ -37,14 +37,14 @@ export interface ComparisonResult {
 
 /** Compares strategies and writes the report. A comparison that is stopped reports the finished crawls. */
 export async function compareStrategies(options: ComparisonOptions): Promise<ComparisonResult> {
-  const { setup, jobs, folder, signal, onPages } = options
+  const { setup, jobs, folder, signal, onPages, onNotice, whenStuck, machine } = options
   const events = await eventNames(setup)
   const stored = folder === undefined ? null : new FinishedRuns(folder, setup, manifest.version)
   const finished = stored?.runs ?? []
   const total = setup.strategies.length * setup.randomSeeds.length * events.length
   options.onStart({ total, finished: finished.length, path: stored?.path ?? null })
   const runs = await runTrials(setup, {
-    ...{ jobs, finished, signal, onPages },
+    ...{ jobs, finished, signal, onPages, onNotice, whenStuck, machine },
     events: events.length,
     onRun: (run) => {
       stored?.add(run)

@@ -61,6 +61,9 @@ export interface LabSetup {
   readonly points: number
 }
 
+/** Crawl options that do not change the figures of a comparison. A comparison reads pages in one process more per job, or in none. */
+export type LabMachine = Pick<CrawlSpecification, 'readingWorkers' | 'readingTimeout' | 'strategyTimeout'>
+
 /** One event with one random seed; all strategies share the pages that were read. */
 export interface Trial {
   readonly event: number

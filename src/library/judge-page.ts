@@ -19,8 +19,12 @@ export interface PageToJudge {
 
 /** Reads and judges one page without crawling. */
 export function judgePage(given: PageToJudge, strategy: Strategy, tools: ReadingTools): PageLine {
+  return lineOf(withSource(readPage(given.input, tools), given), given, strategy)
+}
+
+/** Judges a page that was read. */
+export function lineOf(page: PageReading, given: PageToJudge, strategy: Strategy): PageLine {
   const { url } = given.input
-  const page = withSource(readPage(given.input, tools), given)
   const known = canonicalUrl(url)
   const verdict = unlessNotFound(page, verdictOn(page, strategy))
   return lineOfJudged({

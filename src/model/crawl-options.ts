@@ -468,12 +468,21 @@ export const CRAWL_OPTIONS = {
   readingWorkers: {
     type: 'count',
     group: 'Machine',
-    help: 'processes that read pages; 0 reads in the process of the crawl',
+    help: 'processes that read pages; 0 reads in the main process, which cannot give up a page that takes too long',
     default: null,
     unset: 'one for each core but one, at most 8',
     min: 0,
     max: 64,
     unit: 'processes',
+    operator: true,
+  },
+  strategyTimeout: {
+    type: 'duration',
+    group: 'Machine',
+    help: 'for one call of the strategy; a call that takes longer ends the program',
+    default: 15 * SECOND,
+    min: 100,
+    max: MAX_TIMEOUT,
     operator: true,
   },
   minFree: {
@@ -515,6 +524,14 @@ export const CRAWL_OPTIONS = {
     help: 'for one fetch as a whole',
     default: 60 * SECOND,
     min: 0,
+    max: MAX_TIMEOUT,
+  },
+  readingTimeout: {
+    type: 'duration',
+    group: 'Limits',
+    help: 'for reading one page; a page that takes longer is given up',
+    default: 30 * SECOND,
+    min: 100,
     max: MAX_TIMEOUT,
   },
   minRate: {

@@ -56,6 +56,7 @@ export const FETCH_FAILURES = {
   disconnect: { retry: true, meaning: 'the connection closed before the response was complete' },
   robots: { retry: false, meaning: 'robots.txt disallows it' },
   reading: { retry: false, meaning: 'the page could not be read' },
+  strategy: { retry: false, meaning: 'the strategy failed on the page' },
   proxy: { retry: true, meaning: 'the proxy refused the request or failed' },
 } as const
 export type FetchFailureCode = keyof typeof FETCH_FAILURES

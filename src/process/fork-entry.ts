@@ -10,6 +10,18 @@ export interface Entry {
   readonly bundle: string
 }
 
+/** Child processes that are running and end with this one. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** A process that holds nothing to be saved is killed when this one exits, whatever it does then. */
+export function endingWithThisProcess(child: ChildProcess): ChildProcess {
+  running.add(child)
+  return child.once('close', () => running.delete(child))
+}
+
 export function forkEntry({ caller, source, bundle }: Entry, options: ForkOptions = {}): ChildProcess {
   const isSource = caller.endsWith('.ts')
   const file = fileURLToPath(new URL(isSource ? source : bundle, caller))

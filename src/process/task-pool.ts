@@ -26,12 +26,13 @@ export class TaskPool<Setup, Task, Result> {
     if (!options.onDemand) for (let i = 0; i < options.processes; i++) this.#start()
   }
 
-  run(task: Task): Promise<Result> {
+  /** `deadlineMs` replaces that of the pool. */
+  run(task: Task, deadlineMs?: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new TaskFailure('the processes have been closed'))
       if (this.#waiting.length >= (this.#options.maxWaiting ?? Number.POSITIVE_INFINITY))
         return reject(new EventideError('busy', 'The server is busy with other requests. Try again later'))
-      this.#waiting.push({ task, resolve, reject })
+      this.#waiting.push({ task, deadlineMs, resolve, reject })
       this.#distribute()
     })
   }
@@ -67,10 +68,15 @@ export class TaskPool<Setup, Task, Result> {
         this.#distribute()
         if (this.#options.onDemand && runner.load === 0) runner.endAfter(IDLE_MS, () => this.#end(runner))
       },
+      refused: (error) => {
+        this.#waiting.unshift(...this.#end(runner))
+        this.#giveUp(error)
+      },
       lost: (unstarted, why) => {
         this.#end(runner)
         this.#waiting.unshift(...unstarted)
-        if (!runner.wasReady && ++this.#failedStarts >= MAX_FAILED_STARTS) return this.#giveUp(why)
+        if (!runner.wasReady && ++this.#failedStarts >= MAX_FAILED_STARTS)
+          return this.#giveUp(new EventideError('task-processes', why, { exit: 'internal' }))
         if (this.#closed) return
         if (!this.#options.onDemand) this.#start()
         this.#distribute()
@@ -89,9 +95,8 @@ export class TaskPool<Setup, Task, Result> {
   }
 
   /** A process that did not start three times will not start the next time. */
-  #giveUp(why: string): void {
+  #giveUp(error: EventideError): void {
     this.#closed = true
-    const error = new EventideError('task-processes', why, { exit: 'internal' })
     for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 }

@@ -3,7 +3,10 @@ import type { ExitName, Issue } from '../model/errors.ts'
 /** The setup comes first, then tasks. */
 export type ToTaskProcess<Setup, Task> = { readonly setup: Setup } | { readonly task: Task }
 
-/** That it is ready, then one for each task, in the order in which they were sent. */
+/**
+ * That it is ready, or why no process of this program can be: then nothing follows. Then one for each task, in the order in which they were
+ * sent.
+ */
 export type FromTaskProcess<Result> =
   | 'ready'
   | { readonly result: Result }

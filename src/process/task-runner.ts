@@ -1,13 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { EventideError } from '../model/errors.ts'
-import { forkEntry } from './fork-entry.ts'
+import { endingWithThisProcess, forkEntry } from './fork-entry.ts'
 import { type PendingTask, TaskFailure, type TaskPoolOptions } from './task.ts'
 import type { FromTaskProcess, ToTaskProcess } from './task-protocol.ts'
 
 interface RunnerEvents<Task, Result> {
   readonly ready: () => void
   readonly returned: () => void
+  /** No process of this program can do the tasks with this setup. */
+  readonly refused: (error: EventideError) => void
   /** The process has ended or is stuck; it never started these tasks. */
   readonly lost: (unstarted: readonly PendingTask<Task, Result>[], why: string) => void
 }
@@ -20,12 +22,6 @@ const MAX_OUTPUT = 4_000
 const SEMI_SPACE_MEGABYTES = 16
 /** See `boundHeapRoom`. */
 const HEAP_GROWING_PERCENT = 100
-
-/** Processes that are running; they end with this one. */
-const running = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** One process and the tasks sent to it. */
 export class TaskRunner<Setup, Task, Result> {
@@ -42,7 +38,7 @@ export class TaskRunner<Setup, Task, Result> {
   constructor(options: TaskPoolOptions<Setup>, events: RunnerEvents<Task, Result>) {
     this.#options = options
     this.#events = events
-    this.#child = forkEntry(options.program, {
+    const child = forkEntry(options.program, {
       execArgv: [
         `--max-old-space-size=${options.heapMegabytes}`,
         `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
@@ -51,14 +47,13 @@ export class TaskRunner<Setup, Task, Result> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    running.add(this.#child)
+    this.#child = endingWithThisProcess(child)
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#output = `${this.#output}${text}`.slice(0, MAX_OUTPUT)
     })
     this.#child.on('message', (message: FromTaskProcess<Result>) => this.#received(message))
     this.#gone = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
-        running.delete(this.#child)
         resolve()
         this.#lose(this.#reason(code, signal))
       })
@@ -111,8 +106,9 @@ export class TaskRunner<Setup, Task, Result> {
   #watch(): void {
     clearTimeout(this.#timer)
     this.#keepAlive(this.#tasks.length > 0)
-    if (this.#tasks.length === 0) return
-    const limit = this.wasReady ? this.#options.deadlineMs : START_MS
+    const [first] = this.#tasks
+    if (!first) return
+    const limit = this.wasReady ? (first.deadlineMs ?? this.#options.deadlineMs) : START_MS
     this.#timer = setTimeout(() => this.#lose(`it took longer than ${limit} ms`), limit)
   }
 
@@ -124,13 +120,15 @@ export class TaskRunner<Setup, Task, Result> {
       this.#events.ready()
       return
     }
+    const error = 'failed' in message ? errorOf(message) : null
+    if (!this.wasReady && error instanceof EventideError) {
+      this.#events.refused(error)
+      return
+    }
     const task = this.#tasks.shift()
     this.#watch()
-    if (task) {
-      if ('result' in message) task.resolve(message.result)
-      else if (!message.error) task.reject(new TaskFailure(message.failed))
-      else task.reject(new EventideError(message.error.code, message.failed, message.error))
-    }
+    if ('result' in message) task?.resolve(message.result)
+    else task?.reject(error)
     this.#events.returned()
   }
 
@@ -157,4 +155,8 @@ export class TaskRunner<Setup, Task, Result> {
     // Its type does not say that it is a pipe.
     ;(stderr as Socket | null)?.[how]()
   }
+}
+
+function errorOf({ failed, error }: Extract<FromTaskProcess<unknown>, { failed: string }>): Error {
+  return error ? new EventideError(error.code, failed, error) : new TaskFailure(failed)
 }

@@ -25,6 +25,8 @@ export class TaskFailure extends Error {
 /** A task with its promise. */
 export interface PendingTask<Task, Result> {
   readonly task: Task
+  /** Maximum time, instead of that of the pool. */
+  readonly deadlineMs: number | undefined
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
 }

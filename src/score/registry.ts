@@ -117,6 +117,12 @@ export function specOf(strategy: Strategy): StrategySpec {
   return specs.get(strategy) ?? { name: strategy.name, options: {} }
 }
 
+/** `wrapper` counts as created from the same name and options as `strategy`. */
+export function likeSpecOf(strategy: Strategy, wrapper: Strategy): Strategy {
+  specs.set(wrapper, specOf(strategy))
+  return wrapper
+}
+
 /** The options whose value is not the default. */
 export function changedFrom(defaults: unknown, effective: unknown): StrategySpec['options'] {
   const before = defaults as Record<string, unknown>

@@ -29,6 +29,7 @@ const REQUIRED = [
   'dist/lab-worker.js',
   'dist/comparison-worker.js',
   'dist/reading-worker.js',
+  'dist/judging-worker.js',
   'dist/web/index.html',
   'LICENSE',
   'README.md',

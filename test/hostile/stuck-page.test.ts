@@ -117,7 +117,7 @@ describe.concurrent('a crawl with a page whose reading never returns', () => {
   })
 
   it('gives the page up at the deadline and completes', async () => {
-    const { code, out } = await resultOf(crawl('whole', '--patience', '1s'))
+    const { code, out } = await resultOf(crawl('whole', '--patience', '1s', '--reading-timeout', '2s'))
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       { end: 'exhausted', fetched: 1, failures: { 'fetch:reading': 1 }, queue: { queued: 0 } },

@@ -76,7 +76,7 @@ export async function crawlLoop(
     return Math.min(concurrency, pages - stats.fetched) - running.size
   }
 
-  const leaseMs = () => LEASE_MS + options.now.fetchTimeout
+  const leaseMs = () => LEASE_MS + options.now.fetchTimeout + options.now.readingTimeout
 
   const claim = (request: ClaimRequest): Promise<Lease[]> =>
     store.claim(request).catch((error: unknown) => {

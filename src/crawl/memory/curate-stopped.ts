@@ -6,6 +6,7 @@ import { strategyProblems } from '../../score/strategy-spec.ts'
 import type { CurationEntry, CurationRequest } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import { eventDays } from '../event-days.ts'
+import { guarded } from '../guarded-strategy.ts'
 import { repeatMissed } from '../recovery/missed-entries.ts'
 import { Curator } from './curator.ts'
 import { rememberedStrategy, StrategyMemory } from './strategy-memory.ts'
@@ -21,7 +22,7 @@ export async function curateStopped(
   // A strategy without saved state learns from all pages when a crawl starts.
   const usable = spec && strategyProblems(spec).length === 0
   const strategy = usable
-    ? await StrategyMemory.restore(createStrategy(spec.name, context, spec.options), store)
+    ? await StrategyMemory.restore(guarded(createStrategy(spec.name, context, spec.options)), store)
     : undefined
   const traps = await TrapMemory.restore(store, { eventDays: eventDays(event) })
   const curator = new Curator({ store, strategy, traps })

@@ -1,6 +1,6 @@
 import type { PageInput } from '../../page/read-page.ts'
 
-/** Read before the crawl starts, so that dictionaries are loaded while no host is kept waiting. */
+/** Read before any other, so that dictionaries are loaded while no host is kept waiting and no time limit runs. */
 export const FIRST_PAGE: PageInput = {
   url: 'http://localhost/',
   contentType: 'text/html',

@@ -4,6 +4,7 @@ import type { Conversion, Exchange } from '../../model/exchange.ts'
 import type { PageReading } from '../../model/page.ts'
 import type { PageInput } from '../../page/read-page.ts'
 import { combineDirectives } from '../../page/robots-directives.ts'
+import { watched } from '../../process/watchdog.ts'
 import { isPoorer, needsBrowser } from '../../render/need.ts'
 import type { DrawnPage, PageRenderer, RenderProblem } from '../../render/rendering.ts'
 import type { CrawlStats } from '../loop/stats.ts'
@@ -54,8 +55,10 @@ export class PageViews {
     signal: AbortSignal,
     drawing?: () => void,
   ): Promise<PageView> {
-    const { rendering, clock } = this.#parts
-    const read = (page: PageInput) => unlessAborted(this.#parts.read(page), signal)
+    const { rendering, clock, watchdog } = this.#parts
+    // Without processes that read, the page is read here.
+    const begin = (page: PageInput) => watched(watchdog, `Reading ${page.url}`, () => this.#parts.read(page))
+    const read = (page: PageInput) => unlessAborted(begin(page), signal)
     const plain = await read(input)
     if (!rendering || !this.#needsBrowser(plain, input, rendering.when))
       return { page: plain, resources: [], shown: 'plain', tookMs: 0 }

@@ -7,7 +7,8 @@ import { type PageInput, readPage } from '../../page/read-page.ts'
 import { gazetteerPath } from '../../place/gazetteer-path.ts'
 import { createGeoparser } from '../../place/geoparser.ts'
 import { loadGazetteer } from '../../place/load-gazetteer.ts'
-import { ReadingPool, type ReadingPoolOptions } from './reading-pool.ts'
+import type { PagePoolOptions } from './page-pool.ts'
+import { ReadingPool } from './reading-pool.ts'
 
 /** A process whose behaviour is chosen by the URL of the page. */
 const HOSTILE = `
@@ -37,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function poolOf(program: string, options: ReadingPoolOptions): ReadingPool {
+function poolOf(program: string, options: PagePoolOptions): ReadingPool {
   const file = join(folder, `${pools.length}-${program.length}.mjs`)
   writeFileSync(file, program)
   const entry = { caller: pathToFileURL(file).href, source: '', bundle: file }
@@ -63,7 +64,7 @@ describe('ReadingPool', () => {
       '<html lang=de><title>Hochwasser</title><p>Am 4. Januar 2020 stieg das Wasser in Dresden.</p><a href=/1>1</a><a href=/2>2</a><a href=/3>3</a>',
     ]
     const pages = html.map((body, i) => ({ ...input(`https://a.example/${i}`), body: Buffer.from(body) }))
-    const read = await Promise.all(pages.map((page) => pool.read(page, now)))
+    const read = await Promise.all(pages.map((page) => pool.read(page, { now })))
     const here = pages.map((page) =>
       readPage(page, { geoparser, near, limits: { links: 2 }, now: new Date(now) }),
     )
@@ -90,7 +91,7 @@ describe('ReadingPool', () => {
       'https://a.example/2',
       'https://a.example/3',
     ]
-    const read = await Promise.allSettled(urls.map((url) => pool.read(input(url), 0)))
+    const read = await Promise.allSettled(urls.map((url) => pool.read(input(url))))
     expect(read.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(read[1]).toMatchObject({ reason: { code: 'reading', retry: false } })
     expect(String(read[1]?.status === 'rejected' && read[1].reason.message)).toMatch(message)
@@ -99,8 +100,8 @@ describe('ReadingPool', () => {
 
   it('rejects pages in progress and leaves no process behind when it is closed', async () => {
     const pool = poolOf(HOSTILE, { workers: 1 })
-    const { title } = await pool.read(input('https://a.example/1'), 0)
-    const hanging = expect(pool.read(input('https://a.example/native'), 0)).rejects.toThrow(/closed/)
+    const { title } = await pool.read(input('https://a.example/1'))
+    const hanging = expect(pool.read(input('https://a.example/native'))).rejects.toThrow(/closed/)
     await pool.close()
     await hanging
     expect(() => process.kill(Number(title), 0)).toThrow('ESRCH')
@@ -108,10 +109,10 @@ describe('ReadingPool', () => {
 
   it('rejects all pages when no process can be started', async () => {
     const pool = poolOf('throw new Error("no such place")', { workers: 2 })
-    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({
+    await expect(pool.read(input('https://a.example/'))).rejects.toMatchObject({
       code: 'reading-processes',
       message: expect.stringContaining('(no such place)'),
     })
-    await expect(pool.read(input('https://a.example/'), 0)).rejects.toMatchObject({ code: 'reading' })
+    await expect(pool.read(input('https://a.example/'))).rejects.toMatchObject({ code: 'reading' })
   })
 })

@@ -5,6 +5,7 @@ import type { PageReading } from '../../model/page.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { unlessNotFound } from '../../page/not-found.ts'
 import { summaryOf, textDigest, whoOf } from '../../page/page-facts.ts'
+import { watched } from '../../process/watchdog.ts'
 import { specOf } from '../../score/registry.ts'
 import { verdictOn } from '../../score/verdict-on.ts'
 import type { HostPause } from '../../store/store.ts'
@@ -48,16 +49,21 @@ export async function readView(context: VisitContext, lease: Lease, received: Re
 
 /** Judges a page and scores its links. */
 export function judge(context: VisitContext, lease: Lease, view: PageView): Judged {
+  const work = () => context.failures.attempt(lease.url, () => judged(context, lease, view))
+  return watched(context.parts.watchdog, `Judging ${lease.url}`, work)
+}
+
+function judged(context: VisitContext, lease: Lease, view: PageView): Judged {
   const { parts, options, memory, deciders } = context
   const { strategy } = parts
   const { page } = view
   parts.watch?.doing(lease, 'judging')
   const verdict = unlessNotFound(page, verdictOn(page, strategy))
   const { id, canonicalUrl, depth, source, score, evidence } = lease
-  const judged = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
-  const links = linkItems(lease, judged, deciders, options.now)
+  const from = { id, canonicalUrl, page, verdict, depth, source, link: { score, evidence } }
+  const links = linkItems(lease, from, deciders, options.now)
   memory.traps.mark(lease, verdict, links)
-  const memo = strategy.remember?.(judged, links) ?? null
+  const memo = strategy.remember?.(from, links) ?? null
   const { ignoreNoarchive } = options.now
   const withheld = page.robots.noarchive && !ignoreNoarchive
   return { view, page, verdict, links, memo, withheld }
@@ -89,8 +95,10 @@ export async function archivePage(
     ...{ page, verdict, contentType, capture, resources, memo, allowedBy, withheld },
     status: exchange.status,
     fetchedAt: exchange.startedAt,
-    textDigest: textDigest(page),
-    summary: summaryOf(withheld ? { ...page, text: '', mainText: '' } : page),
-    who: verdict.relevant ? whoOf(page) : [],
+    ...watched(parts.watchdog, `Summarising ${lease.url}`, () => ({
+      textDigest: textDigest(page),
+      summary: summaryOf(withheld ? { ...page, text: '', mainText: '' } : page),
+      who: verdict.relevant ? whoOf(page) : [],
+    })),
   }
 }

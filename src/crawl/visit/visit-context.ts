@@ -13,6 +13,7 @@ import { AddressPace } from '../politeness/address-pace.ts'
 import { HostTurns } from '../politeness/host-turns.ts'
 import { RobotsGate } from '../politeness/robots-gate.ts'
 import { PageViews } from '../reading/page-views.ts'
+import { StrategyFailures } from './strategy-failures.ts'
 
 /** How a run is stopped: `drain` ends it after the pages in progress, `abandon` at once. */
 export interface StopSignals {
@@ -34,6 +35,7 @@ export interface VisitContext {
   readonly views: PageViews
   readonly endings: Endings
   readonly turns: Turns
+  readonly failures: StrategyFailures
   readonly memory: CrawlMemory
   readonly tally: FetchTally
   readonly outside: OutsideLinks
@@ -59,6 +61,7 @@ export async function openVisits(
     views: new PageViews(parts, robots, stats),
     endings: new Endings(parts, options, stats),
     turns: new Turns(),
+    failures: new StrategyFailures(strategy.name, parts.notice),
     outside: new OutsideLinks(scope.fence),
     deciders: { strategy, whyNot, fence: scope.fence },
   }

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { BoundedMap } from '../../cache/bounded-map.ts'
 import type { Fetcher } from '../../fetch/fetcher.ts'
+import { FetchFailure } from '../../model/errors.ts'
 import type { PageReading } from '../../model/page.ts'
 import type { PageInput } from '../../page/read-page.ts'
 import { BlockFile, type BlockPlace } from '../web/block-file.ts'
@@ -23,9 +24,12 @@ interface Known {
 
 export interface PageCacheParts {
   readonly web: OfflineWeb
-  readonly read: (input: PageInput) => PageReading
+  /** Rejects with a `FetchFailure` if the page cannot be read. */
+  readonly read: (input: PageInput) => PageReading | Promise<PageReading>
   /** Relevance by words, from which average relevance is computed. */
   readonly relevanceOf: (page: PageReading) => number
+  /** Called once for each page that cannot be read. */
+  readonly onUnreadable?: (url: string, failure: FetchFailure) => void
 }
 
 /**
@@ -36,6 +40,8 @@ export class PageCache {
   readonly #parts: PageCacheParts
   readonly #blocks = new BlockFile()
   readonly #known = new Map<string, Known>()
+  /** Pages that could not be read: each is tried once. */
+  readonly #unreadable = new Map<string, FetchFailure>()
   readonly #pending = new BoundedMap<string, Remembered | WebResponse['headers']>(MAX_PENDING)
 
   constructor(parts: PageCacheParts) {
@@ -58,16 +64,31 @@ export class PageCache {
     return createWebFetcher({ respond }, { now })
   }
 
-  readonly read = (input: PageInput): PageReading => {
+  /** Rejects with a `FetchFailure` if the page cannot be read. */
+  readonly read = async (input: PageInput): Promise<PageReading> => {
     const pending = this.#pending.get(input.url)
     this.#pending.delete(input.url)
     if (pending && 'reading' in pending) return pending.reading
     const known = this.#known.get(input.url)
     if (known) return this.#recall(known).reading
-    const reading = this.#parts.read(input)
+    const reading = await this.#readOnce(input)
     const place = this.#blocks.append(serialize({ headers: pending ?? [], reading } satisfies Remembered))
     this.#known.set(input.url, { place, relevance: this.#parts.relevanceOf(reading) })
     return reading
+  }
+
+  async #readOnce(input: PageInput): Promise<PageReading> {
+    const before = this.#unreadable.get(input.url)
+    if (before) throw before
+    try {
+      return await this.#parts.read(input)
+    } catch (error) {
+      if (error instanceof FetchFailure) {
+        this.#unreadable.set(input.url, error)
+        this.#parts.onUnreadable?.(input.url, error)
+      }
+      throw error
+    }
   }
 
   /** By words; 0 for a page that was never read. */

@@ -6,6 +6,7 @@ import type { EventModel } from '../../model/event.ts'
 import type { StrategySpec } from '../../model/strategy-spec.ts'
 import { openRun } from '../../open-run.ts'
 import { openScratchStore } from '../../store/sqlite/scratch-store.ts'
+import type { LabMachine } from '../setup.ts'
 import { NO_ARCHIVE } from './no-archive.ts'
 import type { PageCache } from './page-cache.ts'
 import { shuffledLinks } from './shuffled-links.ts'
@@ -54,6 +55,11 @@ export interface CrawlObserver {
   readonly signal: AbortSignal
   /** Called with the pages fetched since the last call. */
   readonly onPages?: (pages: number) => void
+  /** Called with messages for the user. */
+  readonly onNotice?: (text: string) => void
+  readonly machine?: LabMachine
+  /** See `RunOptions`. */
+  readonly whenStuck?: string
 }
 
 /** Pages between two calls of `onPages`. */
@@ -64,7 +70,7 @@ export async function runCrawl(
   task: CrawlTask,
   cache: PageCache,
   specification: LabSpecification,
-  { signal, onPages }: CrawlObserver,
+  { signal, onPages, onNotice, machine, whenStuck }: CrawlObserver,
 ): Promise<CrawlResult> {
   const clock = new VirtualClock(task.now)
   const scratch = openScratchStore()
@@ -85,6 +91,7 @@ export async function runCrawl(
         ...FIXED,
         strategy: { name, ...options },
         randomSeed: task.randomSeed,
+        strategyTimeout: machine?.strategyTimeout,
       },
       {
         seeds: task.seeds,
@@ -101,11 +108,12 @@ export async function runCrawl(
           return read(input)
         },
         wrapStrategy: (strategy) => timed(strategy, time),
+        ...{ onNotice, whenStuck },
       },
     )
     const cpu = process.cpuUsage()
     const begun = performance.now()
-    const { end, saturated } = await run.crawl({ drain: signal, abandon: signal })
+    const { end, saturated } = await run.crawl({ drain: signal, abandon: signal }).finally(() => run.close())
     const wallMs = performance.now() - begun
     const used = process.cpuUsage(cpu)
     reportPages(run.stats.fetched)

@@ -2,12 +2,12 @@ import type { PageReading } from '../../model/page.ts'
 import type { PageInput } from '../../page/read-page.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
 
-type Read = (input: PageInput) => PageReading
+type Read = (input: PageInput) => Promise<PageReading>
 
 /** Shuffles the links of each page, so that ties between links of equal score are broken differently. */
 export function shuffledLinks(read: Read, seed: number): Read {
-  return (input) => {
-    const page = read(input)
+  return async (input) => {
+    const page = await read(input)
     const random = seededRandom(seed ^ hashOf(input.url))
     const links = [...page.links]
     for (let i = links.length - 1; i > 0; i--) {

@@ -5,7 +5,8 @@ import { runTrial, type TrialRun } from './run-trial.ts'
 import type { TrialEnvironments } from './trial-environment.ts'
 
 /** Observes a comparison and stops it; the run in progress is then discarded. */
-export interface TrialObserver extends Required<CrawlObserver> {
+export interface TrialObserver extends CrawlObserver {
+  readonly onPages: (pages: number) => void
   readonly onRun: (run: TrialRun) => void
 }
 
@@ -17,14 +18,15 @@ export async function runGroup(
   group: TrialGroup,
   environments: TrialEnvironments,
   isFinished: (run: RunKey) => boolean,
-  { signal, onRun, onPages }: TrialObserver,
+  observer: TrialObserver,
 ): Promise<void> {
+  const { signal, onRun, onPages } = observer
   for (const trial of group) {
     for (const strategy of setup.strategies.keys()) {
       if (signal.aborted) return
       if (isFinished({ ...trial, strategy })) continue
       const environment = await environments.open(trial)
-      const run = await runTrial(setup, trial, strategy, environment, { signal, onPages })
+      const run = await runTrial(setup, trial, strategy, environment, observer)
       if (!run) return
       // A crawl that ends below its page budget is complete as well.
       onPages(setup.pages - run.fetched)

@@ -142,6 +142,8 @@ describe('runTrials on a web from a file', () => {
     expect(runs[0]?.curve.map(({ relevant }) => relevant)).toEqual([0, 1, 2, 3, 4, 4])
     expect(runs[0]?.curve.at(-1)).toMatchObject({ fetched: 6, counted: 5 })
     expect(runs[1]?.curve).not.toEqual(runs[2]?.curve)
+    const readHere = await runTrials(await setup(), { ...quiet, events: 2, machine: { readingWorkers: 0 } })
+    expect(figures(readHere)).toEqual(figures(runs))
     const summary = summarise(await setup(), runs)
     expect([summary.over, summary.replicates, summary.strategies[0]?.runs]).toEqual(['events', 2, 6])
   })

@@ -1,4 +1,4 @@
-import type { LabSetup } from '../setup.ts'
+import type { LabMachine, LabSetup } from '../setup.ts'
 import { planTrials, type TrialGroup } from './plan-trials.ts'
 import { type RunKey, runGroup, type TrialObserver } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
@@ -32,8 +32,9 @@ export async function runTrials(setup: LabSetup, options: RunTrialsOptions): Pro
     },
   }
   const jobs = Math.min(options.jobs, groups.length)
-  if (jobs > 1) await runInProcesses({ setup, groups, jobs, finished: options.finished, observer })
-  else await runInThisProcess(setup, groups, isFinished, observer)
+  const { finished, machine = {} } = options
+  if (jobs > 1) await runInProcesses({ setup, groups, jobs, finished, machine, observer })
+  else await runInThisProcess(setup, groups, isFinished, observer, machine)
   return [...runs.values()].sort(
     (a, b) =>
       a.event - b.event ||
@@ -51,11 +52,12 @@ async function runInThisProcess(
   groups: readonly TrialGroup[],
   isFinished: (run: RunKey) => boolean,
   observer: TrialObserver,
+  machine: LabMachine,
 ): Promise<void> {
-  const environments = new TrialEnvironments(setup)
+  const environments = new TrialEnvironments(setup, { ...machine, onNotice: observer.onNotice })
   try {
     for (const group of groups) await runGroup(setup, group, environments, isFinished, observer)
   } finally {
-    environments.close()
+    await environments.close()
   }
 }

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { openPageReader, type PageReader } from '../../crawl/reading/page-reader.ts'
 import { parseEvent } from '../../event/event-file.ts'
 import { eventContext } from '../../event-context.ts'
 import { headerValue } from '../../http/headers.ts'
-import { EventideError } from '../../model/errors.ts'
+import { EventideError, FetchFailure } from '../../model/errors.ts'
 import type { EventModel } from '../../model/event.ts'
+import type { PageReading } from '../../model/page.ts'
 import { unreadable } from '../../model/unreadable-file.ts'
-import { type PageInput, readPage } from '../../page/read-page.ts'
-import { createGeoparser } from '../../place/geoparser.ts'
-import { loadGazetteer } from '../../place/load-gazetteer.ts'
+import type { PageInput } from '../../page/read-page.ts'
+import { gazetteerPath } from '../../place/gazetteer-path.ts'
 import { PageCache } from '../crawl/page-cache.ts'
-import type { LabSetup, Trial, TruthSpec } from '../setup.ts'
+import type { LabMachine, LabSetup, Trial, TruthSpec } from '../setup.ts'
 import { exampleTruth, truthFromLists } from '../truth/ground-truth.ts'
 import { readLabels, readUrls } from '../truth/labels-file.ts'
 import { eventFromListed, type ListedEvent, readEventList, seedsOf } from '../truth/listed-events.ts'
@@ -38,16 +39,29 @@ type FixedWeb = OfflineWeb & { has(url: string): boolean; readonly labelled?: re
 /** After the last day of news on the example web. */
 const AFTER_THE_NEWS = Date.UTC(2026, 0, 1)
 
+/** How the pages of a comparison are read. */
+export interface LabReadingOptions extends LabMachine {
+  /** Called with messages for the user. */
+  readonly onNotice?: (text: string) => void
+}
+
 /** Opens the environment of one trial at a time, and reuses what the next trial shares with it. */
 export class TrialEnvironments {
   readonly #setup: LabSetup
+  readonly #onNotice: LabReadingOptions['onNotice']
+  readonly #reader: PageReader
   #web: FixedWeb | undefined
   #current:
     | { readonly key: string; readonly environment: TrialEnvironment; readonly web: OfflineWeb }
     | undefined
 
-  constructor(setup: LabSetup) {
+  constructor(setup: LabSetup, { readingWorkers = 1, readingTimeout, onNotice }: LabReadingOptions = {}) {
     this.#setup = setup
+    this.#onNotice = onNotice
+    // The pages of the example web are ours.
+    const workers = setup.web.kind === 'example' ? 0 : Math.min(1, readingWorkers)
+    const options = { workers, deadlineMs: readingTimeout, onDemand: true }
+    this.#reader = openPageReader({ gazetteer: gazetteerPath(), favour: [] }, options)
   }
 
   async open(trial: Trial): Promise<TrialEnvironment> {
@@ -55,16 +69,26 @@ export class TrialEnvironments {
     if (this.#current?.key === key) return this.#current.environment
     this.#closeCurrent()
     const { web, goal } = await this.#openWeb(trial)
-    const read = readerOf(goal.event, web.now)
-    const cache = new PageCache({ web, read, relevanceOf: createWordRelevance(goal.event) })
+    const options = { favour: goal.event.where.map(({ place }) => place), now: web.now }
+    const cache = new PageCache({
+      web,
+      read: (input) => this.#reader.read(input, options),
+      relevanceOf: createWordRelevance(goal.event),
+      onUnreadable: (url, { message }) => this.#report(url, message),
+    })
     const environment = { ...goal, cache, now: web.now }
     this.#current = { key, environment, web }
     return environment
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#closeCurrent()
     this.#web?.close()
+    await this.#reader.close()
+  }
+
+  #report(url: string, problem: string): void {
+    this.#onNotice?.(`${url}: ${problem}. It is left out of the comparison`)
   }
 
   #keyOf({ event, randomSeed }: Trial): string {
@@ -74,6 +98,16 @@ export class TrialEnvironments {
   #closeCurrent(): void {
     this.#current?.environment.cache.close()
     this.#current = undefined
+  }
+
+  readonly #readSeed: ReadSeed = async (input, now) => {
+    try {
+      return [await this.#reader.read(input, { now })]
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      this.#report(input.url, error.message)
+      return []
+    }
   }
 
   async #openWeb(trial: Trial): Promise<{ web: OfflineWeb; goal: Goal }> {
@@ -87,7 +121,7 @@ export class TrialEnvironments {
       return { web, goal: { event, seeds, truth: exampleTruth(example) } }
     }
     this.#web ??= await openFixed(this.#setup)
-    return { web: this.#web, goal: await fixedGoal(this.#setup, this.#web, trial) }
+    return { web: this.#web, goal: await fixedGoal(this.#setup, this.#web, trial, this.#readSeed) }
   }
 }
 
@@ -106,12 +140,15 @@ async function openFixed({ web, goal }: LabSetup): Promise<FixedWeb> {
   return openJsonlWeb(web.file, label)
 }
 
-async function fixedGoal({ goal }: LabSetup, web: FixedWeb, trial: Trial): Promise<Goal> {
+/** The reading of a seed page, if it can be read. */
+type ReadSeed = (input: PageInput, now: number) => Promise<PageReading[]>
+
+async function fixedGoal({ goal }: LabSetup, web: FixedWeb, trial: Trial, readSeed: ReadSeed): Promise<Goal> {
   const has = (url: string) => web.has(url)
   if (goal.kind === 'events') {
     const listed = (await readEventList(goal.file, goal.only))[trial.event]
     if (!listed) throw new EventideError('event-list', `${goal.file} has no event number ${trial.event}`)
-    return listedGoal(listed, web, has)
+    return listedGoal(listed, web, has, readSeed)
   }
   if (goal.kind === 'own')
     throw new EventideError(
@@ -129,7 +166,12 @@ async function fixedGoal({ goal }: LabSetup, web: FixedWeb, trial: Trial): Promi
   return { event, seeds, truth: await truthOf(goal.truth, web, has) }
 }
 
-function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => boolean): Goal {
+async function listedGoal(
+  listed: ListedEvent,
+  web: FixedWeb,
+  has: (url: string) => boolean,
+  readSeed: ReadSeed,
+): Promise<Goal> {
   const seeds = seedsOf(listed)
   for (const seed of seeds) {
     if (!has(seed))
@@ -138,13 +180,13 @@ function listedGoal(listed: ListedEvent, web: FixedWeb, has: (url: string) => bo
         `The seed of "${listed.event}" is not in the web: ${seed.slice(0, 200)}`,
       )
   }
-  const geoparser = createGeoparser(loadGazetteer())
-  const pages = seeds.flatMap((url) => {
+  const pages: PageReading[] = []
+  for (const url of seeds) {
     const answer = web.respond(url)
-    if (!answer) return []
+    if (!answer) continue
     const contentType = headerValue(answer.headers, 'content-type') ?? ''
-    return [readPage({ url, body: answer.body, contentType }, { geoparser, now: new Date(web.now) })]
-  })
+    pages.push(...(await readSeed({ url, body: answer.body, contentType }, web.now)))
+  }
   return { event: eventFromListed(listed, pages, eventContext), seeds, truth: truthFromLists(listed, has) }
 }
 
@@ -172,10 +214,4 @@ async function eventIn(file: string): Promise<EventModel> {
     throw unreadable(file, error)
   })
   return parseEvent(text, eventContext, file)
-}
-
-function readerOf(event: EventModel, now: number) {
-  const geoparser = createGeoparser(loadGazetteer(), { favour: event.where.map((where) => where.place) })
-  const date = new Date(now)
-  return (input: PageInput) => readPage(input, { geoparser, now: date })
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventideError } from '../../model/errors.ts'
-import { forkEntry } from '../../process/fork-entry.ts'
-import type { LabSetup } from '../setup.ts'
+import { endingWithThisProcess, forkEntry } from '../../process/fork-entry.ts'
+import type { LabMachine, LabSetup } from '../setup.ts'
 import type { TrialGroup } from './plan-trials.ts'
 import type { RunKey, TrialObserver } from './run-group.ts'
 import type { FromWorker, ToWorker } from './trial-worker.ts'
@@ -11,6 +11,7 @@ export interface TrialProcessOptions {
   readonly groups: readonly TrialGroup[]
   readonly jobs: number
   readonly finished: readonly RunKey[]
+  readonly machine: LabMachine
   readonly observer: TrialObserver
 }
 
@@ -18,7 +19,9 @@ export interface TrialProcessOptions {
 export async function runInProcesses(options: TrialProcessOptions): Promise<void> {
   const queue = [...options.groups]
   const workers = Array.from({ length: options.jobs }, () =>
-    forkEntry({ caller: import.meta.url, source: './trial-worker.ts', bundle: './lab-worker.js' }),
+    endingWithThisProcess(
+      forkEntry({ caller: import.meta.url, source: './trial-worker.ts', bundle: './lab-worker.js' }),
+    ),
   )
   try {
     await Promise.all(workers.map((worker) => superviseWorker(worker, queue, options)))
@@ -31,8 +34,9 @@ export async function runInProcesses(options: TrialProcessOptions): Promise<void
 function superviseWorker(
   worker: ChildProcess,
   queue: TrialGroup[],
-  { setup, finished, observer: { signal, onRun, onPages } }: TrialProcessOptions,
+  { setup, finished, machine, observer }: TrialProcessOptions,
 ): Promise<void> {
+  const { signal, onRun, onPages, onNotice } = observer
   const keys = finished.map(({ event, randomSeed, strategy }) => ({ event, randomSeed, strategy }))
   return new Promise((resolve, reject) => {
     const send = (message: ToWorker) => worker.connected && worker.send(message)
@@ -45,12 +49,17 @@ function superviseWorker(
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'run') onRun(message.run)
       else if (message.kind === 'progress') onPages(message.pages)
+      else if (message.kind === 'notice') onNotice?.(message.text)
       else if (message.kind === 'idle') next()
       else reject(errorOf(message))
     })
     worker.once('error', reject)
-    worker.once('exit', (code, killedBy) => reject(exitedUnexpectedly(killedBy ?? code)))
-    send({ kind: 'setup', setup })
+    worker.once('exit', (code, killedBy) => {
+      // Its run could not be stopped otherwise.
+      if (signal.aborted) resolve()
+      else reject(exitedUnexpectedly(killedBy ?? code))
+    })
+    send({ kind: 'setup', setup, machine })
     next()
   })
 }
@@ -62,7 +71,7 @@ function errorOf({ expected, code, message }: FromWorker & { kind: 'failed' }): 
 function exitedUnexpectedly(status: string | number | null): EventideError {
   return new EventideError(
     'lab-worker',
-    `A process of the comparison exited unexpectedly (${status}). If memory is short, use fewer processes: --jobs 1`,
+    `A process of the comparison ended unexpectedly (${status}); the reason, if it is known, was written above. If memory is short, use fewer processes: --jobs 1`,
     { exit: 'internal' },
   )
 }

@@ -1,14 +1,15 @@
 import { EventideError } from '../../model/errors.ts'
 import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
-import type { LabSetup } from '../setup.ts'
+import type { LabMachine, LabSetup } from '../setup.ts'
 import type { TrialGroup } from './plan-trials.ts'
 import { type RunKey, runGroup } from './run-group.ts'
 import type { TrialRun } from './run-trial.ts'
+import { STUCK_IN_LAB } from './stuck-in-lab.ts'
 import { TrialEnvironments } from './trial-environment.ts'
 
 /** Messages from the comparing process to a worker. */
 export type ToWorker =
-  | { readonly kind: 'setup'; readonly setup: LabSetup }
+  | { readonly kind: 'setup'; readonly setup: LabSetup; readonly machine: LabMachine }
   | { readonly kind: 'group'; readonly group: TrialGroup; readonly finished: readonly RunKey[] }
   | { readonly kind: 'stop' }
 
@@ -16,11 +17,13 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: 'run'; readonly run: TrialRun }
   | { readonly kind: 'progress'; readonly pages: number }
+  | { readonly kind: 'notice'; readonly text: string }
   | { readonly kind: 'idle' }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly expected: boolean }
 
 const stop = new AbortController()
 let setup: LabSetup | undefined
+let machine: LabMachine | undefined
 let environments: TrialEnvironments | undefined
 
 function send(message: FromWorker): void {
@@ -28,19 +31,30 @@ function send(message: FromWorker): void {
 }
 
 async function run(group: TrialGroup, finished: readonly RunKey[]): Promise<void> {
-  if (!setup) throw new Error('A worker needs the setup before its first group')
-  environments ??= new TrialEnvironments(setup)
+  if (!setup || !environments) throw new Error('A worker needs the setup before its first group')
   const isFinished = (key: RunKey) => finished.some((other) => isSameRun(other, key))
   await runGroup(setup, group, environments, isFinished, {
     signal: stop.signal,
     onRun: (run) => send({ kind: 'run', run }),
     onPages: (pages) => send({ kind: 'progress', pages }),
+    onNotice,
+    machine,
+    whenStuck: STUCK_IN_LAB,
   })
   send({ kind: 'idle' })
 }
 
 function isSameRun(a: RunKey, b: RunKey): boolean {
   return a.event === b.event && a.randomSeed === b.randomSeed && a.strategy === b.strategy
+}
+
+function onNotice(text: string): void {
+  send({ kind: 'notice', text })
+}
+
+function prepare(message: ToWorker & { kind: 'setup' }): void {
+  ;({ setup, machine } = message)
+  environments = new TrialEnvironments(setup, { ...machine, onNotice })
 }
 
 function fail(error: unknown): void {
@@ -51,7 +65,7 @@ function fail(error: unknown): void {
 
 await loadInheritedPlugins()
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'setup') setup = message.setup
+  if (message.kind === 'setup') prepare(message)
   else if (message.kind === 'stop') stop.abort()
   else run(message.group, message.finished).catch(fail)
 })

@@ -25,12 +25,20 @@ import { EXAMPLE_DEFAULTS } from './settings.ts'
 
 const REPORT_MS = 1_000
 
+interface CrawlRunOptions {
+  /** Receives an entry for each visit. */
+  readonly log?: Log | undefined
+  /** See `RunOptions`. */
+  readonly whenStuck?: string
+}
+
 /** One run of a crawl that can be paused, changed, curated and stopped while it runs. */
 export class CrawlRun {
   readonly #setup: CrawlSetup
   readonly #eventContext: EventContext
   readonly #report: (status: RunStatus) => void
   readonly #log: Log | undefined
+  readonly #whenStuck: string | undefined
   readonly #pauseControl = new PauseControl()
   readonly #drain = new AbortController()
   readonly #startedAt = systemClock.now()
@@ -43,9 +51,14 @@ export class CrawlRun {
   #hasBegun = false
   #view: LiveView | null = null
 
-  /** `log` receives an entry for each visit. */
-  constructor(setup: CrawlSetup, eventContext: EventContext, report: (status: RunStatus) => void, log?: Log) {
+  constructor(
+    setup: CrawlSetup,
+    eventContext: EventContext,
+    report: (status: RunStatus) => void,
+    { log, whenStuck }: CrawlRunOptions = {},
+  ) {
     this.#log = log
+    this.#whenStuck = whenStuck
     this.#setup = setup
     this.#eventContext = eventContext
     this.#report = report
@@ -137,6 +150,7 @@ export class CrawlRun {
       seeds: this.#setup.seeds,
       defaults: this.#setup.web ? EXAMPLE_DEFAULTS : {},
       pauseControl: this.#pauseControl,
+      whenStuck: this.#whenStuck,
       startedAt: this.#startedAt,
       visits: this.#log ? new VisitLog(this.#log, view) : view,
       onNotice: (text) => {

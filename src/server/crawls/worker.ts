@@ -29,7 +29,10 @@ async function work(setup: CrawlSetup): Promise<void> {
       lastStatus = text
       send({ kind: 'status', status })
     },
-    setup.logs ? (entry) => send({ kind: 'log', entry }) : undefined,
+    {
+      log: setup.logs ? (entry) => send({ kind: 'log', entry }) : undefined,
+      whenStuck: 'Nothing else could continue, so the crawl was ended.',
+    },
   )
   const web = setup.web && (await serveWeb(webOf(setup.web)))
   try {

@@ -1,4 +1,5 @@
 import { compareStrategies } from '../../lab/compare-strategies.ts'
+import { STUCK_IN_LAB } from '../../lab/trials/stuck-in-lab.ts'
 import { EventideError } from '../../model/errors.ts'
 import { loadInheritedPlugins } from '../../plugins/load-plugins.ts'
 import type { FromComparison, ToComparison } from './protocol.ts'
@@ -18,6 +19,7 @@ async function run({ setup, jobs, folder, command }: ToComparison & { kind: 'sta
   const { report } = await compareStrategies({
     ...{ setup, jobs, folder, command },
     signal: stop.signal,
+    whenStuck: STUCK_IN_LAB,
     onStart: ({ finished, total }) => send({ kind: 'started', finished, total }),
     onRun: () => send({ kind: 'run-finished' }),
     onPages: (pages) => send({ kind: 'progress', pages }),

@@ -64,10 +64,10 @@ export async function use(folder: string): Promise<number> {
   const { event, yaml } = buildEvent({
     name: 'Flood',
     what: ['flood'],
-    pages: [readPage({ url: 'http://x.example/', text: 'flood' })],
+    pages: [await readPage({ url: 'http://x.example/', text: 'flood' })],
   })
   const model: EventModel = event
-  const line: PageLine = createJudge(model).judge({ url: 'http://x.example/', html: '<p>flood' })
+  const line: PageLine = await createJudge(model).judge({ url: 'http://x.example/', html: '<p>flood' })
   const web = await createExampleWeb()
   const result: CrawlResult = await crawl({
     collection: folder,

@@ -26,6 +26,7 @@ const FETCH_ADVICE: Readonly<Record<keyof typeof FETCH_FAILURES, string>> = {
   disconnect: RETRIED,
   robots: NOT_PERMITTED,
   reading: NO_ACTION,
+  strategy: 'Choose another strategy in the settings, then try failed pages again.',
   proxy: 'Check the proxy the crawl was started with.',
 }
 
