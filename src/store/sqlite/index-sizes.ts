@@ -1,5 +1,5 @@
 /** The variable-length integers of FTS5 in a blob, given in hexadecimal: seven bits in each byte, and a high bit if more follow. */
-export function varintsIn(hex: string): number[] {
+function varintsIn(hex: string): number[] {
   const values: number[] = []
   let value = 0
   for (let at = 0; at + 1 < hex.length; at += 2) {
