@@ -49,6 +49,10 @@ export class FileClaims {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#byOffset.size === 0
+  }
+
   /** Where the last of them ends. */
   get end(): number {
     let end = 0

@@ -61,6 +61,10 @@ export const PROBLEMS = {
     level: 'note',
     todo: 'Nothing: a run was killed before it recorded this capture, and the page is fetched again. If there are many, the database lost its log: eventide recover --rebuild takes them in.',
   },
+  'unknown-file': {
+    level: 'note',
+    todo: 'If it belongs to another collection, move it there: recover --rebuild would take its pages in. If a run was killed at its first pages: nothing.',
+  },
   behind: {
     level: 'note',
     todo: 'The next crawl repeats them. If the database lost its log, eventide recover --rebuild also takes in the pages that it lost.',

@@ -162,6 +162,8 @@ class ArchiveVerification implements Verification {
   ): AsyncGenerator<ArchiveProblem, void, undefined> {
     const { maxRecordBytes } = this.#options
     const claimedEnd = open ? claims.end : 0
+    const before = this.summary.unclaimed
+    const hasClaims = !claims.isEmpty
     let end = 0
     let records = 0
     for await (const event of readWarcFile(join(this.#dir, file), { maxRecordBytes })) {
@@ -187,6 +189,8 @@ class ArchiveVerification implements Verification {
       if (record.type === 'response' || record.type === 'revisit')
         yield* this.#matchCapture(file, record, claims)
     }
+    if (!hasClaims && !open && this.summary.unclaimed > before)
+      yield problem('unknown-file', file, 0, 'no row refers to any record of this file')
     this.summary.records += records
     this.summary.bytes += end
   }

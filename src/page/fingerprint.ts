@@ -7,7 +7,7 @@ import { mixBits, resemblance, shinglesOf } from './shingles.ts'
  * values, 96 % of the pairs with a resemblance of 0.75 are compared, 99.1 % at 0.8, all at 0.9, and one in
  * thirty at 0.3.
  */
-const BANDS = 12
+export const BANDS = 12
 const ROWS = 5
 /** Minimum resemblance of two copies. Measured in docs/frontier.md. */
 const COPY_RESEMBLANCE = 0.75

@@ -1,3 +1,4 @@
+import { BANDS } from '../../page/fingerprint.ts'
 import type { Connection } from './connection.ts'
 import { MAX_HOSTS_TOGETHER } from './ready-hosts.ts'
 
@@ -11,6 +12,11 @@ const QUESTIONS: readonly string[] = [
      UNION ALL SELECT 'kept', count(*) FROM pages WHERE kept = 1 AND duplicate_of IS NULL
      UNION ALL SELECT 'copies', count(*) FROM pages WHERE kept = 1 AND duplicate_of IS NOT NULL) r ON r.name = c.name
    WHERE c.value <> coalesce(r.n, 0)`,
+  `SELECT 'the counter ' || column1 || ' is missing' AS problem
+   FROM (VALUES ('queued'), ('leased'), ('done'), ('failed'), ('excluded'), ('fetched'), ('kept'))
+   WHERE column1 NOT IN (SELECT name FROM counters)`,
+  `SELECT 'the counter copies is missing' AS problem WHERE EXISTS
+     (SELECT 1 FROM pages WHERE kept = 1 AND duplicate_of IS NOT NULL) AND 'copies' NOT IN (SELECT name FROM counters)`,
   `SELECT 'URL ' || id || ' is in no known state: ' || state AS problem FROM urls WHERE state NOT BETWEEN 0 AND 5`,
   `SELECT 'URL ' || id || ' is leased, but there is no lease' AS problem
    FROM urls WHERE state = 1 AND id NOT IN (SELECT url_id FROM leases)`,
@@ -37,13 +43,13 @@ const QUESTIONS: readonly string[] = [
   `SELECT 'host ' || h.host || ' counts ' || h.pages || ' pages, not ' || coalesce(c.n, 0) AS problem FROM hosts h
    LEFT JOIN (SELECT u.host_id, count(*) AS n FROM pages p JOIN urls u ON u.id = p.url_id GROUP BY u.host_id) c
      ON c.host_id = h.id WHERE h.pages <> coalesce(c.n, 0)`,
-  `SELECT 'source ' || s.source || ' counts ' || s.pages || ' pages and ' || s.kept || ' kept, not ' || coalesce(c.n, 0) || ' and ' || coalesce(c.kept, 0) AS problem
+  `SELECT 'source ' || coalesce(s.source, c.source) || ' counts ' || coalesce(s.pages, 0) || ' pages and ' || coalesce(s.kept, 0) || ' kept, not ' || coalesce(c.n, 0) || ' and ' || coalesce(c.kept, 0) AS problem
    FROM sources s FULL JOIN (SELECT h.source, count(*) AS n, sum(p.kept = 1 AND p.duplicate_of IS NULL) AS kept
      FROM pages p JOIN urls u ON u.id = p.url_id JOIN hosts h ON h.id = u.host_id GROUP BY h.source) c ON c.source = s.source
    WHERE coalesce(s.pages, 0) <> coalesce(c.n, 0) OR coalesce(s.kept, 0) <> coalesce(c.kept, 0)`,
   `SELECT 'URL ' || u.id || ' counts ' || u.parents || ' parents, not ' || count(l.url_id) AS problem
-   FROM urls u LEFT JOIN links l ON l.url_id = u.id WHERE u.state IN (0, 1, 4)
-   GROUP BY u.id HAVING u.parents <> count(l.url_id)`,
+   FROM urls u LEFT JOIN links l ON l.url_id = u.id
+   GROUP BY u.id HAVING u.parents > count(l.url_id) OR (u.state IN (0, 1, 4) AND u.parents <> count(l.url_id))`,
   `SELECT 'URL ' || l.url_id || ' was found by URL ' || l.parent_id || ', which does not exist' AS problem
    FROM links l WHERE l.parent_id <> 0 AND NOT EXISTS (SELECT 1 FROM urls WHERE id = l.parent_id)`,
   `SELECT 'page ' || p.ord || ' belongs to a URL that is not done' AS problem
@@ -52,6 +58,11 @@ const QUESTIONS: readonly string[] = [
   `SELECT 'URL ' || u.id || ' is done without a page or a redirect' AS problem FROM urls u
    WHERE u.state = 2 AND NOT EXISTS (SELECT 1 FROM pages WHERE url_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM endings WHERE url_id = u.id)`,
+  `SELECT 'URL ' || u.id || ' ' || CASE u.state WHEN 3 THEN 'failed' ELSE 'was excluded' END || ', and it is not known why' AS problem
+   FROM urls u WHERE u.state IN (3, 4, 5) AND NOT EXISTS (SELECT 1 FROM endings WHERE url_id = u.id)`,
+  `SELECT 'the rules of ' || c.url || ' are not known, but its record is' AS problem FROM captures c
+   WHERE c.url_id IS NULL AND c.url LIKE 'http%://%/robots.txt' AND length(c.url) - length(replace(c.url, '/', '')) = 3
+     AND NOT EXISTS (SELECT 1 FROM robots WHERE origin || '/robots.txt' = c.url)`,
   `SELECT 'page ' || p.ord || ' has no text' AS problem
    FROM pages p WHERE NOT EXISTS (SELECT 1 FROM page_texts WHERE ord = p.ord)`,
   `SELECT 'the archive file ' || coalesce(a.file, c.file) || ' ends at ' || coalesce(a.end, 'none')
@@ -72,6 +83,18 @@ const QUESTIONS: readonly string[] = [
    FROM pages p WHERE NOT EXISTS (SELECT 1 FROM page_facets WHERE ord = p.ord)`,
   `SELECT 'page ' || p.ord || ' is a copy of URL ' || p.duplicate_of || ', which has no page' AS problem FROM pages p
    WHERE p.duplicate_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pages o WHERE o.url_id = p.duplicate_of)`,
+  `SELECT 'page ' || f.ord || ' names place ' || j.value || ', which does not exist' AS problem
+   FROM page_facets f, json_each('[' || f.places || ']') j WHERE j.value NOT IN (SELECT n FROM place_names)`,
+  `SELECT 'page ' || f.ord || ' names person ' || j.value || ', who does not exist' AS problem
+   FROM page_facets f, json_each('[' || f.who || ']') j WHERE j.value NOT IN (SELECT n FROM who_names)`,
+  `SELECT 'kept page ' || p.ord || ' is missing on the map' AS problem FROM pages p, json_each(p.places) j
+   WHERE p.kept = 1 AND p.duplicate_of IS NULL AND NOT EXISTS (
+     SELECT 1 FROM page_places WHERE ord = p.ord AND place_id = j.value ->> '$.id')`,
+  `SELECT 'the decision about the source ' || c.target || ' does not stand' AS problem FROM curation c
+   WHERE c.what = 'source' AND c.id = (SELECT max(id) FROM curation WHERE what = 'source' AND target = c.target)
+     AND c.decision IS NOT (SELECT decision FROM source_decisions WHERE source = c.target)`,
+  `SELECT 'page ' || k.ord || ' has ' || count(*) || ' of ${BANDS} keys in the index of copies' AS problem
+   FROM near_keys k GROUP BY k.ord HAVING count(*) <> ${BANDS}`,
   `SELECT 'the index of copies holds ' || k.ord || ', which is no kept page' AS problem
    FROM near_keys k WHERE k.ord NOT IN (SELECT ord FROM pages WHERE kept = 1 AND duplicate_of IS NULL)`,
 ]
