@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { CrawlNetwork } from '../crawl/network.ts'
 import { eventContext } from '../event-context.ts'
+import { isBlockedPort } from '../fetch/ports.ts'
 import type { Log } from '../log/log.ts'
 import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { formatDuration } from '../model/quantities.ts'
@@ -114,7 +115,7 @@ async function start(
   const { port, publicUrl, replayUrl, tokenFile, tiles, tilesAttribution } = options
   return startServer({
     ...{ folder, eventContext: eventContext, host: options.host, port },
-    replayPort: options.replayPort ?? (port === 0 || port === 65_535 ? 0 : port + 1),
+    replayPort: options.replayPort ?? replayPortAfter(port),
     token: readToken(tokenFile, process.env),
     publicOrigin: publicUrl === undefined ? undefined : originFrom(publicUrl, '--public-url'),
     replayOrigin: replayUrl === undefined ? undefined : originFrom(replayUrl, '--replay-url'),
@@ -134,6 +135,12 @@ async function start(
     },
     events,
   })
+}
+
+/** The next port that browsers open; with 0, a free one. */
+function replayPortAfter(port: number): number {
+  if (port === 0 || port === 65_535) return 0
+  return isBlockedPort(port + 1) ? replayPortAfter(port + 1) : port + 1
 }
 
 function leftOutNotice(names: readonly string[]): string {

@@ -10,6 +10,11 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   ...[6697, 10080],
 ])
 
+/** Whether browsers refuse to open a port. */
+export function isBlockedPort(port: number): boolean {
+  return BLOCKED_PORTS.has(port)
+}
+
 /** Whether a port may be contacted: one of `only`, or, when that is empty, any but the blocked ports. */
 export function createPortRule(only: readonly number[] = []): (port: number) => boolean {
   const named = new Set(only)

@@ -2,8 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { problem } from '../api/common.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 import { EventideError } from '../model/errors.ts'
 import { withoutPathsIn } from './own-paths.ts'
+import { ownPath, plainPage } from './plain-page.ts'
 
 export type Problem = z.input<typeof problem>
 
@@ -76,9 +78,22 @@ function badRequest(error: {
 const RETRY_AFTER_S = 5
 
 export async function sendProblem(reply: FastifyReply, status: number, body: Problem): Promise<FastifyReply> {
-  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', RETRY_AFTER_S)
+  const busy = status === 429 || status === 503
+  if (busy && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
+  if (busy && isNavigation(reply.request)) return busyPage(reply, status, body)
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** Whether a person opened the URL in a browser, as a link to a download does. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  const shown = headers['sec-fetch-dest'] ?? 'document'
+  return method === 'GET' && shown === 'document' && (headers.accept ?? '').includes('text/html')
+}
+
+function busyPage(reply: FastifyReply, status: number, { message }: Problem): FastifyReply {
+  const again = escapeHtml(ownPath(reply.request.url))
+  const body = `<h1>The server is busy</h1><p>${escapeHtml(message)}</p><p><a href="${again}">Try again</a></p>`
+  return plainPage(reply, status, 'The server is busy', body)
 }
 
 /** The problem for an unknown path. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CrawlNetwork } from '../crawl/network.ts'
 import type { EventContext } from '../event/event-file.ts'
+import { isBlockedPort } from '../fetch/ports.ts'
 import type { Log } from '../log/log.ts'
 import { EventideError } from '../model/errors.ts'
 import { Attempts } from './access/attempts.ts'
@@ -222,6 +223,10 @@ function builtWeb(): string {
 }
 
 async function listen(server: Server, host: string, port: number, option: string): Promise<number> {
+  if (port !== 0 && isBlockedPort(port)) {
+    const message = `Browsers do not open port ${port}, which belongs to another service. Choose another port with ${option}`
+    throw new EventideError('blocked-port', message)
+  }
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

@@ -41,12 +41,12 @@ export function abandon(
   })
 }
 
-/** The head of a response, whose connection stays open without being read further. */
+/** The head of a response, and of a short one all of it, whose connection stays open without being read further. */
 export async function statusOf(url: string, headers: Record<string, string>) {
   let head = ''
   const socket = await abandon(url, { kind: 'stalled' }, headers, (piece) => {
     head += piece.toString('latin1')
   })
   const retryAfter = Number(/^retry-after: (\d+)/im.exec(head)?.[1] ?? 0)
-  return { status: Number(head.slice(9, 12)), retryAfter, socket }
+  return { status: Number(head.slice(9, 12)), retryAfter, text: head, socket }
 }

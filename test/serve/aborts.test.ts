@@ -189,6 +189,11 @@ describe('too many streams', () => {
     const first = [await status('192.0.2.1'), await status('192.0.2.1')]
     expect(first.map((one) => one.status)).toEqual([200, 200])
     expect((await status('192.0.2.1')).status).toBe(429)
+    // A person who follows a link to a download reads why there is none.
+    const link = { ...from('192.0.2.1'), accept: 'text/html,*/*;q=0.8', 'sec-fetch-dest': 'document' }
+    const page = await statusOf(url, link)
+    expect([page.status, page.text]).toEqual([429, expect.stringContaining('The server is busy')])
+    expect(page.text).toContain(`<a href="${path}">Try again</a>`)
     const other = await status('2001:db8::1')
     expect(other.status).toBe(200)
     expect((await status('2001:db8:0:1::1')).status).toBe(503)

@@ -67,6 +67,7 @@ describe('eventide serve', () => {
     ['a short token', ['.', '--token-file', 'short'], 'must have 16'],
     ['a token file that does not exist', ['.', '--token-file', 'none'], 'none: the file does not exist'],
     ['a public URL with a path', ['.', '--public-url', 'https://a.example/path'], '--public-url takes a URL'],
+    ['a port that browsers do not open', ['.', '--replay-port', '4190'], 'Browsers do not open port 4190'],
     ['tiles without placeholders', ['.', '--tiles', 'https://tiles.example/'], '{z}, {x} and {y}'],
   ])('refuses %s and says what to do', async (_, args, message) => {
     const paths = args.map((arg) =>

@@ -299,6 +299,35 @@ describeWithChromium('the library screen', () => {
     await listMatchesUrl()
   })
 
+  it('waits as long as a busy server asks for, once, and then says so', async () => {
+    await open('/library?q=typhoon')
+    await listMatchesUrl()
+    const busy = {
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { code: 'busy', message: 'Too many searches are waiting. Try again in a moment' },
+    }
+    let asked = 0
+    await page.route('**/api/search?*', (route) => (++asked === 1 ? route.fulfill(busy) : route.fallback()))
+    await box().fill('storm')
+    await until(() => asked).toBe(2)
+    await listMatchesUrl()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.unroute('**/api/search?*')
+    asked = 0
+    await page.route('**/api/search?*', (route) => {
+      asked++
+      return route.fulfill(busy)
+    })
+    await box().fill('surge')
+    const alert = page.getByRole('alert').filter({ hasText: 'Too many searches are waiting' })
+    await alert.waitFor()
+    expect([asked, await alert.getAttribute('class')]).toEqual([2, 'notice warn'])
+    await page.unroute('**/api/search?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await listMatchesUrl()
+  })
+
   it('fits on a phone: map below the list, dates selected by a tap, no scrolling sideways', async () => {
     await open('/library', { viewport: PHONE, hasTouch: true, isMobile: true })
     await listMatchesUrl()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../html/escape-html.ts'
-import { plainPage } from '../plain-page.ts'
+import { ownPath, plainPage } from '../plain-page.ts'
 import { sendProblem } from '../problems.ts'
 import { checkToken, type Gate, type Refusal, sessionOf } from './gate.ts'
 
@@ -53,11 +53,6 @@ export function addLogin(app: FastifyInstance, gate: Gate, secure: boolean): voi
 /** Where to redirect after login. */
 function nextOf(given: URLSearchParams): string {
   return ownPath(given.get('next') ?? '/')
-}
-
-/** A path of this server. Browsers treat `//evil.example` and `/\\evil.example` as another host. */
-function ownPath(path: string): string {
-  return /^\/(?![/\\])[\x21-\x7e]{0,2000}$/.test(path) && !path.includes('\\') ? path : '/'
 }
 
 /** The page for browsers that are not logged in. */

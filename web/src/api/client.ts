@@ -1,5 +1,6 @@
 import type { Calls, Name, Routes } from '../../../src/api/routes.ts'
 import { ApiProblem, isAbort, problemOf } from './problem.ts'
+import { retryDelayMs, wait } from './retry-after.ts'
 
 /** Routes that answer with JSON; the others are URLs for `href`, `src` and the live stream. */
 export type JsonName = { [N in Name]: Routes[N] extends { readonly reply: unknown } ? N : never }[Name]
@@ -39,6 +40,15 @@ export function routeUrl<N extends Name>(
   return written ? `${path}?${written}` : path
 }
 
+/** What only reads is sent once more when a busy server asks for it. */
+async function fetchPolitely(url: string, request: RequestInit): Promise<Response> {
+  const response = await fetch(url, request)
+  const delay = request.method === 'GET' ? retryDelayMs(response) : null
+  if (delay === null) return response
+  await wait(delay, request.signal ?? undefined)
+  return fetch(url, request)
+}
+
 /** Calls the server. Refusals are thrown as `ApiProblem`. */
 export async function call<N extends JsonName>(
   name: N,
@@ -55,7 +65,7 @@ export async function call<N extends JsonName>(
   }
   let response: Response
   try {
-    response = await fetch(routeUrl(name, args), request)
+    response = await fetchPolitely(routeUrl(name, args), request)
   } catch (error) {
     if (isAbort(error)) throw error
     throw new ApiProblem(0, 'unreachable', 'The server is not responding. Is `eventide serve` still running?')

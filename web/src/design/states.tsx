@@ -20,8 +20,10 @@ interface ProblemProps {
 
 /** What went wrong, with what, and what can be done. */
 export function Problem({ problem, onRetry, children }: ProblemProps) {
+  // A busy server is no error: the same works a little later.
+  const busy = problem.status === 429 || problem.status === 503
   return (
-    <div className="notice bad" role="alert">
+    <div className={busy ? 'notice warn' : 'notice bad'} role="alert">
       <strong>{problem.message}</strong>
       {problem.issues.length > 0 && (
         <ul>

@@ -23,7 +23,8 @@ export function ExportMenu({ filters }: { readonly filters: Filters }) {
       <ul>
         {exportFormats.map(({ name: format, title, help }) => (
           <li key={format}>
-            <a href={routeUrl('GET /api/export', { query: { ...apiQuery(filters), format } })} download>
+            {/* Not `download`: a busy server answers with a page that says so. */}
+            <a href={routeUrl('GET /api/export', { query: { ...apiQuery(filters), format } })}>
               {title} <span className="muted small">{help}</span>
             </a>
           </li>
