@@ -40,6 +40,8 @@ export { lineOfRecord, type PageLine } from './library/page-line.ts'
 export type { SearchReply } from './library/search.ts'
 /** A query with filters beside the words. */
 export type { SearchQuery } from './library/search-query.ts'
+/** A log file. */
+export type { LogTarget } from './log/open-log.ts'
 /** The pages and links that a strategy receives. */
 export type { Candidate, JudgedPage, Observation } from './model/crawl.ts'
 /** The options of a crawl, by name. */

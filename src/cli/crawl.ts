@@ -19,7 +19,7 @@ import { readCrawlFile } from '../server/crawls/crawl-file.ts'
 import { storeSettings } from '../server/crawls/stored-settings.ts'
 import { givenOptions, withCrawlFlags } from './crawl-flags.ts'
 import { reportCrawl } from './crawl-report.ts'
-import { type LogOptions, openLog, withLogOptions } from './log-options.ts'
+import { type LogOptions, openLogOf, withLogOptions } from './log-options.ts'
 import { contactOf, refuseAnonymous } from './network.ts'
 import { printable, type Terminal } from './output.ts'
 import { type Progress, pauseNotice, showProgress } from './progress.ts'
@@ -93,7 +93,7 @@ export async function crawlInto(
   terminal: Terminal,
 ): Promise<void> {
   boundHeapRoom()
-  const file = openLog(options)
+  const file = openLogOf(options)
   const name = basename(collection.dir)
   const log: Log | undefined = file && ((entry) => file.log({ ...entry, collection: name }))
   const started = Date.now()

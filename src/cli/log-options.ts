@@ -1,9 +1,12 @@
 import { type Command, Option } from 'commander'
-import { LOG_FORMATS, type Log, type LogFormat } from '../log/log.ts'
-import { RotatingFile } from '../log/rotating-file.ts'
-import { EventideError } from '../model/errors.ts'
+import { LOG_FORMATS, type LogFormat } from '../log/log.ts'
+import { LOG_BOUNDS, LOG_DEFAULTS, type OpenLog, openLog } from '../log/open-log.ts'
 import { sizeFrom, wholeNumber } from './values.ts'
 
+/**
+ * Flags of the commands that crawl or serve, not options of a crawl: a log belongs to a process, which may run many crawls, and changes
+ * nothing in a collection.
+ */
 export interface LogOptions {
   readonly logFile?: string
   readonly logFormat: LogFormat
@@ -11,40 +14,27 @@ export interface LogOptions {
   readonly logMaxFiles: number
 }
 
-const MB = 1_000_000
-const DEFAULT_SIZE = 50 * MB
-
 /** Where a command writes what happens, besides the terminal. */
 export function withLogOptions(command: Command): Command {
+  const { format, maxSize, maxFiles } = LOG_DEFAULTS
   return command
     .option('--log-file <file>', 'append what happens to a file, one line each (default: no log)')
-    .addOption(new Option('--log-format <format>', 'form of its lines').choices(LOG_FORMATS).default('json'))
+    .addOption(new Option('--log-format <format>', 'form of its lines').choices(LOG_FORMATS).default(format))
     .addOption(
       new Option('--log-max-size <size>', 'size at which a new file is begun, such as 50MB')
-        .argParser(sizeFrom(10_000))
-        .default(DEFAULT_SIZE, '50MB'),
+        .argParser(sizeFrom(LOG_BOUNDS.minSize))
+        .default(maxSize, '50MB'),
     )
-    .option('--log-max-files <n>', 'log files to keep, the current one included', wholeNumber(1, 1_000), 5)
+    .option(
+      '--log-max-files <n>',
+      'log files to keep, the current one included',
+      wholeNumber(1, LOG_BOUNDS.maxFiles),
+      maxFiles,
+    )
 }
 
 /** Undefined when no log is asked for. */
-export function openLog(options: LogOptions): { readonly log: Log; close(): void } | undefined {
-  const { logFile, logFormat, logMaxSize, logMaxFiles } = options
+export function openLogOf({ logFile, logFormat, logMaxSize, logMaxFiles }: LogOptions): OpenLog | undefined {
   if (logFile === undefined) return undefined
-  try {
-    const file = new RotatingFile({
-      file: logFile,
-      format: logFormat,
-      maxSize: logMaxSize,
-      maxFiles: logMaxFiles,
-    })
-    return { log: file.write, close: () => file.close() }
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new EventideError(
-      'log-file',
-      `Cannot write the log file ${logFile} (${code}). Choose another with --log-file`,
-      { cause },
-    )
-  }
+  return openLog({ file: logFile, format: logFormat, maxSize: logMaxSize, maxFiles: logMaxFiles })
 }

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CrawlNetwork } from '../crawl/network.ts'
 import { eventContext } from '../event-context.ts'
+import type { Log } from '../log/log.ts'
 import { CRAWL_OPTION_NAMES, crawlOption } from '../model/crawl-options.ts'
 import type { Crawls } from '../server/crawls/crawls.ts'
 import type { Schedule } from '../server/crawls/schedules.ts'
 import { givenOptions, withCrawlFlags } from './crawl-flags.ts'
+import { type LogOptions, openLogOf, withLogOptions } from './log-options.ts'
 import { networkOf, withOperatorOptions } from './network.ts'
 import { jsonLine, printable, type Terminal, table } from './output.ts'
 import { requireFolder } from './serve.ts'
@@ -82,7 +84,7 @@ function removeCommand(group: Command, terminal: Terminal): void {
     )
 }
 
-interface RunOptions extends CrawlNetwork {
+interface RunOptions extends CrawlNetwork, LogOptions {
   readonly now?: string
   readonly json?: boolean
 }
@@ -93,25 +95,37 @@ function runCommand(group: Command, terminal: Terminal): void {
     .description('start crawls when they are due, without the application, until Ctrl-C')
     .argument('<folder>', 'the folder whose schedules are run; not while eventide serve runs them')
     .option('--now <id>', 'start only this schedule, now, and exit when its crawl has ended')
-  withOperatorOptions(command)
+  withOperatorOptions(withLogOptions(command))
     .option('--json', 'the schedule that was run, as JSON')
     .addHelpText('after', '\nExample:\n  eventide schedule run collections/ --contact you@example.org')
-    .action((folder: string, options: RunOptions) =>
-      using(folder, options, terminal, async ({ control, schedules }) => {
-        if (options.now !== undefined) {
-          const run = await schedules.startNow(options.now)
-          await control.ended(run.collection)
-          if (options.json) terminal.out.write(jsonLine(run))
-          if (run.note !== null) process.exitCode = 1
-          return
-        }
-        schedules.run()
-        await new Promise<void>((resolve) => {
-          process.once('SIGINT', () => resolve())
-          process.once('SIGTERM', () => resolve())
-        })
-      }),
-    )
+    .action(async (folder: string, options: RunOptions) => {
+      requireFolder(folder)
+      const file = openLogOf(options)
+      try {
+        await using(folder, options, terminal, (crawls) => runSchedules(crawls, options, terminal), file?.log)
+      } finally {
+        file?.close()
+      }
+    })
+}
+
+async function runSchedules(
+  { control, schedules }: Crawls,
+  { now, json }: RunOptions,
+  terminal: Terminal,
+): Promise<void> {
+  if (now !== undefined) {
+    const run = await schedules.startNow(now)
+    await control.ended(run.collection)
+    if (json) terminal.out.write(jsonLine(run))
+    if (run.note !== null) process.exitCode = 1
+    return
+  }
+  schedules.run()
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
 }
 
 /** Opens the crawls of a folder while `work` runs; crawls still running are then stopped. */
@@ -120,6 +134,7 @@ async function using(
   options: CrawlNetwork,
   terminal: Terminal,
   work: (crawls: Crawls) => Promise<void>,
+  events?: Log,
 ): Promise<void> {
   const [{ openCrawls }, { openCollections }] = await Promise.all([
     import('../server/crawls/crawls.ts'),
@@ -127,13 +142,16 @@ async function using(
   ])
   requireFolder(folder)
   const collections = openCollections(folder, eventContext)
-  const log = (line: string) => void terminal.err.write(`${printable(line)}\n`)
+  const log = (line: string) => {
+    terminal.err.write(`${printable(line)}\n`)
+    events?.({ level: 'warn', event: 'notice', message: line })
+  }
   const crawls = openCrawls({
     folder,
     collections,
     eventContext: eventContext,
     network: networkOf(options),
-    log,
+    ...{ log, events },
   })
   try {
     await work(crawls)

@@ -8,7 +8,7 @@ import { EventideError, EXIT_CODES } from '../model/errors.ts'
 import { formatDuration } from '../model/quantities.ts'
 import { DEFAULT_LIMITS } from '../server/limits.ts'
 import type { RunningServer } from '../server/start.ts'
-import { type LogOptions, openLog, withLogOptions } from './log-options.ts'
+import { type LogOptions, openLogOf, withLogOptions } from './log-options.ts'
 import { networkOf, withOperatorOptions } from './network.ts'
 import { jsonLine, printable, type Terminal } from './output.ts'
 import { upgradeCollections } from './upgrade-collections.ts'
@@ -84,7 +84,7 @@ export function withServeOptions(command: Command): Command {
 export async function serve(folder: string, options: ServeOptions, terminal: Terminal): Promise<void> {
   requireFolder(folder)
   if (!options.readOnly) await upgradeCollections(folder, terminal)
-  const file = openLog(options)
+  const file = openLogOf(options)
   const server = await start(folder, options, terminal, file?.log)
   const { url, replayUrl, leftOut } = server
   if (options.json) terminal.out.write(jsonLine({ url, replayUrl }))

@@ -1,13 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openForCrawl } from '../collection.ts'
-import type { CrawlEnd } from '../crawl/loop/crawl-end.ts'
+import { type CrawlEnd, explainEnd } from '../crawl/loop/crawl-end.ts'
 import type { CrawlStats } from '../crawl/loop/stats.ts'
+import { VisitLog } from '../crawl/loop/visit-log.ts'
+import type { VisitWatch } from '../crawl/loop/visit-watch.ts'
 import { requireContact } from '../crawl/network.ts'
 import { eventContext } from '../event-context.ts'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import type { ScopeRule } from '../frontier/scope/rule.ts'
+import type { Log } from '../log/log.ts'
+import { type LogTarget, openLog } from '../log/open-log.ts'
 import type { CrawlSpecification } from '../model/crawl-options.ts'
 import { checkOptionValue, firstSet, isCrawlOptionName } from '../model/crawl-specification.ts'
 import { EventideError } from '../model/errors.ts'
@@ -33,6 +37,8 @@ export interface CrawlRequest {
   readonly onPage?: (page: CrawledPage, progress: CrawlProgress) => void
   /** Called with messages for the user. */
   readonly onNotice?: (text: string) => void
+  /** A file to which what happens is appended: `{ file: 'crawl.jsonl' }`. */
+  readonly log?: LogTarget
 }
 
 /** A page that was fetched, judged and stored. */
@@ -67,8 +73,18 @@ export interface CrawlResult extends CrawlProgress {
  * with the collection. Rejects with an `EventideError` if the request is wrong.
  */
 export async function crawl(request: CrawlRequest): Promise<CrawlResult> {
+  checkOptions(request.options ?? {})
+  const file = request.log && openLog(request.log)
+  const collection = basename(request.collection)
+  try {
+    return await crawlLogged(request, file && ((entry) => file.log({ ...entry, collection })))
+  } finally {
+    file?.close()
+  }
+}
+
+async function crawlLogged(request: CrawlRequest, log: Log | undefined): Promise<CrawlResult> {
   const { seeds = [], options = {}, fetcher, scopeRules, onPage, onNotice } = request
-  checkOptions(options)
   const file = await eventFileOf(request.event)
   try {
     const collection = await openForCrawl(
@@ -86,18 +102,25 @@ export async function crawl(request: CrawlRequest): Promise<CrawlResult> {
       eventContext,
     )
     try {
+      const visits: VisitWatch = {
+        doing: () => {},
+        judged: (lease, title, verdict) =>
+          onPage?.({ url: lease.url, title, verdict }, progressOf(run.stats)),
+        over: () => {},
+      }
       const run = await openRun(collection, options, {
-        ...{ seeds, fetcher, scopeRules, onNotice },
-        visits: {
-          doing: () => {},
-          judged: (lease, title, verdict) =>
-            onPage?.({ url: lease.url, title, verdict }, progressOf(run.stats)),
-          over: () => {},
+        ...{ seeds, fetcher, scopeRules },
+        visits: log ? new VisitLog(log, visits) : visits,
+        onNotice: (text) => {
+          onNotice?.(text)
+          log?.({ level: 'warn', event: 'notice', message: text })
         },
       })
       try {
         const never = new AbortController().signal
+        log?.({ level: 'info', event: 'crawl-started' })
         const { end, stats, saturated } = await run.crawl({ drain: request.signal ?? never })
+        log?.({ level: 'info', event: 'crawl-ended', message: explainEnd(end, 'command') })
         return { ...progressOf(stats), end, saturated }
       } finally {
         await run.close()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,8 +88,13 @@ it('finds new links by fetching seeds again after an exhausted crawl, also on a 
     '--json',
   ])
   expect(added.code, added.err).toBe(0)
-  const run = await runCli(['schedule', 'run', library, '--now', JSON.parse(added.out).id, ...network()])
+  const log = join(library, 'log.jsonl')
+  const id = JSON.parse(added.out).id as string
+  const run = await runCli(['schedule', 'run', library, '--now', id, '--log-file', log, ...network()])
   expect(run.code, run.err).toBe(0)
+  const logged = (await readFile(log, 'utf8')).trim().split('\n')
+  const events = logged.map((line) => (JSON.parse(line) as { event: string }).event)
+  expect(events).toEqual(expect.arrayContaining(['crawl-started', 'page', 'crawl-ended']))
   expect(web.requestsFor('http://news.example/story-2')).toBe(1)
   expect((await runCli(['verify', collection()])).code).toBe(0)
 })
