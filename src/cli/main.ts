@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
-import { EventideError, EXIT_CODES } from '../model/errors.ts'
+import { userError } from '../model/disk-error.ts'
+import { EXIT_CODES } from '../model/errors.ts'
 import { NOTICE } from '../model/notice.ts'
 import { loadPlugins } from '../plugins/load-plugins.ts'
 import { printable, processTerminal } from './output.ts'
@@ -10,9 +11,10 @@ import { createProgram } from './program.ts'
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage
   const { err } = processTerminal
-  if (error instanceof EventideError) {
-    err.write(`${linesOf(error.message)}\n`)
-    return EXIT_CODES[error.exit]
+  const expected = userError(error)
+  if (expected) {
+    err.write(`${linesOf(expected.message)}\n`)
+    return EXIT_CODES[expected.exit]
   }
   err.write(
     `eventide failed unexpectedly; nothing stored is lost. Please report this:\n${linesOf(String((error as Error)?.stack ?? error))}\n`,

@@ -3,7 +3,8 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { z } from 'zod'
 import type { problem } from '../api/common.ts'
 import { escapeHtml } from '../html/escape-html.ts'
-import { EventideError } from '../model/errors.ts'
+import { userError } from '../model/disk-error.ts'
+import type { EventideError } from '../model/errors.ts'
 import { withoutPathsIn } from './own-paths.ts'
 import { ownPath, plainPage } from './plain-page.ts'
 
@@ -33,6 +34,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['busy', 503],
   ['search-failed', 503],
   ['store-busy', 503],
+  ['store-full', 507],
 ])
 
 function statusOf(error: EventideError): number {
@@ -44,7 +46,8 @@ export function answerProblem(
   error: unknown,
   { log, folder }: { log: (line: string) => void; folder: string },
 ) {
-  if (error instanceof EventideError) return { status: statusOf(error), body: problemOf(error, folder) }
+  const expected = userError(error)
+  if (expected) return { status: statusOf(expected), body: problemOf(expected, folder) }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: badRequest(error) }
   if (isResponseSerializationError(error))
     log(`The response to ${error.method} ${error.url} does not match its schema: ${error.cause.message}`)

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -68,4 +69,44 @@ describe.skipIf(process.platform === 'win32')('4.14 a disk that returns errors',
     expect(err).toMatch(message)
     expect(web.requests()).toBe(0)
   })
+
+  it.skipIf(!canMount())(
+    'full from the start leaves nothing half-written, and the same commands work later',
+    async () => {
+      const disk = join(folder, 'disk')
+      await mkdir(disk)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
+      try {
+        const rest = join(disk, 'rest')
+        spawnSync('dd', ['if=/dev/zero', `of=${rest}`, 'bs=1k'], { stdio: 'ignore' })
+        const event = ['event', 'new', 'Fire', '--what', 'fire', '-o', join(disk, 'event.yaml')]
+        const onDisk = ['crawl', join(disk, 'collection'), ...crawl('--min-free', '0B').slice(2)]
+        for (const args of [event, onDisk]) {
+          const refused = await runCli(args)
+          expect(refused.err).toMatch(/disk is full|ENOSPC/)
+          expect(refused.err).not.toMatch(/unexpectedly|\n {4}at /)
+          expect(refused.code).not.toBe(0)
+        }
+        await rm(rest)
+        execFileSync('mount', ['-o', 'remount,size=200m', disk])
+        for (const args of [event, onDisk]) {
+          const done = await runCli(args)
+          expect(done.code, done.err).toBe(0)
+        }
+        expect((await runCli(['verify', join(disk, 'collection')])).code).toBe(0)
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    },
+  )
 })
+
+/** Only root may mount, and not in every container. */
+function canMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), 'eventide-mount-'))
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir], { stdio: 'ignore' }).status === 0
+  if (isMounted) execFileSync('umount', [dir])
+  rmdirSync(dir)
+  return isMounted
+}
