@@ -1,3 +1,4 @@
+import { EventideError } from '../model/errors.ts'
 import type { Place } from '../model/place.ts'
 import type { Catalogue, CatalogueVersion, NamedPlace, PageFacts } from '../store/catalogue.ts'
 import { PAGE_KINDS } from '../store/records.ts'
@@ -97,10 +98,12 @@ export class Columns {
   async #follow(): Promise<CatalogueVersion> {
     const version = await this.#catalogue.version()
     while (this.pages < version.pages) {
-      const facts = await this.#catalogue.facts(this.pages, SLICE)
+      const before = this.pages
+      const facts = await this.#catalogue.facts(before, SLICE)
       await this.#readLists(facts)
       for (const page of facts) this.#set(page)
       if (facts.length === 0) break
+      requireProgress(before, this.pages)
       await yieldToEventLoop()
     }
     if (this.#changes < version.changes) {
@@ -127,20 +130,24 @@ export class Columns {
       this.sourceOfHost[at] = this.sourceNames.numberOf(source)
     }
     for (let last = SLICE; last === SLICE; ) {
-      const places = await this.#catalogue.places(Math.max(0, this.placeList.length - 1), SLICE)
+      const before = this.placeList.length
+      const places = await this.#catalogue.places(Math.max(0, before - 1), SLICE)
       for (const place of places) {
         this.placeList[place.number] = place
         this.#areasOfPlace[place.number] = this.#areasAround(place)
       }
       last = places.length
+      if (last === SLICE) requireProgress(before, this.placeList.length)
     }
     for (let last = SLICE; last === SLICE; ) {
-      const names = await this.#catalogue.who(Math.max(0, this.whoNames.length - 1), SLICE)
+      const before = this.whoNames.length
+      const names = await this.#catalogue.who(Math.max(0, before - 1), SLICE)
       for (const { number, name } of names) {
         this.whoNames[number] = name
         this.whoFolded[number] = foldName(name)
       }
       last = names.length
+      if (last === SLICE) requireProgress(before, this.whoNames.length)
     }
   }
 
@@ -225,6 +232,16 @@ export class Columns {
     this.relevances = grown(this.relevances, order)
     this.terms = grown(this.terms, order)
   }
+}
+
+/** In a damaged database numbers may go back, and reading on from the last one would never end. */
+function requireProgress(before: number, after: number): void {
+  if (after > before) return
+  throw new EventideError(
+    'store-damaged',
+    'The database is damaged: its rows are out of order. Make it again from the archived pages: eventide recover <collection> --rebuild',
+    { exit: 'store' },
+  )
 }
 
 /** Lets other tasks run between two batches. */
