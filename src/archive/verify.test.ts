@@ -208,7 +208,7 @@ describe('verification', () => {
       { code: 'missing-target', level: 'error' },
     ])
     const { problems, summary } = await verify()
-    expect(problems.map(({ code }) => code)).toEqual(['unclaimed', 'unclaimed-target'])
+    expect(problems.map(({ code }) => code)).toEqual(['unclaimed', 'unknown-file', 'unclaimed-target'])
     expect(summary.errors).toBe(0)
   })
 
