@@ -236,10 +236,13 @@ describeWithChromium('the library screen', () => {
       await until(() => held.length).toBeGreaterThan(0)
       for (const route of held.splice(0)) await route.continue()
     }
+    const at = () => new URL(page.url()).searchParams.get('at')
     await page.keyboard.press('j')
+    // Two results may have the same title.
+    await until(at).toBe('3')
     await heading(3).waitFor()
     await page.keyboard.press('j')
-    expect(new URL(page.url()).searchParams.get('at')).toBe('3')
+    expect(at()).toBe('3')
     await answered()
     await heading(4).waitFor()
     await answered()
