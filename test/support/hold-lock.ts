@@ -14,10 +14,10 @@ export interface OtherWriter {
   end(): Promise<void>
 }
 
-/** Locks a collection in another process, as a crawl on the command line does. */
+/** Locks a collection in another process, as a crawl on the command line does. The lock is kept reachable: collected, it would be released. */
 export async function holdLock(dir: string): Promise<OtherWriter> {
   const code = `const { lockCollection } = await import(${JSON.stringify(LOCK)})
-    lockCollection(${JSON.stringify(join(dir, 'collection.db'))})
+    globalThis.lock = lockCollection(${JSON.stringify(join(dir, 'collection.db'))})
     process.stdin.resume()
     console.log('locked')`
   const child = spawn(process.execPath, ['--import', TSX, '--input-type=module', '--eval', code], {
